@@ -1,0 +1,69 @@
+// Package graph is the GraphQL door: resolvers beside their schema, and the handler that guards them.
+package graph
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/handler"
+	"github.com/99designs/gqlgen/graphql/handler/extension"
+	"github.com/99designs/gqlgen/graphql/handler/lru"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/validator/rules"
+)
+
+// HandlerConfig is what the door consists of. All fields are needed.
+type HandlerConfig struct {
+	Schema graphql.ExecutableSchema
+	Log    *slog.Logger // gets the context of the request
+	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
+	Introspection func(ctx context.Context) bool
+}
+
+// NewHandler serves /graphql by GET (queries only) and POST within the limits of limits.go.
+func NewHandler(c HandlerConfig) http.Handler {
+	documents := lru.New[*ast.QueryDocument](cachedQueries)
+	open, closed := newServer(c, documents, true), newServer(c, documents, false)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		defer cancel()
+		r = r.WithContext(ctx)
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		if c.Introspection(ctx) {
+			open.ServeHTTP(w, r)
+		} else {
+			closed.ServeHTTP(w, r)
+		}
+	})
+}
+
+// newServer makes the server of those who may read the schema, or of those who may not. Both accept the same
+// documents, so that they can share what is parsed.
+func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], introspection bool) *handler.Server {
+	s := handler.New(c.Schema)
+	s.AddTransport(overHTTP{})
+	s.SetQueryCache(documents)
+	s.SetParserTokenLimit(maxTokens)
+	s.Use(shapeLimit{introspection: introspection})
+	s.Use(extension.FixedComplexityLimit(maxComplexity))
+	if !introspection {
+		s.SetDisableSuggestion(true)
+		s.SetValidationRulesFn(rulesWithoutSuggestions)
+	}
+	desk := errorDesk{log: c.Log}
+	s.SetErrorPresenter(desk.present)
+	s.SetRecoverFunc(desk.recovered)
+	return s
+}
+
+// rulesWithoutSuggestions covers the rules that SetDisableSuggestion leaves out.
+func rulesWithoutSuggestions() *rules.Rules {
+	r := rules.NewDefaultRules()
+	r.ReplaceRule(rules.KnownArgumentNamesRule.Name, rules.KnownArgumentNamesRuleWithoutSuggestions.RuleFunc)
+	r.ReplaceRule(rules.KnownTypeNamesRule.Name, rules.KnownTypeNamesRuleWithoutSuggestions.RuleFunc)
+	r.ReplaceRule(rules.ValuesOfCorrectTypeRule.Name, rules.ValuesOfCorrectTypeRuleWithoutSuggestions.RuleFunc)
+	return r
+}

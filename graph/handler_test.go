@@ -1,0 +1,217 @@
+package graph_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/graph"
+	"orrery/graph/gen"
+	"orrery/shop"
+)
+
+// door is a handler over resolvers that misbehave on demand, and what it logged.
+type door struct {
+	http.Handler
+	log *bytes.Buffer
+}
+
+func newDoor(introspection bool) door {
+	log := &bytes.Buffer{}
+	return door{log: log, Handler: graph.NewHandler(graph.HandlerConfig{
+		Schema:        gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}),
+		Log:           slog.New(slog.NewJSONHandler(log, nil)),
+		Introspection: func(context.Context) bool { return introspection },
+	})}
+}
+
+type stubRoot struct{ gen.ResolverRoot }
+
+func (stubRoot) Query() gen.QueryResolver       { return stubQuery{} }
+func (stubRoot) Mutation() gen.MutationResolver { return stubMutation{} }
+
+type stubQuery struct{ gen.QueryResolver }
+
+type stubMutation struct{ gen.MutationResolver }
+
+func (stubMutation) UserLogout(context.Context) (*gen.UserLogoutPayload, error) {
+	return &gen.UserLogoutPayload{LoggedOut: true}, nil
+}
+
+// Product does what its id says.
+func (stubQuery) Product(ctx context.Context, id string) (*shop.Product, error) {
+	switch id {
+	case "panic":
+		panic("the machine is on fire")
+	case "fails":
+		return nil, errors.New("dial tcp 10.0.0.7: password of shop is wrong")
+	case "refuses":
+		return nil, &shop.Error{Code: shop.Forbidden, Field: "a.b", Message: "Not yours"}
+	case "refuses twice":
+		return nil, shop.Errors{{Code: shop.Required, Field: "a", Message: "One"}, {Code: shop.TooLong, Message: "Two"}}
+	case "limits":
+		return nil, &shop.Error{Code: shop.RateLimited, Message: "Slower", RetryAfter: 1500 * time.Millisecond}
+	case "waits":
+		<-ctx.Done()
+		return nil, errors.New("pq: canceling statement due to user request")
+	case "deadline":
+		deadline, _ := ctx.Deadline()
+		return &shop.Product{Name: time.Until(deadline).Round(time.Second).String()}, nil
+	}
+	return &shop.Product{ID: id, Name: "Robot " + id}, nil
+}
+
+// answer is a response as a caller sees it.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+	Data   map[string]any
+	Errors []struct {
+		Message    string
+		Path       []any
+		Extensions map[string]any
+	}
+}
+
+func (d door) serve(t *testing.T, r *http.Request) answer {
+	t.Helper()
+	w := httptest.NewRecorder()
+	d.ServeHTTP(w, r)
+	a := answer{status: w.Code, header: w.Header(), body: w.Body.String()}
+	if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil {
+		t.Fatalf("the answer is not JSON: %v\n%s", err, a.body)
+	}
+	return a
+}
+
+func (d door) ask(t *testing.T, query string) answer {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{"query": query})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.serve(t, post(string(body), "application/graphql-response+json"))
+}
+
+func (a answer) code() string {
+	if len(a.Errors) == 0 {
+		return ""
+	}
+	code, _ := a.Errors[0].Extensions["code"].(string)
+	return code
+}
+
+func post(body, accept string) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", accept)
+	return r
+}
+
+func TestRequestsAreAnsweredAsTheStandardSays(t *testing.T) {
+	const ok, bad = http.StatusOK, http.StatusBadRequest
+	long := `{"query":"{ __typename }","extensions":{"x":"` + strings.Repeat("x", 256<<10) + `"}}`
+	cases := map[string]struct {
+		body   string
+		json   int // status under application/json
+		strict int // status under application/graphql-response+json
+		code   string
+	}{
+		"sound":             {`{"query":"{ product(id: 1) { name } }"}`, ok, ok, ""},
+		"nulls":             {`{"query":"{ __typename }","variables":null,"operationName":null,"extensions":null}`, ok, ok, ""},
+		"syntax":            {`{"query":"{"}`, ok, bad, "GRAPHQL_PARSE_FAILED"},
+		"unknown field":     {`{"query":"{ nonsense }"}`, ok, bad, "GRAPHQL_VALIDATION_FAILED"},
+		"unknown operation": {`{"query":"query A { __typename }","operationName":"B"}`, ok, bad, "GRAPHQL_VALIDATION_FAILED"},
+		"variable missing":  {`{"query":"query($i: ID!) { product(id: $i) { id } }"}`, ok, bad, "BAD_USER_INPUT"},
+		"query missing":     {`{"operationName":"A"}`, bad, bad, "BAD_REQUEST"},
+		"query of a number": {`{"query":7}`, bad, bad, "BAD_REQUEST"},
+		"variables of text": {`{"query":"{ __typename }","variables":"x"}`, bad, bad, "BAD_REQUEST"},
+		"batch":             {`[{"query":"{ __typename }"}]`, bad, bad, "BAD_REQUEST"},
+		"two values":        {`{"query":"{ __typename }"}{}`, bad, bad, "BAD_REQUEST"},
+		"not JSON":          {`{"query`, bad, bad, "BAD_REQUEST"},
+		"empty":             {``, bad, bad, "BAD_REQUEST"},
+		"too large":         {long, 413, 413, "BAD_REQUEST"},
+	}
+	d := newDoor(true)
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			for accept, status := range map[string]int{"application/json": c.json, "application/graphql-response+json": c.strict} {
+				a := d.serve(t, post(c.body, accept))
+				if a.status != status || a.code() != c.code {
+					t.Errorf("%s: got %d %q, want %d %q: %s", accept, a.status, a.code(), status, c.code, a.body)
+				}
+				if got := a.header.Get("Content-Type"); got != accept+"; charset=utf-8" {
+					t.Errorf("Content-Type is %q", got)
+				}
+				if hasData := strings.Contains(a.body, `"data"`); hasData != (c.code == "") {
+					t.Errorf("%s: data present: %v: %s", accept, hasData, a.body)
+				}
+			}
+		})
+	}
+}
+
+func TestABadBodyIsNotRepeated(t *testing.T) {
+	a := newDoor(true).serve(t, post(`{"query":"<script>secret`, "application/json"))
+	if strings.Contains(a.body, "secret") {
+		t.Errorf("the answer repeats the body: %s", a.body)
+	}
+}
+
+func TestTheCallerChoosesTheMediaType(t *testing.T) {
+	for accept, want := range map[string]string{
+		"":          "application/json",
+		"*/*":       "application/json",
+		"text/html": "application/json",
+		"application/graphql-response+json,application/json;q=0.9":     "application/graphql-response+json",
+		"application/json, application/graphql-response+json;q=0.5":    "application/json",
+		"text/html, application/graphql-response+json;q=0.3, */*;q=.1": "application/graphql-response+json",
+	} {
+		a := newDoor(true).serve(t, post(`{"query":"{ __typename }"}`, accept))
+		if got := a.header.Get("Content-Type"); got != want+"; charset=utf-8" {
+			t.Errorf("Accept %q: got %q", accept, got)
+		}
+	}
+}
+
+func TestMethodsAndContentTypes(t *testing.T) {
+	get := func(values url.Values) string { return "/graphql?" + values.Encode() }
+	cases := map[string]struct {
+		method, target, contentType string
+		status                      int
+		allow                       string
+	}{
+		"query by GET":    {"GET", get(url.Values{"query": {"{ __typename }"}, "variables": {"{}"}}), "", 200, ""},
+		"bad variables":   {"GET", get(url.Values{"query": {"{ __typename }"}, "variables": {"[1]"}}), "", 400, ""},
+		"nothing by GET":  {"GET", "/graphql", "", 400, ""},
+		"mutation by GET": {"GET", get(url.Values{"query": {"mutation { userLogout { loggedOut } }"}}), "", 405, "POST"},
+		"PUT":             {"PUT", "/graphql", "application/json", 405, "GET, POST"},
+		"a form":          {"POST", "/graphql", "application/x-www-form-urlencoded", 415, ""},
+		"plain text":      {"POST", "/graphql", "text/plain", 415, ""},
+		"no type":         {"POST", "/graphql", "", 415, ""},
+		"Latin-1":         {"POST", "/graphql", "application/json; charset=iso-8859-1", 415, ""},
+		"UTF-8":           {"POST", "/graphql", "application/json; charset=UTF-8", 200, ""},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			r := httptest.NewRequest(c.method, c.target, strings.NewReader(`{"query":"{ __typename }"}`))
+			r.Header.Set("Content-Type", c.contentType)
+			a := newDoor(true).serve(t, r)
+			if a.status != c.status || a.header.Get("Allow") != c.allow {
+				t.Errorf("got %d, Allow %q, want %d %q: %s", a.status, a.header.Get("Allow"), c.status, c.allow, a.body)
+			}
+			if a.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("Cache-Control is %q", a.header.Get("Cache-Control"))
+			}
+		})
+	}
+}

@@ -1,0 +1,194 @@
+package graph
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+)
+
+const (
+	mediaJSON    = "application/json"
+	mediaGraphQL = "application/graphql-response+json"
+)
+
+// overHTTP is GraphQL over HTTP by GET and POST. gqlgen's own transports answer 422 and `"data": null` where the
+// standard wants something else, accept a request without a query, and repeat a bad body to its sender.
+type overHTTP struct{}
+
+func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
+
+func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
+	ctx := r.Context()
+	media, faulty := mediaJSON, http.StatusOK
+	if wantsGraphQLMedia(r.Header.Get("Accept")) {
+		media, faulty = mediaGraphQL, http.StatusBadRequest
+	}
+	w.Header().Set("Content-Type", media+"; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+
+	params, refusal := readParams(r)
+	if refusal != nil {
+		refusal.write(w)
+		return
+	}
+	op, errs := exec.CreateOperationContext(ctx, params)
+	if len(errs) > 0 {
+		errs = errs[:min(len(errs), maxErrors)]
+		write(w, faulty, exec.DispatchError(graphql.WithOperationContext(ctx, op), errs))
+		return
+	}
+	if r.Method == http.MethodGet && op.Operation.Operation != ast.Query {
+		(&badRequest{status: http.StatusMethodNotAllowed, allow: "POST", message: "GET is for queries only"}).write(w)
+		return
+	}
+	next, ctx := exec.DispatchOperation(ctx, op)
+	answer := next(ctx)
+	if answer == nil { // the time was up before anything ran
+		err := coded(codeTimeout, "the request took too long")
+		write(w, http.StatusServiceUnavailable, exec.DispatchError(ctx, gqlerror.List{err}))
+		return
+	}
+	write(w, http.StatusOK, answer)
+}
+
+// badRequest refuses what is not a GraphQL request.
+type badRequest struct {
+	status  int
+	allow   string // methods to use instead
+	message string
+}
+
+func (b *badRequest) write(w http.ResponseWriter) {
+	if b.allow != "" {
+		w.Header().Set("Allow", b.allow)
+	}
+	write(w, b.status, &graphql.Response{Errors: gqlerror.List{coded(codeBadRequest, "%s", b.message)}})
+}
+
+// write sends an answer. One without data, such as a refusal, has no "data" at all.
+func write(w http.ResponseWriter, status int, answer *graphql.Response) {
+	body, err := json.Marshal(struct {
+		Errors     gqlerror.List   `json:"errors,omitempty"`
+		Data       json.RawMessage `json:"data,omitempty"`
+		Extensions map[string]any  `json:"extensions,omitempty"`
+	}{answer.Errors, answer.Data, answer.Extensions})
+	if err != nil {
+		panic(fmt.Errorf("encode answer: %w", err))
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a caller who has gone needs no answer
+}
+
+func readParams(r *http.Request) (*graphql.RawParams, *badRequest) {
+	params := &graphql.RawParams{Headers: r.Header}
+	params.ReadTime.Start = graphql.Now()
+	var err error
+	switch r.Method {
+	case http.MethodGet:
+		err = readQuery(r.URL.RawQuery, params)
+	case http.MethodPost:
+		media, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if media != mediaJSON || !strings.EqualFold(options["charset"], "utf-8") && options["charset"] != "" {
+			return nil, &badRequest{status: http.StatusUnsupportedMediaType, message: "the body must be application/json in UTF-8"}
+		}
+		err = readJSON(r.Body, params)
+	default:
+		return nil, &badRequest{status: http.StatusMethodNotAllowed, allow: "GET, POST", message: "use GET or POST"}
+	}
+	params.ReadTime.End = graphql.Now()
+
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		message := fmt.Sprintf("the body is larger than %d bytes", tooLarge.Limit)
+		return nil, &badRequest{status: http.StatusRequestEntityTooLarge, message: message}
+	case err != nil:
+		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
+	case params.Query == "":
+		return nil, &badRequest{status: http.StatusBadRequest, message: "the parameter query is missing"}
+	}
+	return params, nil
+}
+
+// readQuery reads the parameters of a GET.
+func readQuery(raw string, params *graphql.RawParams) error {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return err
+	}
+	params.Query = values.Get("query")
+	params.OperationName = values.Get("operationName")
+	if text := values.Get("variables"); text != "" && readJSON(strings.NewReader(text), &params.Variables) != nil {
+		return wrongType("variables")
+	}
+	if text := values.Get("extensions"); text != "" && readJSON(strings.NewReader(text), &params.Extensions) != nil {
+		return wrongType("extensions")
+	}
+	return nil
+}
+
+// wrongType names a parameter that is not of the type that it should be.
+type wrongType string
+
+func (name wrongType) Error() string { return "the parameter " + string(name) + " has the wrong type" }
+
+// readJSON reads exactly one value. Numbers stay text until their GraphQL type is known.
+func readJSON(from io.Reader, into any) error {
+	decoder := json.NewDecoder(from)
+	decoder.UseNumber()
+	if err := decoder.Decode(into); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}
+
+// explain says what is wrong with a body without repeating any of it.
+func explain(err error) string {
+	var parameter wrongType
+	var value *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &parameter):
+		return parameter.Error()
+	case errors.As(err, &value) && value.Field != "":
+		return wrongType(value.Field).Error()
+	case errors.As(err, &value) && value.Value == "array":
+		return "batches are not accepted: send one request at a time"
+	}
+	return "the request could not be decoded"
+}
+
+// wantsGraphQLMedia reports whether the caller prefers application/graphql-response+json, under which the status tells
+// whether the request was sound. Callers who don't mind get application/json.
+func wantsGraphQLMedia(accept string) bool {
+	var graphQL, other float64
+	for part := range strings.SplitSeq(accept, ",") {
+		media, options, err := mime.ParseMediaType(part)
+		if err != nil {
+			continue
+		}
+		weight := 1.0
+		if q, err := strconv.ParseFloat(options["q"], 64); err == nil {
+			weight = q
+		}
+		switch media {
+		case mediaGraphQL:
+			graphQL = max(graphQL, weight)
+		case mediaJSON, "application/*", "*/*":
+			other = max(other, weight)
+		}
+	}
+	return graphQL > 0 && graphQL >= other
+}

@@ -1,0 +1,94 @@
+package graph
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+)
+
+// What one request may cost. A request beyond a limit is refused before anything of it runs.
+const (
+	maxBody        = 256 << 10        // bytes of a POST body
+	maxTokens      = 2000             // lexical tokens of a document
+	maxDepth       = 12               // fields inside each other, introspection aside
+	maxFields      = 2000             // fields after every fragment is unfolded
+	maxComplexity  = 10_000           // fields times the sizes of the lists around them
+	maxErrors      = 20               // errors shown for one document
+	requestTimeout = 10 * time.Second // from the first byte of the request to the answer
+	cachedQueries  = 200              // parsed documents kept; each may hold maxBody of text
+)
+
+// shapeLimit refuses operations that are nested too deep or unfold too far, and introspection where it is not open.
+// It has to run before the complexity limit: that one follows every path through the fragments, and their number
+// doubles with each fragment that spreads the next one twice.
+type shapeLimit struct {
+	introspection bool
+}
+
+func (shapeLimit) ExtensionName() string { return "ShapeLimit" }
+
+func (shapeLimit) Validate(graphql.ExecutableSchema) error { return nil }
+
+func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.OperationContext) *gqlerror.Error {
+	s := measure(op.Operation.SelectionSet, map[string]shape{})
+	switch {
+	case s.introspects && !l.introspection:
+		return coded(codeForbidden, "introspection is not open to this caller")
+	case s.depth > maxDepth:
+		return coded(codeComplexity, "operation is nested %d fields deep, which exceeds the limit of %d", s.depth, maxDepth)
+	case s.fields > maxFields:
+		return coded(codeComplexity, "operation unfolds to more than %d fields", maxFields)
+	}
+	op.DisableIntrospection = !l.introspection
+	return nil
+}
+
+// shape is what an operation looks like once its fragments are unfolded.
+type shape struct {
+	depth       int
+	fields      int // counted up to maxFields + 1
+	introspects bool
+}
+
+// measure looks at every fragment once; done holds those that it knows. Validation has already refused cycles.
+func measure(set ast.SelectionSet, done map[string]shape) shape {
+	var sum shape
+	for _, selection := range set {
+		var s shape
+		switch selection := selection.(type) {
+		case *ast.Field:
+			s = measure(selection.SelectionSet, done)
+			s.fields++
+			s.depth++
+			if strings.HasPrefix(selection.Name, "__") {
+				s.depth = 1 // nesting in here is limited by a validation rule of its own
+				s.introspects = s.introspects || selection.Name != "__typename"
+			}
+		case *ast.InlineFragment:
+			s = measure(selection.SelectionSet, done)
+		case *ast.FragmentSpread:
+			known, ok := done[selection.Name]
+			if !ok {
+				known = measure(selection.Definition.SelectionSet, done)
+				done[selection.Name] = known
+			}
+			s = known
+		}
+		sum.depth = max(sum.depth, s.depth)
+		sum.fields = min(sum.fields+s.fields, maxFields+1)
+		sum.introspects = sum.introspects || s.introspects
+	}
+	return sum
+}
+
+// coded makes an error of the request itself, which the caller may see as it is.
+func coded(code, format string, args ...any) *gqlerror.Error {
+	err := gqlerror.Errorf(format, args...)
+	errcode.Set(err, code)
+	return err
+}

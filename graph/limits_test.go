@@ -1,0 +1,127 @@
+package graph_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"orrery/graph"
+)
+
+// endless is a door to a schema without a bottom, whose lists cost their length times what is in them.
+func endless(run graphql.ResponseHandler) door {
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: `type Query { self: Query! list(first: Int!): [Query!]! }`})
+	return door{Handler: graph.NewHandler(graph.HandlerConfig{
+		Schema: &graphql.ExecutableSchemaMock{
+			SchemaFunc: func() *ast.Schema { return schema },
+			ComplexityFunc: func(_ context.Context, _, field string, child int, args map[string]any) (int, bool) {
+				first, _ := args["first"].(int64)
+				return int(first) * child, field == "list"
+			},
+			ExecFunc: func(context.Context) graphql.ResponseHandler { return run },
+		},
+		Log:           slog.New(slog.DiscardHandler),
+		Introspection: func(context.Context) bool { return true },
+	})}
+}
+
+func succeed(context.Context) *graphql.Response {
+	return &graphql.Response{Data: json.RawMessage("{}")}
+}
+
+// nested writes that many fields inside each other.
+func nested(depth int) string {
+	return strings.Repeat("self { ", depth-1) + "__typename" + strings.Repeat(" }", depth-1)
+}
+
+// aliases writes that many fields beside each other, three tokens each.
+func aliases(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "a%d: __typename ", i)
+	}
+	return b.String()
+}
+
+// bomb spreads each fragment twice inside the one before, so that n fragments unfold into 2^n fields.
+func bomb(n int) string {
+	var b strings.Builder
+	b.WriteString("{ ...f0 }")
+	for i := range n {
+		fmt.Fprintf(&b, " fragment f%d on Query { ...f%d self { ...f%d } }", i, i+1, i+1)
+	}
+	fmt.Fprintf(&b, " fragment f%d on Query { __typename }", n)
+	return b.String()
+}
+
+func TestLimitsOfAnOperation(t *testing.T) {
+	const tooMuch = "COMPLEXITY_LIMIT_EXCEEDED"
+	cases := map[string]struct{ query, code string }{
+		"below the token limit":  {"{ " + aliases(660) + " }", ""},
+		"beyond the token limit": {"{ " + aliases(670) + " }", "GRAPHQL_PARSE_FAILED"},
+		"at the depth limit":     {"{ " + nested(12) + " }", ""},
+		"beyond the depth limit": {"{ " + nested(13) + " }", tooMuch},
+		"deep by a fragment":     {"{ self { ...a } } fragment a on Query { " + nested(12) + " }", tooMuch},
+		"deep in the schema":     {"{ __schema { types { fields { type { " + strings.Repeat("ofType { ", 9) + "name" + strings.Repeat(" }", 14), ""},
+		"few fragments":          {bomb(5), ""},
+		"wide by fragments":      {bomb(11), tooMuch},
+		"exploding fragments":    {bomb(100), tooMuch},
+		"fragments in a circle":  {"{ ...a } fragment a on Query { ...a }", "GRAPHQL_VALIDATION_FAILED"},
+		"a page":                 {"{ list(first: 100) { list(first: 100) { __typename } } }", ""},
+		"too large a page":       {"{ list(first: 100) { list(first: 101) { __typename } } }", tooMuch},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			a := endless(succeed).ask(t, c.query)
+			if a.code() != c.code {
+				t.Errorf("got %q, want %q: %.300s", a.code(), c.code, a.body)
+			}
+			if took := time.Since(start); took > 2*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+func TestOneAnswerShowsFewErrors(t *testing.T) {
+	a := endless(succeed).ask(t, "{ "+strings.Repeat("nonsense ", 500)+"}")
+	if len(a.Errors) != 20 {
+		t.Errorf("got %d errors", len(a.Errors))
+	}
+}
+
+func TestTheSchemaIsShownOnlyToThoseWhoMayReadIt(t *testing.T) {
+	cases := map[string]struct{ query, hint string }{
+		"introspection": {`{ __schema { queryType { name } } }`, "queryType"},
+		"a type":        {`{ __type(name: "Query") { name } }`, `"Query"`},
+		"in a fragment": {`{ ...a } fragment a on Query { __type(name: "Query") { name } }`, `"Query"`},
+		"field":         {`{ produc(id: 1) { id } }`, "Did you mean"},
+		"argument":      {`{ product(idd: 1) { id } }`, "Did you mean"},
+		"type":          {`{ ...a } fragment a on Quer { __typename }`, "Did you mean"},
+		"enum value":    {`{ products(sortBy: NAM) { totalCount } }`, "Did you mean"},
+		"missing leafs": {`{ product(id: 1) }`, "Did you mean"},
+	}
+	open, closed := newDoor(true), newDoor(false)
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			if a := open.ask(t, c.query); !strings.Contains(a.body, c.hint) {
+				t.Errorf("not shown to those who may see it: %s", a.body)
+			}
+			if a := closed.ask(t, c.query); a.status != 400 || strings.Contains(a.body, c.hint) {
+				t.Errorf("shown to everybody: %d %s", a.status, a.body)
+			}
+		})
+	}
+	if a := closed.ask(t, "{ __typename }"); a.status != 200 {
+		t.Errorf("__typename is not introspection: %s", a.body)
+	}
+}

@@ -1,0 +1,94 @@
+// Package shop says what things are and which rules they keep. It is pure: no input or output, no clock, no randomness.
+package shop
+
+import (
+	"errors"
+	"strings"
+	"time"
+)
+
+// Code names a broken rule for programs. Callers of every door see it.
+type Code string
+
+// Codes that concern a whole request.
+const (
+	Unauthenticated Code = "UNAUTHENTICATED" // a visitor asked for what needs an account
+	Forbidden       Code = "FORBIDDEN"       // the account lacks the role
+	NotFound        Code = "NOT_FOUND"       // there is no such thing, or none that the caller may see
+	Conflict        Code = "CONFLICT"        // somebody else changed it in the meantime
+	RateLimited     Code = "RATE_LIMITED"    // too many attempts; see Error.RetryAfter
+	Unavailable     Code = "UNAVAILABLE"     // a part that the shop depends on does not answer
+)
+
+// Codes that concern a field of the input.
+const (
+	Required           Code = "REQUIRED"
+	Invalid            Code = "INVALID"
+	TooLong            Code = "TOO_LONG"
+	OutOfRange         Code = "OUT_OF_RANGE"
+	Taken              Code = "TAKEN"
+	InvalidCredentials Code = "INVALID_CREDENTIALS"
+	NotForSale         Code = "NOT_FOR_SALE"
+)
+
+// Error is a refusal that the caller may see.
+type Error struct {
+	Code    Code
+	Field   string // dotted path of the input field, empty when no single field is to blame
+	Message string // a sentence for people
+
+	RetryAfter time.Duration // with RateLimited: how long to wait
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Path returns the field as a list, nil when there is none.
+func (e *Error) Path() []string {
+	if e.Field == "" {
+		return nil
+	}
+	return strings.Split(e.Field, ".")
+}
+
+// Mendable reports whether the caller can mend the error in the input, so that it belongs beside the form.
+func (e *Error) Mendable() bool {
+	switch e.Code {
+	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale:
+		return true
+	case NotFound:
+		return e.Field != ""
+	}
+	return false
+}
+
+// Errors are all refusals of one input, in the order of its fields.
+type Errors []*Error
+
+func (e Errors) Error() string {
+	messages := make([]string, len(e))
+	for i, one := range e {
+		messages[i] = one.Message
+	}
+	return strings.Join(messages, "; ")
+}
+
+// Err returns nil when there is no refusal.
+func (e Errors) Err() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
+
+// Mendable returns the refusals in err that the caller can mend in the input, and nil when err is anything else.
+func Mendable(err error) Errors {
+	var many Errors
+	if errors.As(err, &many) {
+		return many
+	}
+	var one *Error
+	if errors.As(err, &one) && one.Mendable() {
+		return Errors{one}
+	}
+	return nil
+}

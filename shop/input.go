@@ -1,0 +1,51 @@
+package shop
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// looseEmail is the x@y.z pattern of spec 5.
+var looseEmail = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]+$`)
+
+const maxEmail = 254
+
+// checker collects what is wrong with an input, field by field.
+type checker struct{ found Errors }
+
+func (c *checker) add(code Code, field, message string) {
+	c.found = append(c.found, &Error{Code: code, Field: field, Message: message})
+}
+
+// text trims and checks a text of at most limit characters. NUL has no place in PostgreSQL text.
+func (c *checker) text(field, label, value string, limit int, required bool) string {
+	value = strings.TrimSpace(strings.ToValidUTF8(value, ""))
+	switch {
+	case value == "" && required:
+		c.add(Required, field, label+" is required")
+	case strings.ContainsRune(value, 0):
+		c.add(Invalid, field, label+" must not contain NUL characters")
+	case utf8.RuneCountInString(value) > limit:
+		c.add(TooLong, field, fmt.Sprintf("%s must have at most %d characters", label, limit))
+	}
+	return value
+}
+
+// email is text that must also look like an address; it comes back in lower case.
+func (c *checker) email(field, value string) string {
+	before := len(c.found)
+	value = strings.ToLower(c.text(field, "Email", value, maxEmail, true))
+	if len(c.found) == before && !looseEmail.MatchString(value) {
+		c.add(Invalid, field, "Please enter a valid email address")
+	}
+	return value
+}
+
+// number checks a whole number against a range, both ends included.
+func (c *checker) number(field, label string, value, low, high int) {
+	if value < low || value > high {
+		c.add(OutOfRange, field, fmt.Sprintf("%s must be between %d and %d", label, low, high))
+	}
+}

@@ -1,0 +1,60 @@
+package shop
+
+import (
+	"github.com/shopspring/decimal"
+	"golang.org/x/text/currency"
+)
+
+// Money is an amount in minor units of its currency (cents).
+type Money struct {
+	Minor    int64
+	Currency string // ISO 4217
+}
+
+// Decimal returns the amount in major units with all decimals of the currency: 2599900 USD is "25999.00".
+func (m Money) Decimal() string {
+	digits := minorDigits(m.Currency)
+	return decimal.New(m.Minor, -digits).StringFixed(digits)
+}
+
+// Times returns the amount n times.
+func (m Money) Times(n int) Money { return Money{m.Minor * int64(n), m.Currency} }
+
+// Plus adds an amount of the same currency.
+func (m Money) Plus(o Money) Money { return Money{m.Minor + o.Minor, m.Currency} }
+
+// Percent returns that many basis points of the amount, rounded half up: 1000 is 10 per cent.
+func (m Money) Percent(basisPoints int64) Money {
+	share := decimal.NewFromInt(m.Minor).Mul(decimal.New(basisPoints, -4)).Round(0)
+	return Money{share.IntPart(), m.Currency}
+}
+
+func minorDigits(code string) int32 {
+	unit, err := currency.ParseISO(code)
+	if err != nil {
+		return 2
+	}
+	scale, _ := currency.Standard.Rounding(unit)
+	return int32(scale)
+}
+
+// Terms are the shop's commercial settings.
+type Terms struct {
+	Currency       string // ISO 4217, of all prices, carts and orders
+	TaxBasisPoints int64  // share of the subtotal, 1000 is 10 per cent
+	ShippingMinor  int64  // per order; 0 is shown as Free
+}
+
+// DefaultTerms are those of spec 9: 10 per cent tax, free shipping, dollars.
+func DefaultTerms() Terms { return Terms{Currency: "USD", TaxBasisPoints: 1000} }
+
+// Money makes an amount in the shop's currency.
+func (t Terms) Money(minor int64) Money { return Money{minor, t.Currency} }
+
+// FromMajor makes an amount of whole units in the shop's currency: 25999 is $25,999.00.
+func (t Terms) FromMajor(units int64) Money {
+	return t.Money(decimal.NewFromInt(units).Shift(minorDigits(t.Currency)).IntPart())
+}
+
+// TaxPercent returns the tax as a decimal number of per cent, such as "10".
+func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

@@ -1,0 +1,49 @@
+package shop
+
+import "testing"
+
+func TestMoneyDecimal(t *testing.T) {
+	for _, c := range []struct {
+		minor    int64
+		currency string
+		want     string
+	}{
+		{2599900, "USD", "25999.00"},
+		{5, "USD", "0.05"},
+		{0, "EUR", "0.00"},
+		{-150, "EUR", "-1.50"},
+		{2599900, "JPY", "2599900"},
+		{1234, "BHD", "1.234"},
+	} {
+		if got := (Money{c.minor, c.currency}).Decimal(); got != c.want {
+			t.Errorf("%d %s = %q, want %q", c.minor, c.currency, got, c.want)
+		}
+	}
+}
+
+func TestMoneyPercent(t *testing.T) {
+	for _, c := range []struct{ minor, basisPoints, want int64 }{
+		{2299900, 1000, 229990},
+		{5, 1000, 1}, // 0.5 rounds up
+		{4, 1000, 0},
+		{100, 0, 0},
+		{9007199254740993, 10000, 9007199254740993}, // beyond what a float holds
+	} {
+		if got := (Money{c.minor, "USD"}).Percent(c.basisPoints).Minor; got != c.want {
+			t.Errorf("%d bp of %d = %d, want %d", c.basisPoints, c.minor, got, c.want)
+		}
+	}
+}
+
+func TestTerms(t *testing.T) {
+	terms := DefaultTerms()
+	if got := terms.TaxPercent(); got != "10" {
+		t.Errorf("tax = %q per cent, want 10 (spec 9)", got)
+	}
+	if got := terms.FromMajor(25999); got != (Money{2599900, "USD"}) {
+		t.Errorf("25999 dollars = %v", got)
+	}
+	if got := (Terms{Currency: "JPY"}).FromMajor(25999); got != (Money{25999, "JPY"}) {
+		t.Errorf("25999 yen = %v", got)
+	}
+}

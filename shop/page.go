@@ -1,0 +1,42 @@
+package shop
+
+import "fmt"
+
+// MaxPage is the largest page that any list gives.
+const MaxPage = 100
+
+// maxOffset keeps numbered pages from reading the whole catalogue.
+const maxOffset = 10_000
+
+// PageArgs say which part of a list is wanted.
+type PageArgs struct {
+	First  int
+	After  *string // opaque cursor
+	Offset *int    // numbered pages, instead of After
+}
+
+// Check refuses sizes and offsets out of range.
+func (p PageArgs) Check() error {
+	var c checker
+	c.number("first", "first", p.First, 1, MaxPage)
+	if p.Offset != nil {
+		c.number("offset", "offset", *p.Offset, 0, maxOffset)
+		if p.After != nil {
+			c.add(Invalid, "after", "after and offset exclude each other")
+		}
+	}
+	return c.found.Err()
+}
+
+// Page is a part of a list with the cursor of every node.
+type Page[T any] struct {
+	Nodes       []T
+	Cursors     []string
+	HasNext     bool
+	HasPrevious bool
+}
+
+// BadCursor refuses a cursor that this list did not give out.
+func BadCursor(field string) *Error {
+	return &Error{Code: Invalid, Field: field, Message: fmt.Sprintf("%s is not a cursor of this list", field)}
+}

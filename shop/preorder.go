@@ -1,0 +1,73 @@
+package shop
+
+import "time"
+
+// PreOrder is a request to be among the first to get a product.
+type PreOrder struct {
+	ID               string
+	Name             string
+	Email            string
+	Company          *string
+	Phone            string
+	ProductID        *string // nil when it is not, or no longer, in the catalogue
+	ProductName      string
+	Quantity         int
+	Message          *string
+	Status           PreOrderStatus
+	CreatedAt        time.Time
+	ExpectedDelivery time.Time
+}
+
+// PreOrderStatus is what has come of a pre-order, in the words of spec 9. Any may follow any other.
+type PreOrderStatus string
+
+// The statuses; new ones are pending.
+const (
+	PreOrderPending   PreOrderStatus = "Pending"
+	PreOrderContacted PreOrderStatus = "Contacted"
+	PreOrderClosed    PreOrderStatus = "Closed"
+)
+
+// PreOrderCreateInput is a new pre-order.
+type PreOrderCreateInput struct {
+	Name        string
+	Email       string
+	Company     *string
+	Phone       string
+	ProductID   *string
+	ProductName *string
+	Quantity    int
+	Message     *string
+}
+
+// MaxPreOrderQuantity bounds one pre-order.
+const MaxPreOrderQuantity = 1000
+
+// Normal returns the input trimmed, with absent in place of blank, or everything that is wrong with it (spec 5).
+func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
+	var c checker
+	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Email = c.email("email", in.Email)
+	in.Phone = c.text("phone", "Phone", in.Phone, 40, true)
+	in.Company = c.optional("company", "Company", in.Company, 100)
+	in.Message = c.optional("message", "Message", in.Message, 2000)
+	in.ProductID = c.optional("productId", "Product", in.ProductID, 40)
+	in.ProductName = c.optional("productName", "Product", in.ProductName, 200)
+	c.number("quantity", "Quantity", in.Quantity, 1, MaxPreOrderQuantity)
+	if in.ProductID == nil && in.ProductName == nil {
+		c.add(Required, "productName", "Please select a product first")
+	}
+	return in, c.found.Err()
+}
+
+// optional is text that may be absent; blank counts as absent.
+func (c *checker) optional(field, label string, value *string, limit int) *string {
+	if value == nil {
+		return nil
+	}
+	text := c.text(field, label, *value, limit, false)
+	if text == "" {
+		return nil
+	}
+	return &text
+}

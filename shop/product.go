@@ -1,0 +1,163 @@
+package shop
+
+import (
+	"strings"
+	"time"
+)
+
+// Product is something that the shop shows and perhaps sells.
+type Product struct {
+	ID            string // a number as text
+	Name          string
+	Model         *string
+	Category      string
+	Price         *Money // net, of one unit; nil when there is none yet
+	Stock         int
+	PreorderLimit int // most units of a pre-order item in one cart
+	IsPreorder    bool
+	ComingSoon    bool
+	ShortDesc     string
+	Tags          []string
+	Rating        float64 // mean of 1 to 5, one decimal; 0 without reviews
+	NumOfReviews  int
+	CreatedAt     time.Time
+
+	// ExpectedDelivery is set for pre-order items only.
+	ExpectedDelivery *time.Time
+
+	Image *Media
+	Video *Media
+	Content
+}
+
+// Content is the authored part of a product that is only ever shown.
+type Content struct {
+	Description    string           `json:"description"`
+	Highlights     []string         `json:"highlights"`
+	Plate          []SpecItem       `json:"plate"`
+	Specs          []SpecGroup      `json:"specs"`
+	Modules        []string         `json:"modules"`
+	Features       []Feature        `json:"features"`
+	Pricing        Pricing          `json:"pricing"`
+	Technical      []TechnicalGroup `json:"technical"`
+	SeoTitle       string           `json:"seoTitle"`
+	SeoDescription string           `json:"seoDescription"`
+	SeoKeywords    []string         `json:"seoKeywords"`
+}
+
+// Media is a picture or a film; sizes in pixels.
+type Media struct {
+	URL    string  `json:"url"`
+	Alt    string  `json:"alt"`
+	Width  *int    `json:"width,omitempty"`
+	Height *int    `json:"height,omitempty"`
+	Poster *string `json:"poster,omitempty"`
+}
+
+// SpecItem is a value with its label.
+type SpecItem struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+// SpecGroup is a headed list of specifications.
+type SpecGroup struct {
+	Title string     `json:"title"`
+	Items []SpecItem `json:"items"`
+}
+
+// TechnicalGroup is a headed list of technical details.
+type TechnicalGroup struct {
+	Title string   `json:"title"`
+	Items []string `json:"items"`
+}
+
+// Feature is something that a product does. Icon names one of the client's set.
+type Feature struct {
+	Title       string `json:"title"`
+	Icon        string `json:"icon"`
+	Description string `json:"description"`
+}
+
+// Pricing holds the ways to pay; nil when not offered.
+type Pricing struct {
+	Rental   *Plan `json:"rental,omitempty"`
+	Purchase *Plan `json:"purchase,omitempty"`
+	Service  *Plan `json:"service,omitempty"`
+}
+
+// Plan is one way to pay. Its price is text for people (decisions: plans keep their authored euro text).
+type Plan struct {
+	Title    string   `json:"title"`
+	Price    string   `json:"price"`
+	Period   string   `json:"period"`
+	Features []string `json:"features"`
+	Popular  bool     `json:"popular"`
+}
+
+// Ratings is Rating under the name of spec 3.
+func (p Product) Ratings() float64 { return p.Rating }
+
+// MaxQuantity is the most units that one cart may hold (decisions: cart).
+func (p Product) MaxQuantity() int {
+	switch {
+	case p.NotForSale() != nil:
+		return 0
+	case p.IsPreorder:
+		return p.PreorderLimit
+	}
+	return p.Stock
+}
+
+// NotForSale says why the product can't go into a cart, nil when it can.
+func (p Product) NotForSale() *Error {
+	message := ""
+	switch {
+	case p.ComingSoon || p.Price == nil:
+		message = p.Name + " is not for sale yet"
+	case !p.IsPreorder && p.Stock < 1:
+		message = p.Name + " is out of stock"
+	default:
+		return nil
+	}
+	return &Error{Code: NotForSale, Field: "productId", Message: message}
+}
+
+// PreorderDays is how long after its submission a pre-order is expected (spec 9).
+const PreorderDays = 60
+
+// ExpectedDelivery is when something pre-ordered now arrives.
+func ExpectedDelivery(now time.Time) time.Time { return now.AddDate(0, 0, PreorderDays) }
+
+// ProductSort is an order of the catalogue.
+type ProductSort string
+
+// The orders; the first is the default (spec 9).
+const (
+	SortCreatedAt ProductSort = "createdAt"
+	SortPriceAsc  ProductSort = "priceAsc"
+	SortPriceDesc ProductSort = "priceDesc"
+	SortName      ProductSort = "name"
+	SortRating    ProductSort = "rating"
+)
+
+// ProductFilter narrows the catalogue; all of it must match, empty matches all (spec 4: Catalogue).
+type ProductFilter struct {
+	Category *string
+	Search   *string
+}
+
+// maxFilter is enough for any category or search text, in bytes.
+const maxFilter = 200
+
+// Normal trims the filter and refuses what can't match.
+func (f ProductFilter) Normal() (category, search string, err error) {
+	var c checker
+	if f.Category != nil {
+		category = c.text("filter.category", "Category", *f.Category, maxFilter, false)
+	}
+	if f.Search != nil {
+		search = c.text("filter.search", "Search", *f.Search, maxFilter, false)
+	}
+	return strings.ToLower(category), strings.ToLower(search), c.found.Err()
+}

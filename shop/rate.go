@@ -1,0 +1,23 @@
+package shop
+
+import "time"
+
+// Rate bounds how often something may be tried: Max times in each Window.
+type Rate struct {
+	Name   string
+	Max    int
+	Window time.Duration
+}
+
+// The rates of what strangers may try. Addresses are shared by many people, accounts are not.
+var (
+	LoginPerAddress    = Rate{"login-address", 100, 15 * time.Minute}
+	LoginPerAccount    = Rate{"login-account", 10, 15 * time.Minute}
+	RegisterPerAddress = Rate{"register-address", 60, time.Hour}
+	PreOrderPerAddress = Rate{"preorder-address", 60, time.Hour}
+)
+
+// Exceeded is the refusal of one attempt too many.
+func (r Rate) Exceeded(wait time.Duration) *Error {
+	return &Error{Code: RateLimited, Message: "Too many attempts. Please try again later.", RetryAfter: wait}
+}

@@ -1,0 +1,107 @@
+package shop
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestStrongPassword(t *testing.T) {
+	for password, want := range map[string]bool{
+		"Orrery-Admin-1!":          true,
+		"aA1!aA1!":                 true,
+		"aA1!aA1":                  false, // seven
+		"aa1!aa1!":                 false, // no uppercase
+		"AA1!AA1!":                 false, // no lowercase
+		"aAb!aAb!":                 false, // no digit
+		"aA1-aA1-":                 false, // a symbol, but none of !@#$%^&*
+		"ÄäÖö1!xX":                 true,
+		"":                         false,
+		"aA1!" + "éééé":            true, // characters, not bytes
+		strings.Repeat("aA1!", 64): true,
+	} {
+		if got := StrongPassword(password); got != want {
+			t.Errorf("StrongPassword(%q) = %v, want %v", password, got, want)
+		}
+	}
+}
+
+// codes returns what is wrong as "field CODE" in order.
+func codes(err error) string {
+	var parts []string
+	for _, e := range Mendable(err) {
+		parts = append(parts, strings.TrimSpace(e.Field+" "+string(e.Code)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func TestUserRegisterInput(t *testing.T) {
+	good := UserRegisterInput{"Ada Lovelace", "ada@example.org", "aA1!aA1!"}
+	for _, c := range []struct {
+		name string
+		in   UserRegisterInput
+		want string
+	}{
+		{"good", good, ""},
+		{"all missing", UserRegisterInput{}, "name REQUIRED, email REQUIRED, password REQUIRED"},
+		{"blank name", UserRegisterInput{"  \t", good.Email, good.Password}, "name REQUIRED"},
+		{"long name", UserRegisterInput{strings.Repeat("é", 101), good.Email, good.Password}, "name TOO_LONG"},
+		{"NUL in the name", UserRegisterInput{"a\x00b", good.Email, good.Password}, "name INVALID"},
+		{"no at", UserRegisterInput{good.Name, "ada.example.org", good.Password}, "email INVALID"},
+		{"no dot", UserRegisterInput{good.Name, "ada@example", good.Password}, "email INVALID"},
+		{"two ats", UserRegisterInput{good.Name, "a@b@example.org", good.Password}, "email INVALID"},
+		{"space", UserRegisterInput{good.Name, "a b@example.org", good.Password}, "email INVALID"},
+		{"long address", UserRegisterInput{good.Name, strings.Repeat("a", 250) + "@b.org", good.Password}, "email TOO_LONG"},
+		{"weak", UserRegisterInput{good.Name, good.Email, "password"}, "password INVALID"},
+		{"long password", UserRegisterInput{good.Name, good.Email, strings.Repeat("aA1!", 65)}, "password TOO_LONG"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := c.in.Normal(); codes(err) != c.want {
+				t.Errorf("refusals %q, want %q", codes(err), c.want)
+			}
+		})
+	}
+	in, _ := UserRegisterInput{"  Ada ", " Ada@Example.ORG ", "aA1!aA1!"}.Normal()
+	if in.Name != "Ada" || in.Email != "ada@example.org" {
+		t.Errorf("normalised to %q, %q", in.Name, in.Email)
+	}
+}
+
+func TestUserLoginInput(t *testing.T) {
+	for _, c := range []struct{ email, password, want, message string }{
+		{"a@b.c", "x", "", ""},
+		{"", "x", "email REQUIRED", "Please fill in all fields"},
+		{"a@b.c", "", "password REQUIRED", "Please fill in all fields"},
+		{"a@b", "x", "email INVALID", "Please enter a valid email address"},
+		{"a\x00@b.c", "x", "INVALID_CREDENTIALS", "Invalid email or password"},
+		{"a@b.c", strings.Repeat("x", 257), "INVALID_CREDENTIALS", "Invalid email or password"},
+	} {
+		_, err := UserLoginInput{c.email, c.password}.Normal()
+		if codes(err) != c.want || (err != nil && err.Error() != c.message) {
+			t.Errorf("%q, %d bytes: %v (%s), want %s", c.email, len(c.password), err, codes(err), c.want)
+		}
+	}
+}
+
+func TestActor(t *testing.T) {
+	visitor, user, admin := Actor{}, Actor{UserID: "u", Role: RoleUser}, Actor{UserID: "a", Role: RoleAdmin}
+	for _, c := range []struct {
+		name  string
+		rule  func(Actor) error
+		wants [3]Code // visitor, user, admin
+	}{
+		{"needs a user", Actor.NeedUser, [3]Code{Unauthenticated, "", ""}},
+		{"needs an admin", Actor.NeedAdmin, [3]Code{Unauthenticated, Forbidden, ""}},
+	} {
+		for i, actor := range []Actor{visitor, user, admin} {
+			var refusal *Error
+			code := Code("")
+			if errors.As(c.rule(actor), &refusal) {
+				code = refusal.Code
+			}
+			if code != c.wants[i] {
+				t.Errorf("%s: actor %d gets %q, want %q", c.name, i, code, c.wants[i])
+			}
+		}
+	}
+}

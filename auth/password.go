@@ -1,0 +1,41 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/alexedwards/argon2id"
+	"golang.org/x/sync/semaphore"
+)
+
+// params are OWASP's for argon2id: 19 MiB, two passes. Every hash takes that memory, so only a few run at a time.
+var params = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+const hashesAtOnce = 2
+
+// hasher hashes passwords, a bounded number at a time; the others wait as long as their context lets them.
+type hasher struct {
+	turns *semaphore.Weighted
+	dummy string // compared with when there is no account, so that both answers take the same time
+}
+
+func newHasher() (*hasher, error) {
+	dummy, err := argon2id.CreateHash("nobody has this password", params)
+	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}, err
+}
+
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	if err := h.turns.Acquire(ctx, 1); err != nil {
+		return "", fmt.Errorf("wait to hash: %w", err)
+	}
+	defer h.turns.Release(1)
+	return argon2id.CreateHash(password, params)
+}
+
+func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
+	if err := h.turns.Acquire(ctx, 1); err != nil {
+		return false, fmt.Errorf("wait to verify: %w", err)
+	}
+	defer h.turns.Release(1)
+	return argon2id.ComparePasswordAndHash(password, hash)
+}

@@ -1,0 +1,167 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"orrery/shop"
+)
+
+// order is one way through the catalogue; key is text so that it fits into a cursor, after compares with that key ($3, $4).
+type order struct {
+	by  string // ORDER BY
+	key string // of row p
+	// after keeps the rows behind the cursor.
+	after string
+}
+
+var orders = map[shop.ProductSort]order{
+	shop.SortCreatedAt: {
+		"p.created_at DESC, p.id DESC",
+		"to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00'",
+		"(p.created_at, p.id) < ($3::timestamptz, $4::bigint)",
+	},
+	shop.SortPriceAsc: {
+		"coalesce(p.price_minor, 9223372036854775807), p.id",
+		"coalesce(p.price_minor, 9223372036854775807)::text",
+		"(coalesce(p.price_minor, 9223372036854775807), p.id) > ($3::bigint, $4::bigint)",
+	},
+	shop.SortPriceDesc: {
+		"coalesce(p.price_minor, -1) DESC, p.id DESC",
+		"coalesce(p.price_minor, -1)::text",
+		"(coalesce(p.price_minor, -1), p.id) < ($3::bigint, $4::bigint)",
+	},
+	shop.SortName: {
+		"lower(p.name), p.id",
+		"lower(p.name)",
+		"(lower(p.name), p.id) > ($3::text, $4::bigint)",
+	},
+	shop.SortRating: {
+		"p.rating DESC, p.id DESC",
+		"p.rating::text",
+		"(p.rating, p.id) < ($3::numeric, $4::bigint)",
+	},
+}
+
+// catalogue is a statement for every order and every choice of conditions, so that each can use its index.
+// Arguments: limit, offset, then what the conditions name.
+type catalogueKey struct {
+	sort             shop.ProductSort // empty: count
+	after            bool
+	category, search bool
+}
+
+var catalogue = func() map[catalogueKey]statement {
+	all := map[catalogueKey]statement{}
+	for _, category := range []bool{false, true} {
+		for _, search := range []bool{false, true} {
+			all[catalogueKey{category: category, search: search}] =
+				prepared("SELECT count(*) FROM products p WHERE " + catalogueWhere(0, category, search))
+			for sort, order := range orders {
+				for _, after := range []bool{false, true} {
+					used, where := 2, ""
+					if after {
+						used, where = 4, order.after+" AND "
+					}
+					all[catalogueKey{sort, after, category, search}] = prepared("SELECT " + productColumns + ", " + order.key +
+						" AS cursor_key FROM products p WHERE " + where + catalogueWhere(used, category, search) +
+						" ORDER BY " + order.by + " LIMIT $1 OFFSET $2")
+				}
+			}
+		}
+	}
+	return all
+}()
+
+// catalogueWhere numbers its parameters from used+1 on.
+func catalogueWhere(used int, category, search bool) string {
+	where := []string{"p.listed"}
+	for _, c := range []struct {
+		given  bool
+		column string
+	}{{category, "lower(p.category)"}, {search, "p.search_text"}} {
+		if c.given {
+			used++
+			where = append(where, fmt.Sprintf("%s LIKE $%d", c.column, used))
+		}
+	}
+	return strings.Join(where, " AND ")
+}
+
+// Products returns a page of the listed products. Anybody may ask.
+func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductFilter, sort shop.ProductSort,
+	args shop.PageArgs) (shop.Page[shop.Product], error) {
+	var none shop.Page[shop.Product]
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	key, conditions, err := catalogueConditions(filter)
+	if err != nil {
+		return none, err
+	}
+	place, err := decodeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	offset := 0
+	if args.Offset != nil {
+		offset = *args.Offset
+	}
+	key.sort, key.after = sort, args.After != nil
+	values := []any{args.First + 1, offset}
+	if key.after {
+		values = append(values, place.Key, place.ID)
+	}
+	var rows []struct {
+		productRow
+		CursorKey string `db:"cursor_key"`
+	}
+	if err := s.pool().list(ctx, &rows, catalogue[key], append(values, conditions...)...); err != nil {
+		if key.after && malformed(err) {
+			return none, shop.BadCursor("after")
+		}
+		return none, fmt.Errorf("read the catalogue: %w", err)
+	}
+	keys := make(map[string]string, len(rows))
+	products := make([]shop.Product, len(rows))
+	for i, row := range rows {
+		keys[row.ID] = row.CursorKey
+		if products[i], err = s.product(row.productRow); err != nil {
+			return none, err
+		}
+	}
+	return page(args, products, func(p shop.Product) cursor { return cursor{keys[p.ID], p.ID} }), nil
+}
+
+// CountProducts returns how many listed products match. Anybody may ask.
+func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.ProductFilter) (int, error) {
+	key, conditions, err := catalogueConditions(filter)
+	if err != nil {
+		return 0, err
+	}
+	var count int
+	if err := s.pool().get(ctx, &count, catalogue[key], conditions...); err != nil {
+		return 0, fmt.Errorf("count the catalogue: %w", err)
+	}
+	return count, nil
+}
+
+func catalogueConditions(filter shop.ProductFilter) (key catalogueKey, values []any, err error) {
+	category, search, err := filter.Normal()
+	if err != nil {
+		return key, nil, err
+	}
+	if category != "" {
+		key.category, values = true, append(values, contains(category))
+	}
+	if search != "" {
+		key.search, values = true, append(values, contains(search))
+	}
+	return key, values, nil
+}
+
+var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// contains is a LIKE pattern for text anywhere.
+func contains(text string) string { return "%" + likeWildcards.Replace(text) + "%" }

@@ -1,0 +1,31 @@
+package db
+
+import (
+	"errors"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+// broken says which rule of the shop a constraint stands for.
+var broken = map[string]shop.Error{
+	"users_email_key": {Code: shop.Taken, Field: "email", Message: "An account with this email address already exists"},
+}
+
+// refusal turns a broken constraint into the shop's words; other errors stay as they are.
+func refusal(err error) error {
+	var pqErr *pq.Error
+	if errors.As(err, &pqErr) {
+		if known, ok := broken[pqErr.Constraint]; ok {
+			return &known
+		}
+	}
+	return err
+}
+
+// malformed tells whether PostgreSQL could not read a parameter as the type that the statement needs (class 22).
+func malformed(err error) bool {
+	var pqErr *pq.Error
+	return errors.As(err, &pqErr) && pqErr.Code.Class() == "22"
+}

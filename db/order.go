@@ -1,0 +1,118 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+const orderColumns = `o.id, o.number, o.status, o.address, o.city, o.postal_code, o.country, o.currency,
+	o.subtotal_minor, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at`
+
+type orderRow struct {
+	ID            string    `db:"id"`
+	Number        string    `db:"number"`
+	Status        string    `db:"status"`
+	Address       string    `db:"address"`
+	City          string    `db:"city"`
+	PostalCode    string    `db:"postal_code"`
+	Country       string    `db:"country"`
+	Currency      string    `db:"currency"`
+	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxMinor      int64     `db:"tax_minor"`
+	ShippingMinor int64     `db:"shipping_minor"`
+	TotalMinor    int64     `db:"total_minor"`
+	CreatedAt     time.Time `db:"created_at"`
+}
+
+func (r orderRow) order() shop.Order {
+	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
+	return shop.Order{
+		ID: r.ID, Number: r.Number, Status: shop.OrderStatus(r.Status), CreatedAt: r.CreatedAt,
+		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
+		Subtotal:     money(r.SubtotalMinor), Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
+		TotalPrice: money(r.TotalMinor),
+	}
+}
+
+var orderByID = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
+
+// Order returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise (decisions: somebody else's order).
+func (s *Store) Order(ctx context.Context, actor shop.Actor, id string) (shop.Order, error) {
+	if err := actor.NeedUser(); err != nil {
+		return shop.Order{}, err
+	}
+	unknown := &shop.Error{Code: shop.NotFound, Message: "Order not found"}
+	if !isUUID(id) {
+		return shop.Order{}, unknown
+	}
+	var row orderRow
+	switch err := s.pool().get(ctx, &row, orderByID, id, actor.UserID, actor.Role == shop.RoleAdmin); {
+	case noRows(err):
+		return shop.Order{}, unknown
+	case err != nil:
+		return shop.Order{}, fmt.Errorf("read order: %w", err)
+	}
+	orders := []shop.Order{row.order()}
+	err := s.fillOrderItems(ctx, orders)
+	return orders[0], err
+}
+
+var (
+	ownOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o
+		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
+	countOwnOrders = prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
+	orderItems     = prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
+		i.price_minor FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
+)
+
+// Orders returns a page of the actor's own orders with their lines, newest first.
+func (s *Store) Orders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
+	orders, err := ownPage(ctx, s, actor, ownOrders, args, orderRow.order,
+		func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
+	if err != nil {
+		return orders, err
+	}
+	return orders, s.fillOrderItems(ctx, orders.Nodes)
+}
+
+// CountOrders returns how many orders the actor has.
+func (s *Store) CountOrders(ctx context.Context, actor shop.Actor) (int, error) {
+	return s.countOwn(ctx, actor, countOwnOrders)
+}
+
+// fillOrderItems reads the lines of all orders in one statement.
+func (s *Store) fillOrderItems(ctx context.Context, orders []shop.Order) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	at := make(map[string]*shop.Order, len(orders))
+	ids := make(pq.StringArray, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].ID
+		at[orders[i].ID] = &orders[i]
+	}
+	var rows []struct {
+		ID          string  `db:"id"`
+		OrderID     string  `db:"order_id"`
+		ProductID   *string `db:"product_id"`
+		ProductName string  `db:"product_name"`
+		Quantity    int     `db:"quantity"`
+		PriceMinor  int64   `db:"price_minor"`
+	}
+	if err := s.pool().list(ctx, &rows, orderItems, ids); err != nil {
+		return fmt.Errorf("read order lines: %w", err)
+	}
+	for _, row := range rows {
+		order := at[row.OrderID]
+		order.OrderItems = append(order.OrderItems, shop.OrderItem{ID: row.ID, ProductID: row.ProductID,
+			ProductName: row.ProductName, Quantity: row.Quantity,
+			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
+	}
+	return nil
+}

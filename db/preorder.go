@@ -1,0 +1,119 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/shop"
+)
+
+const preOrderColumns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery`
+
+type preOrderRow struct {
+	ID               string    `db:"id"`
+	Name             string    `db:"name"`
+	Email            string    `db:"email"`
+	Company          *string   `db:"company"`
+	Phone            string    `db:"phone"`
+	ProductID        *string   `db:"product_id"`
+	ProductName      string    `db:"product_name"`
+	Quantity         int       `db:"quantity"`
+	Message          *string   `db:"message"`
+	Status           string    `db:"status"`
+	CreatedAt        time.Time `db:"created_at"`
+	ExpectedDelivery time.Time `db:"expected_delivery"`
+}
+
+func (r preOrderRow) preOrder() shop.PreOrder {
+	return shop.PreOrder{
+		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
+		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
+		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery,
+	}
+}
+
+var (
+	// The product of a pre-order: by number, else by name, else none (decisions: pre-orders).
+	preOrderProduct = prepared(`SELECT id::text AS id, name FROM products
+		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
+	insertPreOrder = prepared(`INSERT INTO preorders AS o
+		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ` + preOrderColumns)
+)
+
+// CreatePreOrder places a pre-order. Anybody may, a bounded number of times from one address; a signed-in actor owns it.
+func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
+	in, err := in.Normal()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.PreOrderPerAddress, actor.Address); err != nil {
+		return shop.PreOrder{}, err
+	}
+	id, err := newID()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	var owner *string
+	if actor.SignedIn() {
+		owner = &actor.UserID
+	}
+	now := s.now()
+	var row preOrderRow
+	err = s.inTx(ctx, func(tx runner) error {
+		productID, name, err := s.productOfPreOrder(ctx, tx, in)
+		if err != nil {
+			return err
+		}
+		return tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now))
+	})
+	if err != nil {
+		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
+	}
+	return row.preOrder(), nil
+}
+
+func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrderCreateInput) (*string, string, error) {
+	var number *int64
+	if in.ProductID != nil {
+		id, ok := productID(*in.ProductID)
+		if !ok {
+			return nil, "", shop.UnknownProduct()
+		}
+		number = &id
+	}
+	var product struct {
+		ID   string `db:"id"`
+		Name string `db:"name"`
+	}
+	switch err := tx.get(ctx, &product, preOrderProduct, number, in.ProductName); {
+	case err == nil:
+		return &product.ID, product.Name, nil
+	case !noRows(err):
+		return nil, "", err
+	case number != nil:
+		return nil, "", shop.UnknownProduct()
+	}
+	return nil, *in.ProductName, nil
+}
+
+var (
+	ownPreOrders = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o
+		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
+	countOwnPreOrders = prepared(`SELECT count(*) FROM preorders WHERE user_id = $1`)
+)
+
+// PreOrders returns a page of the actor's own pre-orders, newest first.
+func (s *Store) PreOrders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
+	return ownPage(ctx, s, actor, ownPreOrders, args, preOrderRow.preOrder,
+		func(o shop.PreOrder) cursor { return timeCursor(o.CreatedAt, o.ID) })
+}
+
+// CountPreOrders returns how many pre-orders the actor has.
+func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, error) {
+	return s.countOwn(ctx, actor, countOwnPreOrders)
+}

@@ -1,0 +1,129 @@
+package db
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+const productColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
+	p.coming_soon, p.expected_delivery, p.short_desc, p.tags, p.image, p.video, p.content, p.rating, p.rating_count, p.created_at`
+
+type productRow struct {
+	ID               string         `db:"id"`
+	Name             string         `db:"name"`
+	Model            *string        `db:"model"`
+	Category         string         `db:"category"`
+	PriceMinor       *int64         `db:"price_minor"`
+	Stock            int            `db:"stock"`
+	PreorderLimit    int            `db:"preorder_limit"`
+	IsPreorder       bool           `db:"is_preorder"`
+	ComingSoon       bool           `db:"coming_soon"`
+	ExpectedDelivery *time.Time     `db:"expected_delivery"`
+	ShortDesc        string         `db:"short_desc"`
+	Tags             pq.StringArray `db:"tags"`
+	Image            []byte         `db:"image"`
+	Video            []byte         `db:"video"`
+	Content          []byte         `db:"content"`
+	Rating           float64        `db:"rating"`
+	RatingCount      int            `db:"rating_count"`
+	CreatedAt        time.Time      `db:"created_at"`
+}
+
+func (s *Store) product(r productRow) (shop.Product, error) {
+	p := shop.Product{
+		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
+		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, ShortDesc: r.ShortDesc, Tags: r.Tags,
+		Rating: r.Rating, NumOfReviews: r.RatingCount, CreatedAt: r.CreatedAt,
+	}
+	if r.PriceMinor != nil {
+		price := s.terms.Money(*r.PriceMinor)
+		p.Price = &price
+	}
+	if r.IsPreorder {
+		p.ExpectedDelivery = r.ExpectedDelivery
+		if p.ExpectedDelivery == nil {
+			at := shop.ExpectedDelivery(s.now())
+			p.ExpectedDelivery = &at
+		}
+	}
+	if err := json.Unmarshal(r.Content, &p.Content); err != nil {
+		return p, fmt.Errorf("read the content of product %s: %w", r.ID, err)
+	}
+	for _, media := range []struct {
+		from []byte
+		to   **shop.Media
+	}{{r.Image, &p.Image}, {r.Video, &p.Video}} {
+		if media.from == nil {
+			continue
+		}
+		if err := json.Unmarshal(media.from, media.to); err != nil {
+			return p, fmt.Errorf("read the media of product %s: %w", r.ID, err)
+		}
+	}
+	return p, nil
+}
+
+func (s *Store) products(rows []productRow) ([]shop.Product, error) {
+	products := make([]shop.Product, len(rows))
+	for i, row := range rows {
+		var err error
+		if products[i], err = s.product(row); err != nil {
+			return nil, err
+		}
+	}
+	return products, nil
+}
+
+// productID reads a product's number. Anything else names no product.
+func productID(text string) (int64, bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil && id > 0 && strconv.FormatInt(id, 10) == text
+}
+
+var productsByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1)`)
+
+var productByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = $1`)
+
+// ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
+// looked at. Anybody may ask.
+func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
+	numbers := pq.Int64Array{}
+	for _, text := range ids {
+		if id, ok := productID(text); ok {
+			numbers = append(numbers, id)
+		}
+	}
+	found := make(map[string]shop.Product, len(numbers))
+	if len(numbers) == 0 {
+		return found, nil
+	}
+	var rows []productRow
+	if err := s.pool().list(ctx, &rows, productsByID, numbers); err != nil {
+		return nil, fmt.Errorf("read products: %w", err)
+	}
+	products, err := s.products(rows)
+	for _, p := range products {
+		found[p.ID] = p
+	}
+	return found, err
+}
+
+// Product returns one product; NOT_FOUND when there is none. Anybody may ask.
+func (s *Store) Product(ctx context.Context, actor shop.Actor, id string) (shop.Product, error) {
+	found, err := s.ProductsByID(ctx, actor, []string{id})
+	if err != nil {
+		return shop.Product{}, err
+	}
+	p, ok := found[id]
+	if !ok {
+		return p, &shop.Error{Code: shop.NotFound, Message: "Product not found"}
+	}
+	return p, nil
+}

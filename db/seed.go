@@ -1,0 +1,193 @@
+package db
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+//go:embed seed
+var seedFiles embed.FS
+
+var (
+	claimSeed   = prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
+	seedProduct = prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
+		coming_soon, listed, short_desc, tags, image, video, content, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`)
+	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`)
+	// Numbers of new products continue after the seeded ones.
+	continueIDs   = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'), max(id)) FROM products`)
+	rateProduct   = prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
+	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
+	seedFaq       = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer) VALUES ($1, $2, $3, $4, $5)`)
+)
+
+// Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions stay.
+// Only the process itself calls it; several instances may do so at once.
+func (s *Store) Seed(ctx context.Context) error {
+	return fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := seedFiles.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name := strings.TrimPrefix(path, "seed/")
+		err = s.inTx(ctx, func(tx runner) error {
+			claimed, err := tx.exec(ctx, claimSeed, name, s.now())
+			if err != nil || claimed == 0 {
+				return err
+			}
+			return s.loadSeed(ctx, tx, name, text)
+		})
+		if err != nil {
+			return fmt.Errorf("load seed %s: %w", name, err)
+		}
+		return nil
+	})
+}
+
+func (s *Store) loadSeed(ctx context.Context, tx runner, name string, text []byte) error {
+	switch {
+	case strings.HasPrefix(name, "products/"):
+		return s.loadProduct(ctx, tx, text)
+	case name == "team.yaml":
+		return loadList(text, func(i int, m struct{ Name, Role string }, id string) error {
+			_, err := tx.exec(ctx, seedTeam, id, m.Name, m.Role, nil, s.after(i))
+			return err
+		})
+	case name == "milestones.yaml":
+		return loadList(text, func(i int, m struct{ Title, Description string }, id string) error {
+			_, err := tx.exec(ctx, seedMilestone, id, m.Title, m.Description, s.after(i))
+			return err
+		})
+	case name == "faq.yaml":
+		return loadList(text, func(i int, f struct{ Topic, Question, Answer string }, id string) error {
+			_, err := tx.exec(ctx, seedFaq, id, f.Topic, i, f.Question, f.Answer)
+			return err
+		})
+	}
+	return fmt.Errorf("no loader for this file")
+}
+
+// after keeps the order of a file in rows that are listed by time.
+func (s *Store) after(i int) time.Time { return s.now().Add(time.Duration(i) * time.Millisecond) }
+
+// seedEntry is a file of seed/products. Price is in whole units of the shop's currency.
+type seedEntry struct {
+	ID            int64       `json:"id"`
+	Name          string      `json:"name"`
+	Model         *string     `json:"model"`
+	Category      string      `json:"category"`
+	Price         *int64      `json:"price"`
+	Stock         int         `json:"stock"`
+	PreorderLimit int         `json:"preorderLimit"`
+	IsPreorder    bool        `json:"isPreorder"`
+	ComingSoon    bool        `json:"comingSoon"`
+	Listed        bool        `json:"listed"`
+	Image         *shop.Media `json:"image"`
+	Video         *shop.Media `json:"video"`
+	ShortDesc     string      `json:"shortDesc"`
+	Tags          []string    `json:"tags"`
+	Reviews       []struct {
+		Name    string `json:"name"`
+		Rating  int    `json:"rating"`
+		Comment string `json:"comment"`
+	} `json:"reviews"`
+	shop.Content
+}
+
+func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
+	var p seedEntry
+	if err := readYAML(text, &p); err != nil {
+		return err
+	}
+	var price *int64
+	if p.Price != nil {
+		minor := s.terms.FromMajor(*p.Price).Minor
+		price = &minor
+	}
+	image, err := mediaJSON(p.Image)
+	if err != nil {
+		return err
+	}
+	video, err := mediaJSON(p.Video)
+	if err != nil {
+		return err
+	}
+	content, err := json.Marshal(p.Content)
+	if err != nil {
+		return err
+	}
+	// The catalogue shows the newest first: the seeded order is that of the numbers.
+	created := s.now().Add(-time.Duration(p.ID) * time.Minute)
+	if _, err := tx.exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
+		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, video, string(content), created); err != nil {
+		return err
+	}
+	for i, r := range p.Reviews {
+		id, err := newID()
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, seedReview, id, p.ID, r.Name, r.Rating, r.Comment, s.after(i)); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, rateProduct, p.ID, r.Rating); err != nil {
+			return err
+		}
+	}
+	_, err = tx.exec(ctx, continueIDs)
+	return err
+}
+
+// mediaJSON is a picture as its column holds it, nil for none.
+func mediaJSON(m *shop.Media) (*string, error) {
+	if m == nil {
+		return nil, nil
+	}
+	raw, err := json.Marshal(m)
+	text := string(raw)
+	return &text, err
+}
+
+func loadList[T any](text []byte, insert func(i int, item T, id string) error) error {
+	var items []T
+	if err := readYAML(text, &items); err != nil {
+		return err
+	}
+	for i, item := range items {
+		id, err := newID()
+		if err != nil {
+			return err
+		}
+		if err := insert(i, item, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readYAML reads strictly: an unknown key is an error.
+func readYAML(text []byte, into any) error {
+	raw, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}

@@ -1,0 +1,87 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/shop"
+)
+
+var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`)
+
+func (s *Store) insertSession(ctx context.Context, r runner, userID string, end time.Time) (string, error) {
+	id, err := newID()
+	if err != nil {
+		return "", err
+	}
+	_, err = r.exec(ctx, insertSession, id, userID, s.now(), end)
+	return id, err
+}
+
+// CreateSession begins a session of an account whose password was just verified, and forgets its failed attempts.
+func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User, end time.Time) (id string, err error) {
+	err = s.inTx(ctx, func(tx runner) error {
+		if id, err = s.insertSession(ctx, tx, user.ID, end); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("create session: %w", err)
+	}
+	return id, nil
+}
+
+var sessionActor = prepared(`SELECT u.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+	WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3`)
+
+// SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
+// verified a token.
+func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (shop.Actor, error) {
+	ended := &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
+	if !isUUID(sessionID) || !isUUID(userID) {
+		return shop.Actor{}, ended
+	}
+	var row struct {
+		ID   string `db:"id"`
+		Role string `db:"role"`
+	}
+	switch err := s.pool().get(ctx, &row, sessionActor, sessionID, userID, s.now()); {
+	case noRows(err):
+		return shop.Actor{}, ended
+	case err != nil:
+		return shop.Actor{}, fmt.Errorf("read session: %w", err)
+	}
+	return shop.Actor{UserID: row.ID, SessionID: sessionID, Role: shop.Role(row.Role)}, nil
+}
+
+var deleteSession = prepared(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
+
+// EndSession ends the actor's session and reports whether there was one.
+func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {
+	if !actor.SignedIn() {
+		return false, nil
+	}
+	n, err := s.pool().exec(ctx, deleteSession, actor.SessionID, actor.UserID)
+	if err != nil {
+		return false, fmt.Errorf("end session: %w", err)
+	}
+	return n > 0, nil
+}
+
+var (
+	expiredSessions = prepared(`DELETE FROM sessions WHERE expires_at <= $1`)
+	expiredAttempts = prepared(`DELETE FROM attempts WHERE expires_at <= $1`)
+)
+
+// Sweep deletes sessions and attempts whose time is over. Only the process itself calls it.
+func (s *Store) Sweep(ctx context.Context) error {
+	for _, q := range []statement{expiredSessions, expiredAttempts} {
+		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+// Package db keeps things in PostgreSQL. An exported method of Store is one use case and one transaction; it takes the
+// Actor who asks and lets the rules of shop decide.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jmoiron/sqlx"
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
+const maxConns = 16
+
+// Config says which database and by which terms.
+type Config struct {
+	URL   string // of PostgreSQL, as lib/pq takes it
+	Terms shop.Terms
+	Now   func() time.Time
+}
+
+// Store is the shop's memory. It is safe for concurrent use.
+type Store struct {
+	db       *sqlx.DB
+	terms    shop.Terms
+	now      func() time.Time
+	prepared []*sqlx.Stmt // by statement.index
+}
+
+// Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
+func Open(ctx context.Context, c Config) (*Store, error) {
+	connector, err := pq.NewConnector(c.URL)
+	if err != nil {
+		return nil, fmt.Errorf("read the database URL: %w", err)
+	}
+	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now}
+	s.db.SetMaxOpenConns(maxConns)
+	s.db.SetMaxIdleConns(maxConns)
+	s.db.SetConnMaxIdleTime(5 * time.Minute)
+	if err := s.start(ctx); err != nil {
+		_ = s.db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Store) start(ctx context.Context) error {
+	if err := s.db.PingContext(ctx); err != nil {
+		return fmt.Errorf("reach the database: %w", err)
+	}
+	if err := migrate(ctx, s.db.DB); err != nil {
+		return err
+	}
+	for _, text := range statementTexts {
+		stmt, err := s.db.PreparexContext(ctx, text)
+		if err != nil {
+			return fmt.Errorf("prepare %q: %w", text, err)
+		}
+		s.prepared = append(s.prepared, stmt)
+	}
+	return nil
+}
+
+// Close lets go of all connections.
+func (s *Store) Close() error { return s.db.Close() }
+
+// Ready tells whether the database answers. Anybody may ask.
+func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// statement is SQL that is prepared once: a prepared statement costs one round trip, another one two.
+type statement struct{ index int }
+
+var statementTexts []string
+
+func prepared(text string) statement {
+	statementTexts = append(statementTexts, text)
+	return statement{len(statementTexts) - 1}
+}
+
+// runner is where statements go: the pool, or one transaction.
+type runner struct {
+	store *Store
+	tx    *sqlx.Tx
+}
+
+func (s *Store) pool() runner { return runner{store: s} }
+
+func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
+	stmt := r.store.prepared[q.index]
+	if r.tx == nil {
+		return stmt
+	}
+	return r.tx.StmtxContext(ctx, stmt)
+}
+
+// get reads one row into dest; sql.ErrNoRows when there is none.
+func (r runner) get(ctx context.Context, dest any, q statement, args ...any) error {
+	return r.stmt(ctx, q).GetContext(ctx, dest, args...)
+}
+
+// list reads all rows into dest.
+func (r runner) list(ctx context.Context, dest any, q statement, args ...any) error {
+	return r.stmt(ctx, q).SelectContext(ctx, dest, args...)
+}
+
+// exec changes rows and returns how many.
+func (r runner) exec(ctx context.Context, q statement, args ...any) (int64, error) {
+	result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// inTx runs do in a transaction: all of it happens or nothing.
+func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
+	tx, err := s.db.BeginTxx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	if err := do(runner{s, tx}); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// newID makes an identifier that sorts by time.
+func newID() (string, error) {
+	id, err := uuid.NewV7()
+	return id.String(), err
+}
+
+// isUUID tells whether text can be compared with a uuid column at all.
+func isUUID(text string) bool {
+	_, err := uuid.Parse(text)
+	return err == nil && len(text) == 36
+}
+
+func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }

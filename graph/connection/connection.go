@@ -1,0 +1,73 @@
+// Package connection shapes a shop.Page as the connections of the schema. It is a package of its own because the
+// generated code, which graph imports, binds to it.
+package connection
+
+import (
+	"context"
+
+	"orrery/shop"
+)
+
+// Connection is a page whose total is counted only when somebody selects it.
+type Connection[N any] struct {
+	Page  shop.Page[N]
+	Count func(context.Context) (int, error)
+}
+
+// Edge is a node and its cursor.
+type Edge[N any] struct {
+	Cursor string
+	Node   *N
+}
+
+// PageInfo says where a page lies.
+type PageInfo struct {
+	HasNextPage     bool
+	HasPreviousPage bool
+	StartCursor     *string
+	EndCursor       *string
+}
+
+// Nodes are the things of this page.
+func (c Connection[N]) Nodes() []*N {
+	nodes := make([]*N, len(c.Page.Nodes))
+	for i := range c.Page.Nodes {
+		nodes[i] = &c.Page.Nodes[i]
+	}
+	return nodes
+}
+
+// Edges are the same with their cursors.
+func (c Connection[N]) Edges() []Edge[N] {
+	edges := make([]Edge[N], len(c.Page.Nodes))
+	for i := range c.Page.Nodes {
+		edges[i] = Edge[N]{c.Page.Cursors[i], &c.Page.Nodes[i]}
+	}
+	return edges
+}
+
+// PageInfo says where the page lies.
+func (c Connection[N]) PageInfo() PageInfo {
+	info := PageInfo{HasNextPage: c.Page.HasNext, HasPreviousPage: c.Page.HasPrevious}
+	if n := len(c.Page.Cursors); n > 0 {
+		info.StartCursor, info.EndCursor = &c.Page.Cursors[0], &c.Page.Cursors[n-1]
+	}
+	return info
+}
+
+// TotalCount counts all that the list holds.
+func (c Connection[N]) TotalCount(ctx context.Context) (int, error) { return c.Count(ctx) }
+
+// The connections and edges of the schema.
+type (
+	Products           = Connection[shop.Product]
+	ProductEdge        = Edge[shop.Product]
+	Reviews            = Connection[shop.Review]
+	ReviewEdge         = Edge[shop.Review]
+	PreOrders          = Connection[shop.PreOrder]
+	PreOrderEdge       = Edge[shop.PreOrder]
+	Orders             = Connection[shop.Order]
+	OrderEdge          = Edge[shop.Order]
+	ContactMessages    = Connection[shop.ContactMessage]
+	ContactMessageEdge = Edge[shop.ContactMessage]
+)

@@ -1,0 +1,78 @@
+package graph
+
+import (
+	"context"
+	"math"
+
+	"github.com/99designs/gqlgen/graphql"
+
+	"orrery/auth"
+	"orrery/db"
+	"orrery/graph/connection"
+	"orrery/graph/gen"
+	"orrery/shop"
+)
+
+// Resolver is the root of all resolvers. Each is two hops from SQL: it calls one method of the Store, or of auth.
+type Resolver struct {
+	Store *db.Store
+	Auth  *auth.Auth
+}
+
+// NewSchema makes the executable schema with the cost of its lists.
+func NewSchema(r *Resolver) graphql.ExecutableSchema {
+	c := gen.Config{Resolvers: r}
+	c.Complexity.Query.Products = func(each int, _ *shop.ProductFilter, _ shop.ProductSort, first int, _ *string, _ *int) int {
+		return listCost(each, first)
+	}
+	c.Complexity.Query.ContactMessages = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
+	return gen.NewExecutableSchema(c)
+}
+
+// listCost is what a list costs at most. Sizes out of range are refused later; here they must not wrap around.
+func listCost(each, first int) int {
+	first = max(1, min(first, shop.MaxPage))
+	if each > math.MaxInt32/first {
+		return math.MaxInt32
+	}
+	return 1 + each*first
+}
+
+// mendable takes from an error what belongs into userErrors; what is left fails the request.
+func mendable(err error) ([]*shop.Error, error) {
+	if err == nil {
+		return []*shop.Error{}, nil
+	}
+	if errs := shop.Mendable(err); errs != nil {
+		return errs, nil
+	}
+	return nil, err
+}
+
+// counted is a page with a way to count the whole list.
+func counted[N any](page shop.Page[N], err error, count func(context.Context) (int, error)) (*connection.Connection[N], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &connection.Connection[N]{Page: page, Count: count}, nil
+}
+
+// pointers is a list as the generated code wants it.
+func pointers[T any](list []T) []*T {
+	out := make([]*T, len(list))
+	for i := range list {
+		out[i] = &list[i]
+	}
+	return out
+}
+
+func cartPayload(cart shop.Cart, err error) (*gen.CartPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.CartPayload{UserErrors: errs}, err
+	}
+	return &gen.CartPayload{Cart: &cart, UserErrors: errs}, nil
+}

@@ -1,0 +1,9 @@
+// Package client carries the built React application inside the server's binary.
+package client
+
+import "embed"
+
+// Dist is what `npm run build` wrote, under the folder dist; only its placeholder when nothing has been built.
+//
+//go:embed all:dist
+var Dist embed.FS

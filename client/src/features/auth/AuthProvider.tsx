@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { onTokenChangedElsewhere } from '~/lib/auth/token'
+import type { AuthState, Session } from './session'
+
+const SessionContext = createContext<Session | null>(null)
+
+/** Gives the session to everything below, and asks again when another tab signs in or out or the network returns. */
+export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
+  useEffect(() => {
+    void session.ready()
+    const check = () => void session.check()
+    const checkAgain = () => {
+      if (!session.getState().isAuthenticated) check()
+    }
+    const stopWatching = onTokenChangedElsewhere(check)
+    window.addEventListener('online', checkAgain)
+    return () => {
+      stopWatching()
+      window.removeEventListener('online', checkAgain)
+    }
+  }, [session])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export type Auth = AuthState & Pick<Session, 'login' | 'register' | 'logout'>
+
+/** Who is signed in, and the three ways to change that. */
+export function useAuth(): Auth {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useAuth must be used within an AuthProvider')
+  const state = useSyncExternalStore(session.subscribe, session.getState)
+  return { ...state, login: session.login, register: session.register, logout: session.logout }
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section } from '~/ui/Layout'
+import { Refusal } from './guards'
+
+const deniedFor = 2000
+
+/** Acts on what a guard refused; other errors of the pages behind it go on to the next boundary. */
+export function GuardBoundary() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  if (!(error instanceof Refusal)) throw error
+  switch (error.reason) {
+    case 'login':
+      return <Navigate to={paths.login} replace state={{ from: error.from } satisfies FromState} />
+    case 'role':
+      return <AccessDenied />
+    case 'unreachable':
+      return (
+        <Section>
+          <ErrorState
+            title="We can't reach the server"
+            message="You are still signed in. Check your connection and try again."
+            onRetry={() => navigate(error.from, { replace: true })}
+          />
+        </Section>
+      )
+  }
+}
+
+/** Shown for two seconds, then home (decisions: accounts). */
+function AccessDenied() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), deniedFor)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <Section>
+      <p className="label text-signal uppercase">403</p>
+      <h1 className="mt-4">Access Denied</h1>
+      <p className="mt-6 text-lead text-muted">You don't have permission to access this page.</p>
+    </Section>
+  )
+}

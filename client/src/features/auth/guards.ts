@@ -1,0 +1,47 @@
+import { createContext, type MiddlewareFunction, replace } from 'react-router-dom'
+import { getToken } from '~/lib/auth/token'
+import { paths } from '~/lib/paths'
+import type { Role } from '~/lib/schema.gen'
+import type { Session } from './session'
+
+/** Where the guards find the session. */
+export const sessionContext = createContext<Session>()
+
+/** Why a guard refused a page; GuardBoundary acts on it. */
+export class Refusal {
+  readonly reason: 'login' | 'role' | 'unreachable'
+  readonly from: string
+
+  constructor(reason: Refusal['reason'], from: string) {
+    this.reason = reason
+    this.from = from
+  }
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
+/** Lets signed-in people through. It refuses before any query of the page starts. */
+export const needsLogin: MiddlewareFunction = async ({ context, request }) => {
+  const session = context.get(sessionContext)
+  await session.ready()
+  if (session.getState().user) return
+  // The token is still there when the server could not be asked: that is not a reason to sign in again.
+  throw new Refusal(getToken() ? 'unreachable' : 'login', pathOf(request))
+}
+
+/** Lets people with exactly this role through; stands behind needsLogin. */
+export function needsRole(role: Role): MiddlewareFunction {
+  return async ({ context, request }) => {
+    if (context.get(sessionContext).getState().user?.role !== role) throw new Refusal('role', pathOf(request))
+  }
+}
+
+/** Sends signed-in people to their profile. */
+export const visitorsOnly: MiddlewareFunction = async ({ context }) => {
+  const session = context.get(sessionContext)
+  await session.ready()
+  if (session.getState().isAuthenticated) throw replace(paths.profile)
+}

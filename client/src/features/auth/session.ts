@@ -1,0 +1,149 @@
+import type { ApolloClient } from '@apollo/client'
+import { isNetworkError, serverMessage } from '~/lib/apollo'
+import { getToken, setToken } from '~/lib/auth/token'
+import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
+import { LoginDocument } from './Login.gen'
+import { LogoutDocument } from './Logout.gen'
+import { type AuthUserFragment, MeDocument } from './Me.gen'
+import { RegisterDocument } from './Register.gen'
+
+export type AuthUser = Pick<AuthUserFragment, 'id' | 'name' | 'email' | 'role'>
+
+/** Who is signed in; transitions in spec 4, messages in spec 8. */
+export type AuthState = {
+  /** True until the first check has ended, and while signing in. */
+  loading: boolean
+  user: AuthUser | null
+  error: string | null
+  isAuthenticated: boolean
+}
+
+/**
+ * How an attempt ended. `message` is what the server or the network said, undefined when neither said anything (the
+ * page then has its own words); `fields` holds the server's messages by field name.
+ */
+export type AuthResult = { ok: true } | { ok: false; message?: string; fields: Record<string, string> }
+
+type Answer = {
+  token: string | null
+  user: AuthUser | null
+  userErrors: { message: string; field: string[] | null }[]
+}
+
+const visitor: AuthState = { loading: false, user: null, error: null, isAuthenticated: false }
+
+/** The one session of this tab; it lives outside React because the route guards ask it before anything renders. */
+export class Session {
+  #client: ApolloClient
+  #state: AuthState = { ...visitor, loading: true }
+  #listeners = new Set<() => void>()
+  #check: Promise<void> | null = null
+
+  constructor(client: ApolloClient) {
+    this.#client = client
+  }
+
+  getState = (): AuthState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(state: AuthState) {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Resolves when it is known who is signed in; the first call starts the check. */
+  ready(): Promise<void> {
+    this.#check ??= this.check()
+    return this.#check
+  }
+
+  /** Asks the server whom the stored token belongs to. A network error keeps the token for another try. */
+  async check(): Promise<void> {
+    const token = getToken()
+    if (!token) return this.#set(visitor)
+    this.#set({ ...this.#state, loading: true, error: null })
+    try {
+      const { data } = await this.#client.query({
+        query: MeDocument,
+        fetchPolicy: 'network-only',
+        context: { startUp: true },
+      })
+      if (data?.me) this.#set({ loading: false, user: data.me, error: null, isAuthenticated: true })
+      else this.#forget(token)
+    } catch (error) {
+      if (isNetworkError(error)) this.#set({ ...visitor, error: 'Authentication failed' })
+      else this.#forget(token, serverMessage(error))
+    }
+  }
+
+  #forget(token: string, message = 'Authentication failed') {
+    if (getToken() === token) setToken(null)
+    this.#set({ ...visitor, error: message })
+  }
+
+  login = (input: UserLoginInput): Promise<AuthResult> =>
+    this.#signIn('Login failed', async () => {
+      const { data } = await this.#client.mutate({ mutation: LoginDocument, variables: { input } })
+      return data?.userLogin
+    })
+
+  register = (input: UserRegisterInput): Promise<AuthResult> =>
+    this.#signIn('Registration failed', async () => {
+      const { data } = await this.#client.mutate({ mutation: RegisterDocument, variables: { input } })
+      return data?.userRegister
+    })
+
+  /** Ends the session here whatever the server answers; only then tells the server. */
+  logout = async (): Promise<AuthResult> => {
+    const bearer = getToken()
+    setToken(null)
+    this.#set(visitor)
+    try {
+      await this.#client.mutate({ mutation: LogoutDocument, context: { bearer } })
+      return { ok: true }
+    } catch (error) {
+      this.#set({ ...visitor, error: 'Logout failed' })
+      return { ok: false, message: serverMessage(error), fields: {} }
+    } finally {
+      await this.#client.clearStore()
+    }
+  }
+
+  /** The server no longer accepts the token, which is already gone. */
+  end = async (): Promise<void> => {
+    this.#set(visitor)
+    await this.#client.clearStore()
+  }
+
+  async #signIn(fallback: string, attempt: () => Promise<Answer | undefined>): Promise<AuthResult> {
+    this.#set({ ...this.#state, loading: true, error: null })
+    try {
+      const answer = await attempt()
+      if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
+      if (!answer?.token || !answer.user) return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
+      setToken(answer.token)
+      await this.#client.clearStore()
+      this.#set({ loading: false, user: answer.user, error: null, isAuthenticated: true })
+      return { ok: true }
+    } catch (error) {
+      const message = serverMessage(error)
+      return this.#refuse(message ? [{ message, field: null }] : [], fallback)
+    }
+  }
+
+  #refuse(errors: Answer['userErrors'], fallback: string): AuthResult {
+    setToken(null)
+    const fields: Record<string, string> = {}
+    for (const { field, message } of errors) {
+      const name = field?.[0]
+      if (name) fields[name] ??= message
+    }
+    const message = errors[0]?.message
+    this.#set({ ...visitor, error: message ?? fallback })
+    return { ok: false, message, fields }
+  }
+}

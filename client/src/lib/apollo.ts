@@ -1,0 +1,92 @@
+import {
+  ApolloClient,
+  ApolloLink,
+  CombinedGraphQLErrors,
+  HttpLink,
+  InMemoryCache,
+  ServerError,
+} from '@apollo/client'
+import { SetContextLink } from '@apollo/client/link/context'
+import { ErrorLink } from '@apollo/client/link/error'
+import { RetryLink } from '@apollo/client/link/retry'
+import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
+import { getToken, setToken } from './auth/token'
+
+declare module '@apollo/client' {
+  interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
+}
+
+const timeout = 15_000
+
+/** The session that the request was sent with has expired or was revoked. */
+function sessionEnded(error: unknown): boolean {
+  if (CombinedGraphQLErrors.is(error)) return error.errors.some((e) => e.extensions?.code === 'UNAUTHENTICATED')
+  return ServerError.is(error) && error.statusCode === 401
+}
+
+/** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. It never signs anybody out. */
+export function isNetworkError(error: unknown): boolean {
+  if (ServerError.is(error)) return error.statusCode >= 500
+  return error != null && !CombinedGraphQLErrors.is(error)
+}
+
+/** What the server said went wrong, for people; undefined when it said nothing. */
+export function serverMessage(error: unknown): string | undefined {
+  return CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
+}
+
+function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const deadline = AbortSignal.timeout(timeout)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
+}
+
+function createCache() {
+  return new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          product: {
+            read: (existing, { args, toReference }) =>
+              existing === undefined ? toReference({ __typename: 'Product', id: args?.id }) : existing,
+          },
+        },
+      },
+      Cart: { keyFields: [] },
+      Money: { merge: true },
+      Media: { merge: true },
+      Pricing: { merge: true },
+    },
+  })
+}
+
+/**
+ * The client of /graphql. `onSessionEnded` is told when the server no longer accepts the stored token, which has then
+ * already been removed; requests whose context says `startUp` only clear the token (decisions: accounts).
+ */
+export function createClient(onSessionEnded: () => void): ApolloClient {
+  const bearer = new SetContextLink((previous) => {
+    const token = previous.bearer ?? getToken()
+    return token ? { sentToken: token, headers: { ...previous.headers, authorization: `Bearer ${token}` } } : {}
+  })
+
+  const errors = new ErrorLink(({ error, operation }) => {
+    console.error(`${operation.operationName}:`, error)
+    const { sentToken, startUp } = operation.getContext()
+    // An answer to an older token says nothing about the one that is stored now.
+    if (!sessionEnded(error) || !sentToken || sentToken !== getToken()) return
+    setToken(null)
+    if (!startUp) onSessionEnded()
+  })
+
+  const retry = new RetryLink({
+    delay: { initial: 300, max: 2000, jitter: true },
+    attempts: (count, operation, error) =>
+      count < 3 && operation.operationType === 'query' && isNetworkError(error),
+  })
+
+  return new ApolloClient({
+    cache: createCache(),
+    dataMasking: true,
+    link: ApolloLink.from([bearer, errors, retry, new HttpLink({ uri: '/graphql', fetch: timedFetch })]),
+  })
+}

@@ -1,0 +1,33 @@
+const key = 'token'
+
+// Keeps the session alive for this visit where storage is blocked.
+let memory: string | null = null
+
+/** The bearer token, null for a visitor. */
+export function getToken(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory
+  }
+}
+
+/** Remembers a token; null forgets it. */
+export function setToken(token: string | null): void {
+  memory = token
+  try {
+    if (token === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, token)
+  } catch {
+    // `memory` has it.
+  }
+}
+
+/** Calls back when another tab of this site signs in or out. Answers the function that ends it. */
+export function onTokenChangedElsewhere(callback: () => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) callback()
+  }
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

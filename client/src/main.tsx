@@ -1,0 +1,30 @@
+import './styles.css'
+import { ApolloProvider } from '@apollo/client/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { AuthProvider } from '~/features/auth/AuthProvider'
+import { Session } from '~/features/auth/session'
+import { createClient } from '~/lib/apollo'
+import { paths } from '~/lib/paths'
+import { createRouter } from '~/router'
+
+const client = createClient(async () => {
+  await session.end()
+  const { pathname } = window.location
+  if (!pathname.includes(paths.login) && !pathname.includes(paths.register)) await router.navigate(paths.login)
+})
+const session = new Session(client)
+const router = createRouter(session)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ApolloProvider client={client}>
+      <AuthProvider session={session}>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </ApolloProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,60 @@
+import { createBrowserRouter, Navigate, type RouteObject, RouterContextProvider, useParams } from 'react-router-dom'
+import { GuardBoundary } from '~/features/auth/GuardBoundary'
+import { needsLogin, sessionContext, visitorsOnly } from '~/features/auth/guards'
+import type { Session } from '~/features/auth/session'
+import { paths } from '~/lib/paths'
+import { ErrorScreen } from '~/routes/root/ErrorScreen'
+import { Root } from '~/routes/root/Root'
+import { FullScreenSpinner } from '~/ui/Spinner'
+
+/** Cart lines and old links lead to /product/{id}. */
+function OldProductAddress() {
+  const { id = '' } = useParams()
+  return <Navigate to={paths.product(id)} replace />
+}
+
+// Keeps the footer below the fold until the first page's module is there.
+const emptyPage = <div className="min-h-dvh" />
+
+/** Every page is its own module; guards stand in front as middleware, so that nothing behind them starts too early. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      {
+        hydrateFallbackElement: emptyPage,
+        children: [
+          { path: '/', lazy: () => import('~/routes/home/route') },
+          { path: '/products', lazy: () => import('~/routes/products/route') },
+          { path: '/products/:id', lazy: () => import('~/routes/product/route') },
+          { path: '/product/:id', Component: OldProductAddress },
+          { path: '/register', lazy: () => import('~/routes/register/route') },
+          { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
+          { path: '*', lazy: () => import('~/routes/not-found/route') },
+        ],
+      },
+      {
+        middleware: [visitorsOnly],
+        hydrateFallbackElement: <FullScreenSpinner />,
+        children: [{ path: '/login', lazy: () => import('~/routes/login/route') }],
+      },
+      {
+        middleware: [needsLogin],
+        ErrorBoundary: GuardBoundary,
+        hydrateFallbackElement: <FullScreenSpinner />,
+        children: [
+          { path: '/cart', lazy: () => import('~/routes/cart/route') },
+          { path: '/profile', lazy: () => import('~/routes/profile/route') },
+        ],
+      },
+    ],
+  },
+]
+
+export function createRouter(session: Session) {
+  return createBrowserRouter(routes, {
+    future: { v8_middleware: true },
+    getContext: () => new RouterContextProvider(new Map([[sessionContext, session]])),
+  })
+}

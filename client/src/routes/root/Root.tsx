@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router-dom'
+import { Toasts } from '~/ui/Toasts'
+import { Footer } from './Footer'
+import { Navigation } from './Navigation'
+import { OfflineBanner } from './OfflineBanner'
+import { useArrival } from './useArrival'
+
+/** The frame of every page. */
+export function Root() {
+  useArrival()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-plate bg-signal px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <OfflineBanner />
+      <Navigation />
+      <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** Nothing to show: says so, and offers the way on. */
+export function EmptyState({ title, message, action }: { title: string; message?: string; action?: ReactNode }) {
+  return (
+    <div className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
+      <h2>{title}</h2>
+      {message && <p className="max-w-prose text-muted">{message}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from './Button'
+import { Icon } from './Icon'
+
+/** What could not be loaded, in words, with a retry. */
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+}: {
+  title: string
+  message?: string
+  onRetry?: () => void
+}) {
+  return (
+    <div role="alert" className="ticks grid justify-items-start gap-4 p-8">
+      <p className="flex items-center gap-3 font-semibold">
+        <Icon name="alert" className="size-5 text-error" />
+        {title}
+      </p>
+      {message && <p className="max-w-prose text-muted">{message}</p>}
+      {onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          <Icon name="refresh" className="size-4" />
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

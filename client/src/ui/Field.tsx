@@ -1,0 +1,107 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Icon } from './Icon'
+
+type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: boolean }
+
+/** What every field takes besides its control's own attributes. */
+export type FieldTexts = {
+  label: string
+  hint?: ReactNode
+  /** The message shown under the field; it marks the field as invalid. */
+  error?: string
+}
+
+const control =
+  'w-full min-h-12 rounded-plate border border-control bg-plate px-4 text-body text-fg transition-colors ' +
+  'hover:border-muted focus:border-fg aria-invalid:border-error disabled:opacity-55'
+
+/** Label, control, hint and error, wired by ids; the control gets its attributes through `children`. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  children,
+}: FieldTexts & { required?: boolean; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="label flex justify-between gap-4 text-muted">
+        {label}
+        {!required && <span className="text-faint">optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined, required })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-faint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-2 text-small text-error">
+          <Icon name="alert" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Texts<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts & Omit<ComponentProps<Tag>, 'id' | 'className'>
+
+/** A one-line input. Takes react-hook-form's `register(...)` by spreading. */
+export function TextField({ label, hint, error, required, ...rest }: Texts<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(wiring) => <input {...rest} {...wiring} className={control} />}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, required, ...rest }: Texts<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(wiring) => <textarea rows={5} {...rest} {...wiring} className={`${control} py-3`} />}
+    </Field>
+  )
+}
+
+/** A choice out of few; children are `<option>`s. */
+export function SelectField({ label, hint, error, required, children, ...rest }: Texts<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(wiring) => (
+        <span className="relative">
+          <select {...rest} {...wiring} className={`${control} appearance-none pr-12`}>
+            {children}
+          </select>
+          <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-4 size-5 text-muted" />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A password with its show/hide toggle. */
+export function PasswordField({ label, hint, error, required, ...rest }: Omit<Texts<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(wiring) => (
+        <span className="relative">
+          <input {...rest} {...wiring} type={shown ? 'text' : 'password'} className={`${control} pr-14`} />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 right-0.5 grid w-12 place-items-center text-muted hover:text-fg"
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

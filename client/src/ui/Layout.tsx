@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+
+/** The page's column: at most 1440 px with the gutter. */
+export function Container({ className = '', children }: { className?: string; children: ReactNode }) {
+  return <div className={`shell ${className}`}>{children}</div>
+}
+
+/** A part of a page with the section space above and below; `tight` halves it. */
+export function Section({
+  id,
+  label,
+  tight = false,
+  className = '',
+  children,
+}: {
+  id?: string
+  /** Names the region for screen readers when no heading does. */
+  label?: string
+  tight?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <section id={id} aria-label={label} className={`${tight ? 'py-[calc(var(--spacing-section)/2)]' : 'py-section'} ${className}`}>
+      <Container>{children}</Container>
+    </section>
+  )
+}
+
+/** A section's heading on its hairline: index or label on the left, title, and room for a link on the right. */
+export function SectionHeading({
+  label,
+  title,
+  lead,
+  action,
+  level = 2,
+}: {
+  label?: string
+  title: ReactNode
+  lead?: ReactNode
+  action?: ReactNode
+  level?: 1 | 2
+}) {
+  const Title = level === 1 ? 'h1' : 'h2'
+  return (
+    <header className="mb-10 grid gap-x-8 gap-y-4 border-t pt-5 md:grid-cols-12">
+      <p className="label text-faint uppercase md:col-span-3">{label}</p>
+      <div className="md:col-span-6">
+        <Title>{title}</Title>
+        {lead && <p className="mt-4 max-w-prose text-muted">{lead}</p>}
+      </div>
+      {action && <div className="md:col-span-3 md:justify-self-end">{action}</div>}
+    </header>
+  )
+}
+
+/** Four corner ticks in place of a box. */
+export function CornerTicks({
+  signal = false,
+  className = '',
+  children,
+}: {
+  signal?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return <div className={`ticks ${signal ? 'tick-signal' : ''} ${className}`}>{children}</div>
+}

@@ -1,0 +1,28 @@
+/** A turning ring with its words for screen readers. */
+export function Spinner({ className = 'size-5', label = 'Loading' }: { className?: string; label?: string }) {
+  return (
+    <span role="status" className="inline-flex">
+      <svg
+        viewBox="0 0 24 24"
+        className={`animate-[turn_900ms_linear_infinite] ${className}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
+        <circle cx="12" cy="12" r="9" className="text-line" stroke="currentColor" />
+        <path d="M12 3a9 9 0 0 1 9 9" className="text-signal" stroke="currentColor" />
+      </svg>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** Covers everything in black while a guard waits for the session (spec 2, route guard). */
+export function FullScreenSpinner() {
+  return (
+    <div className="fixed inset-0 z-50 grid place-items-center bg-black">
+      <Spinner className="size-24" />
+    </div>
+  )
+}

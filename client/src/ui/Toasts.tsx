@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon, type IconName } from './Icon'
+import { dismissToast, type Toast, toastLife, toastLimit, toastStore } from './toasts'
+
+const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
+  success: { icon: 'check', colour: 'text-ok' },
+  error: { icon: 'alert', colour: 'text-error' },
+  info: { icon: 'arrow', colour: 'text-info' },
+}
+
+/** Where toasts appear: top right, read out as they come. Stands once in the shell. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const comeBack = () => setAway(false)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', comeBack)
+    return () => {
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', comeBack)
+    }
+  }, [])
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed top-4 right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2"
+    >
+      {toasts.slice(0, toastLimit).map((one) => (
+        <ToastCard key={one.id} toast={one} away={away} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast: { id, kind, message }, away }: { toast: Toast; away: boolean }) {
+  const [held, setHeld] = useState(false)
+  const left = useRef(toastLife)
+  const paused = away || held
+  useEffect(() => {
+    if (paused) return
+    const started = Date.now()
+    const timer = setTimeout(() => dismissToast(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - started
+    }
+  }, [paused, id])
+  const { icon, colour } = looks[kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the timer; keyboard users hold it by focus.
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-[enter_200ms_var(--ease-machine)] items-start gap-3 rounded-plate border bg-lifted py-1 pl-4 shadow-overlay"
+    >
+      <Icon name={icon} className={`mt-3 size-5 ${colour}`} />
+      <p className="min-w-0 flex-1 py-2.5 text-small">{message}</p>
+      <button
+        type="button"
+        aria-label="Close notification"
+        onClick={() => dismissToast(id)}
+        className="grid size-11 shrink-0 place-items-center text-faint hover:text-fg"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </div>
+  )
+}

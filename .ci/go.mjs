@@ -1,0 +1,36 @@
+// Go's tests: which flags to use, and what their event stream says.
+import { execFileSync } from 'node:child_process'
+
+/** The arguments of `go`, a function that takes the lines it prints, and the counts so far. */
+export function goTests() {
+  // Go turns cgo off by itself where there is no C compiler, and the race detector needs one.
+  const race = execFileSync('go', ['env', 'CGO_ENABLED'], { encoding: 'utf8' }).trim() === '1'
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const output = new Map()
+  const names = { pass: 'passed', fail: 'failed', skip: 'skipped' }
+
+  function line(text) {
+    let event
+    try {
+      event = JSON.parse(text)
+    } catch {
+      console.log(text)
+      return
+    }
+    const { Action, Package, ImportPath, Test, Output, Elapsed = 0 } = event
+    const key = `${Package ?? ImportPath} ${Test ?? ''}`
+    if (Action === 'build-output') {
+      process.stdout.write(Output)
+    } else if (Action === 'output') {
+      output.set(key, (output.get(key) ?? '') + Output)
+    } else if (Action in names) {
+      if (Test) counts[names[Action]]++
+      if (Action === 'fail') process.stdout.write(output.get(key) ?? '')
+      if (!Test && Action === 'pass') console.log(`ok    ${Package} ${Elapsed} s`)
+      if (!Test && Action === 'fail') console.log(`FAIL  ${Package} ${Elapsed} s`)
+      output.delete(key)
+    }
+  }
+
+  return { args: ['test', '-json', ...(race ? ['-race'] : []), '-timeout=4m', './...'], line, counts }
+}

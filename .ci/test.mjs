@@ -1,0 +1,119 @@
+// Runs the suites one after the other and sums them up; the last line is `N passed, N failed, N skipped`.
+// `make test` has installed and built everything before; the browser is found, or installed, here.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findChromium } from './chromium.mjs'
+import { goTests } from './go.mjs'
+import { start, stop } from './group.mjs'
+
+const minute = 60_000
+const scratch = mkdtempSync(join(tmpdir(), 'orrery-test-'))
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+const suites = { go, client, browser }
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in suites))
+if (unknown.length > 0)
+  throw new Error(`no suite called ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`)
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
+  console.log(`\n== ${name}`)
+  const began = Date.now()
+  const result = await suites[name]().catch((error) => ({
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    trouble: error.message,
+  }))
+  if (!result.trouble && result.passed + result.failed === 0) result.trouble = 'no test was run'
+  // A suite that broke without naming a failed test counts as one failure.
+  if (result.trouble) {
+    console.log(`${name}: ${result.trouble}`)
+    result.failed ||= 1
+  }
+  console.log(`== ${name}: ${sum(result)} in ${Math.round((Date.now() - began) / 1000)} s`)
+  for (const key of Object.keys(total)) total[key] += result[key]
+}
+console.log(`\n${sum(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function sum({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/** Runs a command to its end or its time limit; resolves to what went wrong, if anything. */
+async function run(command, args, { limit, lines, ...options }) {
+  const child = start(command, args, options)
+  if (lines) createInterface(child.stdout).on('line', lines)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    void stop(child)
+  }, limit)
+  const { code, error } = await child.ended
+  clearTimeout(timer)
+  if (late) return `stopped after ${limit / minute} minutes`
+  return error?.message ?? (code === 0 ? undefined : `ended with exit code ${code}`)
+}
+
+async function go() {
+  const tests = goTests()
+  const trouble = await run('go', tests.args, {
+    limit: 5 * minute,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    lines: tests.line,
+  })
+  return { ...tests.counts, trouble }
+}
+
+async function client() {
+  const file = join(scratch, 'client.json')
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const trouble = await run(process.execPath, args, { limit: 2 * minute, cwd: 'client' })
+  const report = read(file)
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    trouble,
+  }
+}
+
+async function browser() {
+  const file = join(scratch, 'browser.json')
+  const chromium = await findChromium((command, args, env) =>
+    run(command, args, {
+      limit: 4 * minute,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
+  const trouble = await run(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    {
+      limit: 5 * minute,
+      cwd: 'client',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium && { CHROMIUM: chromium }) },
+    },
+  )
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {}
+  return { passed: expected, failed: unexpected + flaky, skipped, trouble }
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+# GNU make 3.81 or later and a POSIX shell. `make` alone lists the targets.
+.DEFAULT_GOAL := help
+
+# npm writes this file last, so it stands for a complete installation.
+installed := client/node_modules/.package-lock.json
+# Vite writes this one; it stands for a built client.
+built := client/dist/.vite/manifest.json
+# Folders are listed too: deleting a file changes only its folder.
+client_sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json 2>/dev/null)
+generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
+
+.PHONY: help run dev build test check check-go check-graph check-client generate clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+
+run: build ## install, build and serve the shop; PORT=8080
+	@exec .bin/orrery
+
+dev: $(installed) $(built) ## the same with live reload of both halves; the page is on Vite's port
+	@exec node .ci/dev.mjs
+
+build: $(built) ## client and server into .bin/orrery
+	@go build -o .bin/orrery .
+
+test: build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
+	@exec node .ci/test.mjs $(SUITE)
+
+check: check-go check-graph check-client ## formatting, linters, direction of imports, generated code, budgets
+
+check-go: $(built)
+	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
+	go vet ./...
+	go tool -modfile=.ci/tools.mod staticcheck ./...
+	go test -run '^TestHouse' .
+
+check-graph: $(installed)
+	go test -run '^TestSchema' ./graph
+	node client/scripts/schema.mjs
+	@before=$$($(generated)); $(MAKE) generate && after=$$($(generated)) && test "$$before" = "$$after" || \
+		{ echo 'make generate changed the tree: commit what it wrote'; exit 1; }
+
+check-client: $(built)
+	npm --prefix client run check
+	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
+	node client/scripts/budget.mjs
+
+generate: $(installed) ## gqlgen and the client's typed operations
+	go tool gqlgen generate
+	npm --prefix client run codegen
+
+clean: ## what was built and installed; the shop's data in .data stays
+	rm -rf .bin client/node_modules client/test-results
+	find client/dist -mindepth 1 ! -name .gitkeep -delete
+
+# No package needs its install script, so none is run.
+$(installed): client/package.json client/package-lock.json
+	npm ci --prefix client --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# Vite empties the folder; the placeholder keeps it in the repository, because Go embeds it.
+$(built): $(installed) $(client_sources)
+	npm --prefix client run build
+	@touch client/dist/.gitkeep $@

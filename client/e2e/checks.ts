@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+/** No violation of WCAG 2.2 AA or of axe's best practices. */
+export async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map((node) => node.target.join(' ')),
+  }))
+  expect(found, 'violations that axe found').toEqual([])
+}
+
+/** Nothing sticks out sideways at a width of 320 px. */
+export async function noOverflow(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 800 })
+  const { width, wide } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    wide: [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > 321)
+      .slice(0, 10)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
+  }))
+  expect(width, `scroll width at 320 px; beyond the edge: ${wide.join(', ')}`).toBeLessThanOrEqual(320)
+  if (before) await page.setViewportSize(before)
+}
+
+/** With SHOTS=1: the whole page as a picture in test-results/screens, at the width of the running project. */
+export async function shot(page: Page, name: string) {
+  if (process.env.SHOTS !== '1') return
+  // Pictures load, and sections come in, when they are scrolled to.
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    scrollTo(0, 0)
+  })
+  await page.waitForLoadState('networkidle')
+  const width = test.info().project.use.viewport?.width
+  await page.screenshot({
+    path: `test-results/screens/${name}-${width}.png`,
+    fullPage: true,
+    scale: 'css',
+    animations: 'disabled',
+  })
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const binary = resolve(import.meta.dirname, '../../.bin/orrery')
+// What the caller's shell has set must not reach the server under test, least of all a real database.
+const ours = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'PUBLIC_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'BLOB_URL',
+  'ALLOWED_ORIGINS',
+]
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** A folder for one server's data. The name is short because PostgreSQL limits the length of socket paths. */
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'orrery-'))
+
+export const removeDataDir = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 })
+
+/** Starts the shop's binary on a free port and resolves as soon as it answers. */
+export async function startServer(dataDir: string) {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DEMO: '1',
+    DATA_DIR: dataDir,
+  }
+  for (const name of ours) delete env[name]
+  const began = performance.now()
+  const child = spawn(binary, [], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  ended.catch(() => undefined)
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text
+    })
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    const outcome = await Promise.race([ended, sleep(10_000, 'late' as const, { ref: false })])
+    if (outcome !== 'late') return
+    child.kill('SIGKILL')
+    await ended
+    throw new Error(`the server did not stop within 10 s of ${signal}:\n${log}`)
+  }
+
+  try {
+    const url = await until(20_000, async () => {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error('the server ended before it was ready')
+      const address = /Orrery is at (http:\/\/[^\s/]+)/.exec(log)?.[1]
+      const response = address ? await fetch(`${address}/readyz`).catch(() => undefined) : undefined
+      return response?.ok ? address : undefined
+    })
+    return {
+      url,
+      pid: child.pid ?? 0,
+      /** Milliseconds from the start of the process to the first answer. */
+      startup: performance.now() - began,
+      stop: () => end('SIGTERM'),
+      kill: () => end('SIGKILL'),
+    }
+  } catch (error) {
+    await end('SIGKILL')
+    throw new Error(`${(error as Error).message}:\n${log}`)
+  }
+}
+
+/** Asks again and again until there is an answer. */
+export async function until<T>(limit: number, ask: () => Promise<T | undefined>): Promise<T> {
+  const deadline = performance.now() + limit
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > deadline) throw new Error(`no answer within ${limit / 1000} s`)
+    await sleep(10)
+  }
+}
+
+/** Resident memory of a process in MiB; undefined where the system has no /proc. */
+export async function residentMemory(pid: number) {
+  if (process.platform !== 'linux') return undefined
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
+
+/** Sends a document to the graph and returns its data. */
+export async function graphql<T>(
+  server: Server,
+  query: string,
+  variables: object,
+  token?: string,
+): Promise<T> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { data, errors } = (await response.json()) as { data: T; errors?: unknown[] }
+  if (errors) throw new Error(`the graph answered ${JSON.stringify(errors)}`)
+  return data
+}

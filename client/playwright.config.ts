@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test'
+
+// Chromium's own traffic (updates, sync) would only fill the log with refused connections.
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/failures',
+  forbidOnly: !!process.env.CI,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  globalTimeout: 280_000,
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath: process.env.CHROMIUM, args: quiet },
+  },
+  projects: [
+    { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'mobile',
+      grepInvert: /@desktop/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+})

@@ -1,0 +1,47 @@
+// Compares what `npm run build` wrote with the size budget: gzip for scripts and styles, as they are for fonts.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const dist = new URL('../dist/', import.meta.url)
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+
+/** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`. */
+const limit = { firstPage: 180, furtherPage: 15, form: 25, admin: 60, css: 12, fonts: 60 }
+const forms = ['login', 'register', 'preorder', 'contact', 'checkout']
+
+const read = (file) => readFileSync(new URL(file, dist))
+const sum = (files, size) => [...files].reduce((total, file) => total + size(file), 0) / 1000
+const zipped = (file) => gzipSync(read(file), { level: 9 }).length
+const plain = (file) => read(file).length
+
+/** Keys of the chunks that a browser loads for an entry: itself and what it imports. */
+function chunks(key, found = new Set()) {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const imported of manifest[key].imports ?? []) chunks(imported, found)
+  return found
+}
+
+const entry = chunks('index.html')
+const rows = []
+for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
+  const own = [...chunks(key)].filter((chunk) => !entry.has(chunk)).map((chunk) => manifest[chunk].file)
+  const shared = [...entry].map((chunk) => manifest[chunk].file)
+  const [, page = ''] = /routes\/([^/]+)/.exec(key) ?? []
+  const extra = key.includes('/admin') ? limit.admin : forms.includes(page) ? limit.form : 0
+  rows.push([`${key} as first page`, sum([...shared, ...own], zipped), limit.firstPage + extra])
+  rows.push([`${key} as further page`, sum(own, zipped), limit.furtherPage + extra])
+}
+if (rows.length === 0) throw new Error('the manifest names no page')
+
+const files = (field, kind) =>
+  new Set(
+    Object.values(manifest).flatMap((chunk) => (chunk[field] ?? []).filter((file) => file.endsWith(kind))),
+  )
+rows.push(['styles', sum(files('css', '.css'), zipped), limit.css])
+rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
+
+for (const [what, size, most] of rows) {
+  console.log(`${size > most ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${most} KB  ${what}`)
+}
+process.exitCode = rows.some(([, size, most]) => size > most) ? 1 : 0

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// house says which of our packages each package may import: server.go -> doors and jobs -> db -> shop, nothing back and
+// nothing sideways. The doors (graph, rest, web) also ask auth who is calling. A package that is missing here has no room yet.
+var house = map[string][]string{
+	"orrery":                  {"auth", "client", "db", "db/embedded", "db/seed", "graph", "jobs", "rest", "shop", "web"},
+	"orrery/graph":            {"auth", "db", "graph/connection", "graph/gen", "graph/scalar", "shop"},
+	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "shop"},
+	"orrery/graph/connection": {"shop"},
+	"orrery/graph/scalar":     {},
+	"orrery/rest":             {"auth", "db", "shop"},
+	"orrery/web":              {"auth", "client", "db", "shop"},
+	"orrery/jobs":             {"db", "shop"},
+	"orrery/auth":             {"db", "shop"},
+	"orrery/db":               {"db/seed", "shop"},
+	"orrery/db/dbtest":        {"db", "db/embedded", "shop"},
+	"orrery/db/embedded":      {},
+	"orrery/db/seed":          {"shop"},
+	"orrery/client":           {},
+	"orrery/shop":             {},
+}
+
+// imports maps each of our packages to what it imports outside of its tests.
+func imports(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	found := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		found[words[0]] = words[1:]
+	}
+	return found
+}
+
+func TestHouseImportsPointOneWay(t *testing.T) {
+	for room, imported := range imports(t) {
+		allowed, known := house[room]
+		if !known {
+			t.Errorf("%s has no place in the house: give it one in house_test.go", room)
+		}
+		for _, path := range imported {
+			ours, isOurs := strings.CutPrefix(path, "orrery/")
+			if isOurs && !slices.Contains(allowed, ours) {
+				t.Errorf("%s imports %s", room, path)
+			}
+		}
+	}
+}
+
+// The rules of the shop are pure: no network, no files, no database, no clock, no chance, no logging.
+func TestHouseShopIsPure(t *testing.T) {
+	impure := []string{"crypto/rand", "database/sql", "io/fs", "log", "math/rand", "net", "os", "runtime", "syscall", "testing", "unsafe"}
+	for _, path := range imports(t)["orrery/shop"] {
+		for _, room := range impure {
+			if path == room || strings.HasPrefix(path, room+"/") && path != "net/mail" && path != "net/url" {
+				t.Errorf("shop imports %s", path)
+			}
+		}
+	}
+
+	clock := []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
+	files, err := filepath.Glob("shop/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files of shop: %v", err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			use, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := use.X.(*ast.Ident); ok && pkg.Name == "time" && slices.Contains(clock, use.Sel.Name) {
+				t.Errorf("%s: shop reads the clock with time.%s", set.Position(use.Pos()), use.Sel.Name)
+			}
+			return true
+		})
+	}
+}

@@ -1,0 +1,170 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// How long browsers keep files: those under /assets have a hash in their name, the others are asked for again after a day.
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheADay    = "public, max-age=86400"
+)
+
+// mediaTypes are told by the name's end alone, since tables of the machine differ.
+var mediaTypes = map[string]string{
+	".avif":        "image/avif",
+	".css":         "text/css; charset=utf-8",
+	".gif":         "image/gif",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".jpg":         "image/jpeg",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".mp4":         "video/mp4",
+	".pdf":         "application/pdf",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".vtt":         "text/vtt; charset=utf-8",
+	".webm":        "video/webm",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+// codings are the compressed forms that the client's build writes beside a file, the smallest first.
+var codings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// file is one file of the client with its compressed forms.
+type file struct {
+	media string
+	cache string
+	plain form
+	forms map[string]form // by coding
+}
+
+// form is a file as it lies there.
+type form struct {
+	name string
+	etag string
+	size int64
+}
+
+// readFiles lists what may be fetched, by path of the URL. The document, hidden files and compressed forms of other
+// files can't be fetched by name.
+func readFiles(files fs.FS) (map[string]*file, error) {
+	forms := map[string]form{}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(entry.Name(), ".") && name != "."
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && hidden:
+			return fs.SkipDir
+		case entry.IsDir() || hidden || name == "index.html":
+			return nil
+		}
+		forms[name], err = readForm(files, name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]*file{}
+	for name, plain := range forms {
+		if isForm(name, forms) {
+			continue
+		}
+		f := &file{media: mediaTypes[path.Ext(name)], cache: cacheADay, plain: plain, forms: map[string]form{}}
+		if f.media == "" {
+			f.media = "application/octet-stream"
+		}
+		if strings.HasPrefix(name, "assets/") {
+			f.cache = cacheForever
+		}
+		for _, coding := range codings {
+			if compressed, ok := forms[name+coding.suffix]; ok {
+				f.forms[coding.name] = compressed
+			}
+		}
+		found["/"+name] = f
+	}
+	return found, nil
+}
+
+// isForm reports whether a file is the compressed form of another.
+func isForm(name string, forms map[string]form) bool {
+	for _, coding := range codings {
+		if original, ok := strings.CutSuffix(name, coding.suffix); ok {
+			if _, ok := forms[original]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func readForm(files fs.FS, name string) (form, error) {
+	content, err := files.Open(name)
+	if err != nil {
+		return form{}, err
+	}
+	defer content.Close()
+	hash := sha256.New()
+	size, err := io.Copy(hash, content)
+	return form{name: name, etag: `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:15]) + `"`, size: size}, err
+}
+
+// serve answers a GET or HEAD in the smallest form that the caller takes. Parts of a file are parts of its plain form.
+func (f *file) serve(w http.ResponseWriter, r *http.Request, files fs.FS) {
+	h := w.Header()
+	h.Set("Content-Type", f.media)
+	h.Set("Cache-Control", f.cache)
+	chosen := f.plain
+	if len(f.forms) > 0 {
+		h.Add("Vary", "Accept-Encoding")
+	}
+	for _, coding := range codings {
+		compressed, ok := f.forms[coding.name]
+		if ok && r.Header.Get("Range") == "" && accepts(r.Header.Get("Accept-Encoding"), coding.name) {
+			chosen = compressed
+			h.Set("Content-Encoding", coding.name)
+			h.Set("Content-Length", strconv.FormatInt(compressed.size, 10))
+			break
+		}
+	}
+	h.Set("ETag", chosen.etag)
+	content, err := files.Open(chosen.name)
+	if err != nil {
+		panic(err) // it was there at the start
+	}
+	defer content.Close()
+	http.ServeContent(w, r, "", time.Time{}, content.(io.ReadSeeker))
+}
+
+// accepts reports whether an Accept-Encoding header allows a coding.
+func accepts(header, coding string) bool {
+	allowed := false
+	for part := range strings.SplitSeq(header, ",") {
+		name, options, _ := strings.Cut(strings.TrimSpace(part), ";")
+		weight := 1.0
+		if q, ok := strings.CutPrefix(strings.TrimSpace(options), "q="); ok {
+			weight, _ = strconv.ParseFloat(q, 64)
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case coding:
+			return weight > 0
+		case "*":
+			allowed = weight > 0
+		}
+	}
+	return allowed
+}

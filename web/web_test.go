@@ -1,0 +1,189 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"orrery/web"
+)
+
+const (
+	index  = "<html><head><!--head--><title>Only in development</title><!--/head--><link rel=x></head><body></body></html>"
+	script = "console.log('plain')"
+)
+
+func built() fstest.MapFS {
+	files := fstest.MapFS{}
+	for name, content := range map[string]string{
+		"index.html":              index,
+		".vite/manifest.json":     "{}",
+		".gitkeep":                "",
+		"assets/main-1a2b.js":     script,
+		"assets/main-1a2b.js.br":  "as brotli",
+		"assets/main-1a2b.js.gz":  "as gzip",
+		"assets/font-3c4d.woff2":  "font",
+		"assets/old-5e6f.css":     "a{}",
+		"assets/old-5e6f.css.gz":  "as gzip",
+		"images/robot-banner.jpg": "0123456789",
+		"favicon.svg":             "<svg/>",
+		"backup.gz":               "an archive of its own",
+	} {
+		files[name] = &fstest.MapFile{Data: []byte(content)}
+	}
+	return files
+}
+
+func newSite(t *testing.T) http.Handler {
+	t.Helper()
+	return configured(t, func(*web.Config) {})
+}
+
+func configured(t *testing.T, change func(*web.Config)) http.Handler {
+	t.Helper()
+	c := web.Config{
+		Files:     built(),
+		PublicURL: "https://shop.example/",
+		Log:       slog.New(slog.DiscardHandler),
+		Product: func(_ context.Context, id string) (web.Head, bool, error) {
+			switch id {
+			case "1":
+				return web.Head{Title: "Arm", Description: "It grips.", Keywords: "arm", Image: "/images/1.jpg"}, true, nil
+			case "evil":
+				return web.Head{Title: `</title><script>alert(1)</script>`, Description: `"><img src=x onerror=alert(1)>`}, true, nil
+			case "broken":
+				return web.Head{}, false, errors.New("no database")
+			}
+			return web.Head{}, false, nil
+		},
+		Ready: func(context.Context) error { return nil },
+	}
+	change(&c)
+	site, err := web.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+func get(h http.Handler, path string, header ...string) *httptest.ResponseRecorder {
+	return send(h, http.MethodGet, path, header...)
+}
+
+func send(h http.Handler, method, path string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestWhatIsServedWhere(t *testing.T) {
+	const page, plain = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+	site := newSite(t)
+	for path, want := range map[string]struct {
+		status int
+		media  string
+		cache  string
+	}{
+		"/":                        {200, page, "no-cache"},
+		"/products":                {200, page, "no-cache"},
+		"/products/":               {200, page, "no-cache"},
+		"/products?category=x":     {200, page, "no-cache"},
+		"/products/1":              {200, page, "no-cache"},
+		"/products/99":             {404, page, "no-cache"},
+		"/products/1/more":         {404, page, "no-cache"},
+		"/products/broken":         {503, page, "no-cache"},
+		"/cart":                    {200, page, "no-cache"},
+		"/nonsense":                {404, page, "no-cache"},
+		"/product/":                {404, page, "no-cache"},
+		"/assets/main-1a2b.js":     {200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
+		"/assets/font-3c4d.woff2":  {200, "font/woff2", "public, max-age=31536000, immutable"},
+		"/images/robot-banner.jpg": {200, "image/jpeg", "public, max-age=86400"},
+		"/favicon.svg":             {200, "image/svg+xml", "public, max-age=86400"},
+		"/backup.gz":               {200, "application/octet-stream", "public, max-age=86400"},
+		"/assets/gone.js":          {404, plain, "no-store"},
+		"/assets/gone":             {404, plain, "no-store"},
+		"/assets/":                 {404, plain, "no-store"},
+		"/images/gone":             {404, plain, "no-store"},
+		"/api":                     {404, plain, "no-store"},
+		"/api/v1/nothing":          {404, plain, "no-store"},
+		"/media/gone":              {404, plain, "no-store"},
+		"/wp-login.php":            {404, plain, "no-store"},
+		"/index.html":              {404, plain, "no-store"},
+		"/.gitkeep":                {404, plain, "no-store"},
+		"/.vite/manifest.json":     {404, plain, "no-store"},
+		"/assets/main-1a2b.js.br":  {404, plain, "no-store"},
+		"/../go.mod":               {404, plain, "no-store"},
+		"/livez":                   {200, plain, "no-store"},
+		"/readyz":                  {200, plain, "no-store"},
+	} {
+		w := get(site, path)
+		if w.Code != want.status || w.Header().Get("Content-Type") != want.media || w.Header().Get("Cache-Control") != want.cache {
+			t.Errorf("%s: got %d %s, %s; want %d %s, %s", path, w.Code, w.Header().Get("Content-Type"),
+				w.Header().Get("Cache-Control"), want.status, want.media, want.cache)
+		}
+		if isPage := strings.Contains(w.Body.String(), "<body>"); isPage != (want.media == page) {
+			t.Errorf("%s: answered with the document: %v", path, isPage)
+		}
+	}
+}
+
+func TestOldProductLinksLeadToTheProduct(t *testing.T) {
+	for path, to := range map[string]string{"/product/3": "/products/3", "/product/a%2F%2Fb": "", "/product/a%20b": "/products/a%20b"} {
+		w := get(newSite(t), path)
+		if w.Header().Get("Location") != to || to != "" && w.Code != http.StatusMovedPermanently {
+			t.Errorf("%s: got %d to %q", path, w.Code, w.Header().Get("Location"))
+		}
+	}
+}
+
+func TestMethods(t *testing.T) {
+	site := newSite(t)
+	for _, path := range []string{"/", "/nonsense", "/assets/main-1a2b.js", "/product/1", "/livez"} {
+		if w := send(site, http.MethodPost, path); w.Code != 405 || w.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("POST %s: got %d, Allow %q", path, w.Code, w.Header().Get("Allow"))
+		}
+	}
+	if w := send(site, http.MethodHead, "/assets/main-1a2b.js"); w.Code != 200 || w.Body.Len() != 0 {
+		t.Errorf("HEAD: got %d and %d bytes", w.Code, w.Body.Len())
+	}
+	if w := send(site, http.MethodPost, "/api/v1/nothing"); w.Code != 404 {
+		t.Errorf("POST to nothing: got %d", w.Code)
+	}
+}
+
+func TestReadinessFollowsTheCheck(t *testing.T) {
+	site := configured(t, func(c *web.Config) {
+		c.Ready = func(ctx context.Context) error {
+			if _, bounded := ctx.Deadline(); !bounded {
+				t.Error("the check has no deadline")
+			}
+			return errors.New("password of the database is wrong")
+		}
+	})
+	if w := get(site, "/readyz"); w.Code != 503 || strings.Contains(w.Body.String(), "password") {
+		t.Errorf("got %d %s", w.Code, w.Body)
+	}
+	if w := get(site, "/livez"); w.Code != 200 {
+		t.Errorf("alive, yet got %d", w.Code)
+	}
+}
+
+func TestAClientThatIsNotBuiltIsRefused(t *testing.T) {
+	for name, files := range map[string]fstest.MapFS{
+		"no document": {".gitkeep": {}},
+		"no marker":   {"index.html": {Data: []byte("<head></head>")}},
+	} {
+		if _, err := web.New(web.Config{Files: files}); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

@@ -115,4 +115,3 @@ func post(body, accept string) *http.Request {
 	r.Header.Set("Accept", accept)
 	return r
 }
-

@@ -1,0 +1,245 @@
+package embedded
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const helperEnv = "EMBEDDED_TEST_DATA"
+
+// TestMain is also the other process that tests kill: it starts a server and says so.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(helperEnv); dir != "" {
+		if err := helper(dir); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func helper(dir string) error {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	s, err := Start(context.Background(), Options{DataDir: dir, Durable: true})
+	if err != nil {
+		return err
+	}
+	db, err := sql.Open("postgres", s.URL("orrery"))
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(`create table if not exists kept (n int); insert into kept values (1)`); err != nil {
+		return err
+	}
+	fmt.Println("ready", s.process.Pid)
+	<-interrupts
+	time.Sleep(200 * time.Millisecond)
+	if _, err := db.Exec(`insert into kept values (2)`); err != nil {
+		return err
+	}
+	fmt.Println("served")
+	return s.Stop()
+}
+
+// another runs the helper in a process group of its own, as a terminal does.
+func another(t *testing.T, dir string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), helperEnv+"="+dir)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	return cmd, bufio.NewScanner(out)
+}
+
+func says(t *testing.T, out *bufio.Scanner, format string, into ...any) {
+	t.Helper()
+	if !out.Scan() {
+		t.Fatal("the other process said nothing")
+	}
+	if n, err := fmt.Sscanf(out.Text(), format, into...); n != len(into) || err != nil {
+		t.Fatalf("the other process said %q", out.Text())
+	}
+}
+
+func kill(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // tells that it was killed
+}
+
+// family lists a server and its children that live, by their working directory: all of them work in the cluster.
+func family(t *testing.T, dir string) (pids []string) {
+	t.Helper()
+	links, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	for _, link := range links {
+		if cwd, err := os.Readlink(link); err == nil && strings.HasPrefix(cwd, dir) {
+			pids = append(pids, link)
+		}
+	}
+	return pids
+}
+
+func TestKilledLeavesNothing(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells a child that its parent has died")
+	}
+	dir := t.TempDir()
+	cmd, out := another(t, dir)
+	var pid int
+	says(t, out, "ready %d", &pid)
+	if len(family(t, dir)) < 2 {
+		t.Fatal("the server's processes are not seen")
+	}
+	kill(t, cmd)
+	deadline := time.Now().Add(5 * time.Second)
+	for len(family(t, dir)) > 0 {
+		if time.Now().After(deadline) {
+			t.Fatalf("still there after 5 s: %v", family(t, dir))
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func TestStartRightAfterKill(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var sockets []string
+	for range 3 {
+		cmd, out := another(t, dir)
+		var pid int
+		says(t, out, "ready %d", &pid)
+		socket, err := os.Readlink(filepath.Join(dir, socketLink))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sockets = append(sockets, socket)
+		kill(t, cmd)
+	}
+	if got := ask[int](t, open(t, start(t, Options{DataDir: dir, Durable: true})), `select count(*) from kept`); got != 3 {
+		t.Errorf("%d committed rows, want 3", got)
+	}
+	for _, socket := range sockets {
+		if _, err := os.Stat(socket); !os.IsNotExist(err) {
+			t.Errorf("the killed server's socket folder is still there: %v", err)
+		}
+	}
+}
+
+func TestKilledWhileTheClusterIsMade(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cmd, _ := another(t, dir)
+	half := filepath.Join(dir, newClusterName, "global")
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(half); err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("initdb did not begin")
+		}
+	}
+	kill(t, cmd)
+	start(t, Options{DataDir: dir})
+	if _, err := os.Stat(filepath.Dir(half)); !os.IsNotExist(err) {
+		t.Errorf("the half cluster is still there: %v", err)
+	}
+}
+
+func TestInterruptReachesOnlyUs(t *testing.T) {
+	t.Parallel()
+	cmd, out := another(t, t.TempDir())
+	var pid int
+	says(t, out, "ready %d", &pid)
+	if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	says(t, out, "served")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEndsByItself(t *testing.T) {
+	t.Parallel()
+	o := Options{DataDir: t.TempDir()}
+	s := start(t, o)
+	if err := s.process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.Done():
+	case <-time.After(5 * time.Second):
+		t.Fatal("nobody noticed")
+	}
+	if err := s.Stop(); err != nil {
+		t.Error(err)
+	}
+	start(t, o)
+}
+
+func TestStopIsBounded(t *testing.T) {
+	t.Parallel()
+	s := start(t, Options{DataDir: t.TempDir()})
+	if err := s.process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() { ended <- s.end(50*time.Millisecond, 50*time.Millisecond) }()
+	select {
+	case err := <-ended:
+		if err == nil || !strings.Contains(err.Error(), "killed") {
+			t.Errorf("err = %v", err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("a server that does not react holds up the end")
+	}
+}
+
+func TestNumberOfTheOldServerTakenByAnother(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("the name of a process is read from /proc")
+	}
+	o := Options{DataDir: t.TempDir()}
+	s := start(t, o)
+	text, err := os.ReadFile(s.data.pidFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	other := exec.Command("sleep", "60")
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Process.Kill(); _ = other.Wait() }()
+	_, rest, _ := strings.Cut(string(text), "\n")
+	if err := os.WriteFile(s.data.pidFile(), fmt.Appendf(nil, "%d\n%s", other.Process.Pid, rest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start(t, o)
+}

@@ -1,0 +1,154 @@
+package embedded
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// usual are the places where packages put PostgreSQL on Debian, Fedora and macOS.
+var usual = []string{
+	"/usr/lib/postgresql/*/bin",
+	"/usr/pgsql-*/bin",
+	"/opt/homebrew/opt/postgresql@*/bin",
+	"/usr/local/opt/postgresql@*/bin",
+	"/Applications/Postgres.app/Contents/Versions/*/bin",
+}
+
+// binaries are PostgreSQL's programs of one version.
+type binaries struct {
+	dir   string
+	major int
+}
+
+func (b binaries) program(name string) string { return filepath.Join(b.dir, name) }
+
+// find looks for PostgreSQL: PGBIN alone when it is set, else what the system has, newest first, then npm's package. Data
+// of another major version is unreadable, so that a cluster's version, when given, decides.
+func find(npmDir string, places []string, version string) (binaries, error) {
+	found, err := candidates(npmDir, places)
+	if err != nil {
+		return binaries{}, err
+	}
+	if len(found) == 0 {
+		return binaries{}, errors.New("no PostgreSQL found: install it (Debian: apt-get install postgresql), " +
+			"set PGBIN to the folder of its initdb and postgres, or set DATABASE_URL to a server that runs already")
+	}
+	if version == "" {
+		return found[0], nil
+	}
+	for _, b := range found {
+		if fmt.Sprint(b.major) == version {
+			return b, nil
+		}
+	}
+	return binaries{}, fmt.Errorf("the data was written by PostgreSQL %s, but the one in %s is version %d: "+
+		"install PostgreSQL %s, or set PGBIN to its bin folder", version, found[0].dir, found[0].major, version)
+}
+
+func candidates(npmDir string, places []string) ([]binaries, error) {
+	if dir := os.Getenv("PGBIN"); dir != "" {
+		b, err := inspect(dir)
+		if err != nil {
+			return nil, fmt.Errorf("PGBIN must be a folder with PostgreSQL's initdb and postgres: %w", err)
+		}
+		return []binaries{b}, nil
+	}
+	found := installed(places)
+	b, err := fromNPM(npmDir)
+	switch {
+	case err == nil:
+		found = append(found, b)
+	case len(found) == 0 && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("npm's PostgreSQL is not usable, install it again or another: %w", err)
+	}
+	return found, nil
+}
+
+// installed lists what the system has, newest first.
+func installed(places []string) []binaries {
+	var dirs []string
+	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
+		dirs = append(dirs, strings.TrimSpace(string(out)))
+	}
+	for _, place := range places {
+		matches, _ := filepath.Glob(place) // fails for a malformed pattern only
+		dirs = append(dirs, matches...)
+	}
+	var found []binaries
+	for _, dir := range dirs {
+		if b, err := inspect(dir); err == nil {
+			found = append(found, b)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b binaries) int { return cmp.Compare(b.major, a.major) })
+	return found
+}
+
+var majorVersion = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
+
+// inspect asks the programs in dir for their version.
+func inspect(dir string) (binaries, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return binaries{}, err
+	}
+	b := binaries{dir: dir}
+	if _, err := os.Stat(b.program("initdb")); err != nil {
+		return b, err
+	}
+	out, err := exec.Command(b.program("postgres"), "-V").Output()
+	if err != nil {
+		return b, err
+	}
+	match := majorVersion.FindSubmatch(out)
+	if match == nil {
+		return b, fmt.Errorf("%s names no version", b.program("postgres"))
+	}
+	_, err = fmt.Sscan(string(match[1]), &b.major)
+	return b, err
+}
+
+// fromNPM uses the package of npm's embedded-postgres for this platform.
+func fromNPM(npmDir string) (binaries, error) {
+	arch := runtime.GOARCH
+	if arch == "amd64" {
+		arch = "x64"
+	}
+	dir := filepath.Join(npmDir, "@embedded-postgres", runtime.GOOS+"-"+arch)
+	if err := linkLibraries(dir); err != nil {
+		return binaries{}, err
+	}
+	return inspect(filepath.Join(dir, "native", "bin"))
+}
+
+// linkLibraries does what the package's install script does: npm's archives hold no links, and scripts are often off.
+func linkLibraries(dir string) error {
+	list, err := os.ReadFile(filepath.Join(dir, "native", "pg-symlinks.json"))
+	if err != nil {
+		return err
+	}
+	var links []struct{ Source, Target string }
+	if err := json.Unmarshal(list, &links); err != nil {
+		return fmt.Errorf("read pg-symlinks.json: %w", err)
+	}
+	for _, link := range links {
+		source, err := filepath.Rel(filepath.Dir(link.Target), link.Source)
+		if err != nil {
+			return err
+		}
+		if err := os.Symlink(source, filepath.Join(dir, link.Target)); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
+}

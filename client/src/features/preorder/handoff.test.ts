@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearPreOrderProduct, readPreOrderProduct, savePreOrderProduct } from './handoff'
+
+const arm = {
+  id: '3',
+  name: 'Arm Only',
+  productName: 'Orrery Fixed Arm',
+  image: '/images/industrial-robot.jpg',
+  category: 'Arm Only',
+}
+
+beforeEach(() => localStorage.clear())
+
+test('what was chosen is read back until it is cleared', () => {
+  expect(readPreOrderProduct()).toBeNull()
+  savePreOrderProduct(arm)
+  expect(JSON.parse(localStorage.getItem('preOrderProduct') ?? '')).toEqual(arm)
+  expect(readPreOrderProduct()).toEqual(arm)
+  clearPreOrderProduct()
+  expect(localStorage.getItem('preOrderProduct')).toBeNull()
+})
+
+test('a product without an id is a choice as well', () => {
+  const { id: _, ...named } = arm
+  savePreOrderProduct(named)
+  expect(readPreOrderProduct()).toEqual(named)
+})
+
+test.each([
+  ['broken JSON', '{'],
+  ['a bare text', '"Arm Only"'],
+  ['a missing field', JSON.stringify({ ...arm, category: undefined })],
+  ['a field of another type', JSON.stringify({ ...arm, image: 7 })],
+  ['an id that is no text', JSON.stringify({ ...arm, id: 3 })],
+])('%s is no choice', (_, stored) => {
+  localStorage.setItem('preOrderProduct', stored)
+  expect(readPreOrderProduct()).toBeNull()
+})

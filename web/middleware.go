@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,10 +26,10 @@ var securityHeaders = map[string]string{
 	"X-Frame-Options":            "DENY",
 }
 
-// Middleware goes around everything that the process serves. It gives every request an id, writes one log line for it,
+// Wrap goes around everything that the process serves. It gives every request an id, writes one log line for it,
 // survives panics, and sets the security headers. The log shows the id when its handler is made by LogHandler.
-func Middleware(log *slog.Logger, publicURL string, next http.Handler) http.Handler {
-	return identified(observed(log, secured(strings.HasPrefix(publicURL, "https://"), next)))
+func Wrap(next http.Handler, log *slog.Logger) http.Handler {
+	return identified(observed(secured(next), log))
 }
 
 type requestIDKey struct{}
@@ -50,7 +49,7 @@ func identified(next http.Handler) http.Handler {
 	})
 }
 
-func observed(log *slog.Logger, next http.Handler) http.Handler {
+func observed(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, ctx := time.Now(), r.Context()
 		rec := &recorder{ResponseWriter: w}
@@ -74,13 +73,10 @@ func observed(log *slog.Logger, next http.Handler) http.Handler {
 	})
 }
 
-func secured(https bool, next http.Handler) http.Handler {
+func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range securityHeaders {
 			w.Header().Set(name, value)
-		}
-		if https {
-			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)
 	})

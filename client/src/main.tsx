@@ -12,7 +12,8 @@ import { createRouter } from '~/router'
 const client = createClient(async () => {
   await session.end()
   const { pathname } = window.location
-  if (!pathname.includes(paths.login) && !pathname.includes(paths.register)) await router.navigate(paths.login)
+  if (!pathname.includes(paths.login) && !pathname.includes(paths.register))
+    await router.navigate(paths.login)
 })
 const session = new Session(client)
 const router = createRouter(session)

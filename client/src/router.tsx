@@ -1,9 +1,15 @@
-import { createBrowserRouter, Navigate, type RouteObject, RouterContextProvider, useParams } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Navigate,
+  type RouteObject,
+  RouterContextProvider,
+  useParams,
+} from 'react-router-dom'
 import { GuardBoundary } from '~/features/auth/GuardBoundary'
 import { needsLogin, sessionContext, visitorsOnly } from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
-import { ErrorScreen } from '~/routes/root/ErrorScreen'
+import { FrameError, PageError } from '~/routes/root/PageError'
 import { Root } from '~/routes/root/Root'
 import { FullScreenSpinner } from '~/ui/Spinner'
 
@@ -20,9 +26,10 @@ const emptyPage = <div className="min-h-dvh" />
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: FrameError,
     children: [
       {
+        ErrorBoundary: PageError,
         hydrateFallbackElement: emptyPage,
         children: [
           { path: '/', lazy: () => import('~/routes/home/route') },
@@ -32,20 +39,20 @@ export const routes: RouteObject[] = [
           { path: '/register', lazy: () => import('~/routes/register/route') },
           { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
-        ],
-      },
-      {
-        middleware: [visitorsOnly],
-        hydrateFallbackElement: <FullScreenSpinner />,
-        children: [{ path: '/login', lazy: () => import('~/routes/login/route') }],
-      },
-      {
-        middleware: [needsLogin],
-        ErrorBoundary: GuardBoundary,
-        hydrateFallbackElement: <FullScreenSpinner />,
-        children: [
-          { path: '/cart', lazy: () => import('~/routes/cart/route') },
-          { path: '/profile', lazy: () => import('~/routes/profile/route') },
+          {
+            middleware: [visitorsOnly],
+            hydrateFallbackElement: <FullScreenSpinner />,
+            children: [{ path: '/login', lazy: () => import('~/routes/login/route') }],
+          },
+          {
+            middleware: [needsLogin],
+            ErrorBoundary: GuardBoundary,
+            hydrateFallbackElement: <FullScreenSpinner />,
+            children: [
+              { path: '/cart', lazy: () => import('~/routes/cart/route') },
+              { path: '/profile', lazy: () => import('~/routes/profile/route') },
+            ],
+          },
         ],
       },
     ],

@@ -20,7 +20,8 @@ const timeout = 15_000
 
 /** The session that the request was sent with has expired or was revoked. */
 function sessionEnded(error: unknown): boolean {
-  if (CombinedGraphQLErrors.is(error)) return error.errors.some((e) => e.extensions?.code === 'UNAUTHENTICATED')
+  if (CombinedGraphQLErrors.is(error))
+    return error.errors.some((e) => e.extensions?.code === 'UNAUTHENTICATED')
   return ServerError.is(error) && error.statusCode === 401
 }
 
@@ -66,7 +67,9 @@ function createCache() {
 export function createClient(onSessionEnded: () => void): ApolloClient {
   const bearer = new SetContextLink((previous) => {
     const token = previous.bearer ?? getToken()
-    return token ? { sentToken: token, headers: { ...previous.headers, authorization: `Bearer ${token}` } } : {}
+    return token
+      ? { sentToken: token, headers: { ...previous.headers, authorization: `Bearer ${token}` } }
+      : {}
   })
 
   const errors = new ErrorLink(({ error, operation }) => {

@@ -46,7 +46,7 @@ function setCanonical(href: string) {
 /** Writes the tags; those that the server already wrote are updated in place, never doubled. */
 export function applyHead(head: Head): void {
   const { origin, pathname } = window.location
-  const title = head.title ? `${head.title} | ${brand.name}` : `${defaults.title} | ${brand.name}`
+  const title = head.title ? `${head.title} | ${brand.name}` : defaults.title
   const description = head.description ?? defaults.description
   const canonical = new URL(head.canonical ?? pathname, origin).href
   const image = new URL(head.image ?? defaults.image, origin).href

@@ -14,7 +14,8 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-11 px-4 text-small',
 }
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-signal bg-signal text-ink enabled:hover:bg-fg enabled:hover:border-fg [a&]:hover:bg-fg [a&]:hover:border-fg',
+  primary:
+    'border-signal bg-signal text-ink enabled:hover:bg-fg enabled:hover:border-fg [a&]:hover:bg-fg [a&]:hover:border-fg',
   secondary: 'border-control text-fg hover:border-fg hover:bg-raised',
   ghost: 'border-transparent text-muted hover:bg-raised hover:text-fg',
   danger: 'border-error/60 text-error hover:border-error hover:bg-error hover:text-ink',
@@ -38,7 +39,13 @@ export function Button({
   ...rest
 }: ComponentProps<'button'> & Look & { loading?: boolean; loadingText?: ReactNode }) {
   return (
-    <button type="button" {...rest} disabled={disabled || loading} aria-busy={loading || undefined} className={look({ variant, size }, className)}>
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={look({ variant, size }, className)}
+    >
       {loading && <Spinner className="size-4" label="" />}
       {loading && loadingText ? loadingText : children}
     </button>
@@ -51,7 +58,12 @@ export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Lo
 }
 
 /** A square 44 px button with an icon; `label` names it. */
-export function IconButton({ label, className = '', children, ...rest }: ComponentProps<'button'> & { label: string }) {
+export function IconButton({
+  label,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** Nothing to show: says so, and offers the way on. */
-export function EmptyState({ title, message, action }: { title: string; message?: string; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  message,
+  action,
+}: {
+  title: string
+  message?: string
+  action?: ReactNode
+}) {
   return (
     <div className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
       <h2>{title}</h2>

@@ -27,10 +27,12 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="label flex justify-between gap-4 text-muted">
-        {label}
+      <div className="label flex justify-between gap-4">
+        <label htmlFor={id} className="text-muted">
+          {label}
+        </label>
         {!required && <span className="text-faint">optional</span>}
-      </label>
+      </div>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined, required })}
       {hint && (
         <p id={`${id}-hint`} className="text-small text-faint">
@@ -47,7 +49,8 @@ export function Field({
   )
 }
 
-type Texts<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts & Omit<ComponentProps<Tag>, 'id' | 'className'>
+type Texts<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts &
+  Omit<ComponentProps<Tag>, 'id' | 'className'>
 
 /** A one-line input. Takes react-hook-form's `register(...)` by spreading. */
 export function TextField({ label, hint, error, required, ...rest }: Texts<'input'>) {
@@ -76,7 +79,10 @@ export function SelectField({ label, hint, error, required, children, ...rest }:
           <select {...rest} {...wiring} className={`${control} appearance-none pr-12`}>
             {children}
           </select>
-          <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-4 size-5 text-muted" />
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute top-3.5 right-4 size-5 text-muted"
+          />
         </span>
       )}
     </Field>

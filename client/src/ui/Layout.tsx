@@ -21,7 +21,11 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section id={id} aria-label={label} className={`${tight ? 'py-[calc(var(--spacing-section)/2)]' : 'py-section'} ${className}`}>
+    <section
+      id={id}
+      aria-label={label}
+      className={`${tight ? 'py-[calc(var(--spacing-section)/2)]' : 'py-section'} ${className}`}
+    >
       <Container>{children}</Container>
     </section>
   )

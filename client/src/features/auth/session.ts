@@ -124,7 +124,8 @@ export class Session {
     try {
       const answer = await attempt()
       if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
-      if (!answer?.token || !answer.user) return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
+      if (!answer?.token || !answer.user)
+        return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
       setToken(answer.token)
       await this.#client.clearStore()
       this.#set({ loading: false, user: answer.user, error: null, isAuthenticated: true })

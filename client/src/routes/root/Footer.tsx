@@ -1,3 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { brand } from '~/lib/brand'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { Logo } from '~/ui/Logo'
+import { footerLinks, legalLinks } from './links'
+
+const link = 'inline-flex min-h-9 items-center text-muted hover:text-fg hover:underline underline-offset-4'
+
+/** The foot of every page: the way to a conversation, links, and who we are (spec 2, footer). */
 export function Footer() {
-  return <footer />
+  return (
+    <footer className="border-t bg-plate">
+      <div aria-hidden="true" className="ruler h-3" />
+      <div className="shell grid gap-x-8 gap-y-14 py-16 md:grid-cols-12 lg:py-24">
+        <div className="grid content-start justify-items-start gap-6 md:col-span-12 lg:col-span-5">
+          <Logo />
+          <p className="max-w-[32ch] text-h2 leading-[1.1] font-semibold tracking-[-0.015em] text-balance">
+            Ask about payload, reach or lead time.
+          </p>
+          <ButtonLink to={paths.chat}>
+            Chat with Robot
+            <Icon name="arrow" className="size-4" />
+          </ButtonLink>
+        </div>
+        {footerLinks.map(({ title, links }) => (
+          <nav key={title} aria-label={title} className="md:col-span-3 lg:col-span-2">
+            <Title>{title}</Title>
+            <ul>
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div className="md:col-span-6 lg:col-span-3">
+          <Title>Contact</Title>
+          <address className="grid gap-4 not-italic text-muted">
+            <p>
+              {brand.office.street}
+              <br />
+              {brand.office.city}
+              <br />
+              {brand.office.country}
+            </p>
+            <p className="grid justify-items-start">
+              <a href={`mailto:${brand.email}`} className={link}>
+                {brand.email}
+              </a>
+              <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className={`${link} font-mono text-small`}>
+                {brand.phone}
+              </a>
+            </p>
+            <p className="text-small text-faint">{brand.hours}</p>
+          </address>
+        </div>
+      </div>
+      <div className="shell pb-8">
+        <p className="dimension label text-faint">
+          {brand.name} / {brand.retail}
+        </p>
+        <div className="label mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-faint">
+          <p>
+            &copy; {new Date().getFullYear()} {brand.name}
+          </p>
+          <nav aria-label="Legal">
+            <ul className="flex flex-wrap gap-x-6">
+              {legalLinks.map(({ to, text }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-9 items-center hover:text-fg hover:underline underline-offset-4"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <h2 className="label mb-3 font-normal text-faint uppercase">{children}</h2>
 }

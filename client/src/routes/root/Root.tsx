@@ -2,7 +2,6 @@ import { Outlet } from 'react-router-dom'
 import { Toasts } from '~/ui/Toasts'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
-import { OfflineBanner } from './OfflineBanner'
 import { useArrival } from './useArrival'
 
 /** The frame of every page. */
@@ -16,7 +15,6 @@ export function Root() {
       >
         Skip to content
       </a>
-      <OfflineBanner />
       <Navigation />
       <main id="main" tabIndex={-1} className="min-h-[70dvh]">
         <Outlet />

@@ -18,7 +18,8 @@ export function useArrival(): void {
     }
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
-    const start = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    const start =
+      target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!start) return
     start.tabIndex = -1
     start.focus({ preventScroll: true })

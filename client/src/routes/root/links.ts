@@ -1,0 +1,39 @@
+import { paths } from '~/lib/paths'
+
+/** The navigation bar's links (spec 2). */
+export const mainLinks = [
+  { to: paths.home, text: 'Home' },
+  { to: paths.products, text: 'Product' },
+  { to: paths.software, text: 'Software' },
+  { to: paths.about, text: 'About us' },
+  { to: paths.resources, text: 'Support/Resources' },
+  { to: paths.contact, text: 'Contact us' },
+]
+
+/** The footer's groups of links. */
+export const footerLinks = [
+  {
+    title: 'Quick links',
+    links: [
+      { to: paths.products, text: 'All products' },
+      { to: paths.technologies, text: 'Technologies' },
+      { to: paths.software, text: 'Software' },
+      { to: paths.resources, text: 'Resources' },
+      { to: paths.faq, text: 'FAQ' },
+      { to: paths.contact, text: 'Contact us' },
+    ],
+  },
+  {
+    title: 'Robots',
+    links: ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((text) => ({
+      to: paths.category(text.toLowerCase()),
+      text,
+    })),
+  },
+]
+
+export const legalLinks = [
+  { to: paths.privacy, text: 'Privacy' },
+  { to: paths.terms, text: 'Terms' },
+  { to: paths.sitemap, text: 'Sitemap' },
+]

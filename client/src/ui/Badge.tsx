@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'signal' | 'ok' | 'warn' | 'error' | 'info'
+
+const badges: Record<Tone, string> = {
+  neutral: 'border-control text-muted',
+  signal: 'border-signal bg-signal text-ink',
+  ok: 'border-ok/60 text-ok',
+  warn: 'border-warn/60 text-warn',
+  error: 'border-error/60 text-error',
+  info: 'border-info/60 text-info',
+}
+
+const dots: Record<Tone, string> = {
+  neutral: 'bg-faint',
+  signal: 'bg-signal',
+  ok: 'bg-ok',
+  warn: 'bg-warn',
+  error: 'bg-error',
+  info: 'bg-info',
+}
+
+/** A short marking such as 'Most Popular' or a role. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`label inline-flex items-center rounded-plate border px-2 py-0.5 whitespace-nowrap ${badges[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A state as a dot and a word: colour never speaks alone. */
+export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="label inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden="true" className={`size-2 rounded-[50%] ${dots[tone]}`} />
+      {children}
+    </span>
+  )
+}

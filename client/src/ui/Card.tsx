@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** A plate on the ground: one hairline and a lighter surface; `interactive` answers to the pointer. */
+export function Card({
+  as: Tag = 'article',
+  interactive = false,
+  className = '',
+  children,
+}: {
+  as?: 'article' | 'div' | 'li' | 'section'
+  interactive?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const hover = interactive ? 'transition-colors duration-200 hover:border-control hover:bg-raised' : ''
+  return <Tag className={`rounded-plate border bg-plate ${hover} ${className}`}>{children}</Tag>
+}

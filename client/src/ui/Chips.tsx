@@ -1,0 +1,38 @@
+import { useId } from 'react'
+
+/** One choice out of a few, as radio buttons that look like chips. */
+export function Chips<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  /** Names the group for screen readers. */
+  label: string
+  options: { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="inline-flex min-h-11 cursor-pointer items-center rounded-plate border border-control px-4 text-small text-muted transition-colors hover:border-fg hover:text-fg has-checked:border-fg has-checked:bg-fg has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

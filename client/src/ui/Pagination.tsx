@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { Icon } from './Icon'
+
+const step = 'inline-grid size-11 place-items-center rounded-plate border border-control hover:border-fg'
+
+/** Which page of how many; pages are addresses. Nothing when there is only one. */
+export function Pagination({
+  page,
+  pageCount,
+  hrefFor,
+}: {
+  page: number
+  pageCount: number
+  hrefFor: (page: number) => string
+}) {
+  if (pageCount < 2) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-4">
+      {page > 1 && (
+        <Link to={hrefFor(page - 1)} aria-label="Previous page" className={step}>
+          <Icon name="arrow-left" className="size-4" />
+        </Link>
+      )}
+      <p className="label text-muted" aria-current="page">
+        {page} / {pageCount}
+      </p>
+      {page < pageCount && (
+        <Link to={hrefFor(page + 1)} aria-label="Next page" className={step}>
+          <Icon name="arrow" className="size-4" />
+        </Link>
+      )}
+    </nav>
+  )
+}

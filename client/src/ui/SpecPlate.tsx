@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { CornerTicks } from './Layout'
+
+/** One figure of a plate or a table. */
+export type Spec = { label: string; value: ReactNode }
+
+/** The data plate of a machine: its model code and the figures that an engineer reads first. */
+export function SpecPlate({
+  model,
+  title = 'Model',
+  items,
+}: {
+  model?: string | null
+  title?: string
+  items: Spec[]
+}) {
+  return (
+    <CornerTicks className="p-5 sm:p-6">
+      {model && (
+        <p className="label mb-4 flex items-baseline justify-between gap-4 border-b pb-4">
+          <span className="text-faint uppercase">{title}</span>
+          <span className="text-right text-small tracking-normal text-fg">{model}</span>
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
+        {items.map(({ label, value }) => (
+          <div key={label} className="grid min-w-0 content-start gap-1">
+            <dt className="label text-faint">{label}</dt>
+            <dd className="font-mono text-small tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CornerTicks>
+  )
+}

@@ -17,20 +17,17 @@ const (
 	defaultTitle       = "The Future of Robotics"
 	defaultDescription = "Industrial, domestic, educational and entertainment robots, and retail automation from Amsterdam: " +
 		"machines with honest figures, open interfaces and people who answer."
+	defaultKeywords = "AI, artificial intelligence, automation, robotics, retail automation, industrial robots, " +
+		"domestic robots, educational robots, entertainment robots"
 	defaultImage  = "/images/robot-banner.jpg"
 	defaultRobots = "index, follow"
 )
-
-var defaultKeywords = []string{
-	"AI", "artificial intelligence", "automation", "robotics", "retail automation", "industrial robots", "domestic robots",
-	"educational robots", "entertainment robots",
-}
 
 // Head is what a page says about itself. What is empty takes the default. Values are plain text: escaping is done here.
 type Head struct {
 	Title       string // without the brand
 	Description string
-	Keywords    []string
+	Keywords    string
 	Image       string // path of this site or absolute address of the picture to share
 	Robots      string
 
@@ -45,9 +42,7 @@ func (s *site) complete(h Head, path string) Head {
 		h.Title += " | " + brand
 	}
 	h.Description = cmp.Or(h.Description, defaultDescription)
-	if len(h.Keywords) == 0 {
-		h.Keywords = defaultKeywords
-	}
+	h.Keywords = cmp.Or(h.Keywords, defaultKeywords)
 	h.Image = cmp.Or(h.Image, defaultImage)
 	if strings.HasPrefix(h.Image, "/") {
 		h.Image = s.PublicURL + h.Image
@@ -85,7 +80,7 @@ func (d document) write(w io.Writer, h Head) {
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(h.Title))
 	for _, tag := range []struct{ key, name, content string }{
 		{"name", "description", h.Description},
-		{"name", "keywords", strings.Join(h.Keywords, ", ")},
+		{"name", "keywords", h.Keywords},
 		{"name", "robots", h.Robots},
 		{"name", "revisit-after", "7 days"},
 		{"name", "language", "English"},

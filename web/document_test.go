@@ -25,7 +25,7 @@ func TestTheHeadSaysWhatThePageIs(t *testing.T) {
 			"<title>Arm | Orrery Robotics</title>",
 			`<meta property="og:title" content="Arm | Orrery Robotics">`,
 			`<meta name="description" content="It grips.">`,
-			`<meta name="keywords" content="arm, rail">`,
+			`<meta name="keywords" content="arm">`,
 			`<meta property="og:image" content="https://shop.example/images/1.jpg">`,
 			`<meta property="og:url" content="https://shop.example/products/1">`,
 		},

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -26,10 +27,10 @@ var securityHeaders = map[string]string{
 	"X-Frame-Options":            "DENY",
 }
 
-// Wrap goes around everything that the process serves. It gives every request an id, writes one log line for it,
+// Middleware goes around everything that the process serves. It gives every request an id, writes one log line for it,
 // survives panics, and sets the security headers. The log shows the id when its handler is made by LogHandler.
-func Wrap(next http.Handler, log *slog.Logger) http.Handler {
-	return identified(observed(secured(next), log))
+func Middleware(log *slog.Logger, publicURL string, next http.Handler) http.Handler {
+	return identified(observed(log, secured(strings.HasPrefix(publicURL, "https://"), next)))
 }
 
 type requestIDKey struct{}
@@ -49,7 +50,7 @@ func identified(next http.Handler) http.Handler {
 	})
 }
 
-func observed(next http.Handler, log *slog.Logger) http.Handler {
+func observed(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, ctx := time.Now(), r.Context()
 		rec := &recorder{ResponseWriter: w}
@@ -73,10 +74,13 @@ func observed(next http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-func secured(next http.Handler) http.Handler {
+func secured(https bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range securityHeaders {
 			w.Header().Set(name, value)
+		}
+		if https {
+			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -17,9 +17,9 @@ import (
 )
 
 // wrapped puts the middleware around a handler and returns what it logs.
-func wrapped(h http.HandlerFunc) (http.Handler, *bytes.Buffer) {
+func wrapped(publicURL string, h http.HandlerFunc) (http.Handler, *bytes.Buffer) {
 	log := &bytes.Buffer{}
-	return web.Wrap(h, slog.New(web.LogHandler(slog.NewJSONHandler(log, nil)))), log
+	return web.Middleware(slog.New(web.LogHandler(slog.NewJSONHandler(log, nil))), publicURL, h), log
 }
 
 // entry is one line of the log.
@@ -44,7 +44,7 @@ func entries(t *testing.T, log *bytes.Buffer) []entry {
 
 func TestOneLineIsLoggedForARequest(t *testing.T) {
 	var seen string
-	h, log := wrapped(func(w http.ResponseWriter, r *http.Request) {
+	h, log := wrapped("", func(w http.ResponseWriter, r *http.Request) {
 		seen = web.RequestID(r.Context())
 		w.WriteHeader(http.StatusTeapot)
 		_, _ = io.WriteString(w, "short")
@@ -68,9 +68,9 @@ func TestOneLineIsLoggedForARequest(t *testing.T) {
 func TestTheIDFollowsDerivedLoggers(t *testing.T) {
 	log := &bytes.Buffer{}
 	derived := slog.New(web.LogHandler(slog.NewJSONHandler(log, nil))).With("part", "graph")
-	h := web.Wrap(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	h := web.Middleware(slog.New(slog.DiscardHandler), "", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		derived.InfoContext(r.Context(), "inside")
-	}), slog.New(slog.DiscardHandler))
+	}))
 	id := get(h, "/").Header().Get("X-Request-Id")
 	derived.Info("outside")
 	got := entries(t, log)
@@ -83,7 +83,7 @@ func TestTheIDFollowsDerivedLoggers(t *testing.T) {
 }
 
 func TestAPanicIsAnsweredAndLogged(t *testing.T) {
-	h, log := wrapped(func(http.ResponseWriter, *http.Request) { panic("the machine is on fire") })
+	h, log := wrapped("", func(http.ResponseWriter, *http.Request) { panic("the machine is on fire") })
 	w := get(h, "/")
 	if w.Code != 500 || strings.Contains(w.Body.String(), "fire") {
 		t.Errorf("got %d %s", w.Code, w.Body)
@@ -95,7 +95,7 @@ func TestAPanicIsAnsweredAndLogged(t *testing.T) {
 }
 
 func TestAnAnswerThatHasBegunIsBrokenOff(t *testing.T) {
-	h, log := wrapped(func(w http.ResponseWriter, _ *http.Request) {
+	h, log := wrapped("", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "half")
 		_ = http.NewResponseController(w).Flush()
 		panic("too late")
@@ -129,7 +129,7 @@ func TestSecurityHeaders(t *testing.T) {
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Permissions-Policy":         "camera=()",
 	}
-	h, _ := wrapped(func(_ http.ResponseWriter, r *http.Request) {
+	h, _ := wrapped("https://shop.example", func(_ http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/panic" {
 			panic("x")
 		}
@@ -144,5 +144,12 @@ func TestSecurityHeaders(t *testing.T) {
 		if strings.Contains(w.Header().Get("Content-Security-Policy"), "unsafe") {
 			t.Error("the policy allows what is unsafe")
 		}
+		if w.Header().Get("Strict-Transport-Security") == "" {
+			t.Error("a site by https does not insist on it")
+		}
+	}
+	h, _ = wrapped("http://localhost:8080", func(http.ResponseWriter, *http.Request) {})
+	if got := get(h, "/").Header().Get("Strict-Transport-Security"); got != "" {
+		t.Errorf("a site by http insists on https: %s", got)
 	}
 }

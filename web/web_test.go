@@ -53,7 +53,7 @@ func configured(t *testing.T, change func(*web.Config)) http.Handler {
 		Product: func(_ context.Context, id string) (web.Head, bool, error) {
 			switch id {
 			case "1":
-				return web.Head{Title: "Arm", Description: "It grips.", Keywords: []string{"arm", "rail"}, Image: "/images/1.jpg"}, true, nil
+				return web.Head{Title: "Arm", Description: "It grips.", Keywords: "arm", Image: "/images/1.jpg"}, true, nil
 			case "evil":
 				return web.Head{Title: `</title><script>alert(1)</script>`, Description: `"><img src=x onerror=alert(1)>`}, true, nil
 			case "broken":

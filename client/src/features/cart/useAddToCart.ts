@@ -16,7 +16,7 @@ export function useAddToCart() {
       try {
         const { data } = await run({ variables: { input } })
         const payload = data?.cartItemAdd
-        const line = payload?.lines?.items.find(({ productId }) => productId === input.productId)
+        const line = payload?.cart?.items.find(({ productId }) => productId === input.productId)
         if (!line) return toast.error(payload?.userErrors[0]?.message ?? failed)
         toast.success(line.isPreorder ? 'Added to cart as pre-order!' : 'Added to cart successfully!')
         for (const { message } of payload?.cart?.warnings ?? []) toast.info(message)

@@ -37,7 +37,7 @@ check-go: $(built)
 check-graph: $(installed)
 	go test -run '^TestSchema' ./graph
 	node client/scripts/schema.mjs
-	@before=$$($(generated)); $(MAKE) generate && after=$$($(generated)) && test "$$before" = "$$after" || \
+	@before=$$($(generated)); $(MAKE) --no-print-directory generate && after=$$($(generated)) && test "$$before" = "$$after" || \
 		{ echo 'make generate changed the tree: commit what it wrote'; exit 1; }
 
 check-client: $(built)
@@ -58,7 +58,6 @@ $(installed): client/package.json client/package-lock.json
 	npm ci --prefix client --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Vite empties the folder; the placeholder keeps it in the repository, because Go embeds it.
 $(built): $(installed) $(client_sources)
 	npm --prefix client run build
-	@touch client/dist/.gitkeep $@
+	@touch $@

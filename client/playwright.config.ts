@@ -19,6 +19,7 @@ export default defineConfig({
   timeout: 30_000,
   globalTimeout: 280_000,
   use: {
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const binary = resolve(import.meta.dirname, '../../.bin/orrery')
+// The server looks for its PostgreSQL from where it is started: from the top, as make does.
+const top = resolve(import.meta.dirname, '../..')
 // What the caller's shell has set must not reach the server under test, least of all a real database.
 const ours = [
   'DATABASE_URL',
@@ -35,7 +36,7 @@ export async function startServer(dataDir: string) {
   }
   for (const name of ours) delete env[name]
   const began = performance.now()
-  const child = spawn(binary, [], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(join(top, '.bin/orrery'), [], { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   ended.catch(() => undefined)
   let log = ''
@@ -47,11 +48,11 @@ export async function startServer(dataDir: string) {
 
   async function end(signal: NodeJS.Signals) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    const outcome = await Promise.race([ended, sleep(10_000, 'late' as const, { ref: false })])
+    const outcome = await Promise.race([ended, sleep(15_000, 'late' as const, { ref: false })])
     if (outcome !== 'late') return
     child.kill('SIGKILL')
     await ended
-    throw new Error(`the server did not stop within 10 s of ${signal}:\n${log}`)
+    throw new Error(`the server did not stop within 15 s of ${signal}:\n${log}`)
   }
 
   try {

@@ -26,11 +26,18 @@ test('a product without an id is a choice as well', () => {
   expect(readPreOrderProduct()).toEqual(named)
 })
 
+test('a plan travels along', () => {
+  const rented = { ...arm, plan: 'Rental plan: €2,999 per month' }
+  savePreOrderProduct(rented)
+  expect(readPreOrderProduct()).toEqual(rented)
+})
+
 test.each([
   ['broken JSON', '{'],
   ['a bare text', '"Arm Only"'],
   ['a missing field', JSON.stringify({ ...arm, category: undefined })],
   ['a field of another type', JSON.stringify({ ...arm, image: 7 })],
+  ['a plan that is no text', JSON.stringify({ ...arm, plan: 2999 })],
   ['an id that is no text', JSON.stringify({ ...arm, id: 3 })],
 ])('%s is no choice', (_, stored) => {
   localStorage.setItem('preOrderProduct', stored)

@@ -8,6 +8,8 @@ export type PreOrderProduct = {
   productName: string
   image: string
   category: string
+  /** The chosen way to pay, as a sentence for the message: 'Rental plan: €2,999 per month'. */
+  plan?: string
 }
 
 /** Remembers the chosen product until the pre-order is placed or another one is chosen. */
@@ -28,9 +30,9 @@ export function clearPreOrderProduct(): void {
 
 function isPreOrderProduct(value: unknown): value is PreOrderProduct {
   if (typeof value !== 'object' || value === null) return false
-  const { id, name, productName, image, category } = value as Record<string, unknown>
+  const { id, name, productName, image, category, plan } = value as Record<string, unknown>
   return (
     [name, productName, image, category].every((text) => typeof text === 'string') &&
-    (id === undefined || typeof id === 'string')
+    [id, plan].every((text) => text === undefined || typeof text === 'string')
   )
 }

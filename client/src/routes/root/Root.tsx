@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useWantedItem } from '~/features/cart/useWantedItem'
 import { Toasts } from '~/ui/Toasts'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
@@ -7,6 +9,7 @@ import { useArrival } from './useArrival'
 /** The frame of every page. */
 export function Root() {
   useArrival()
+  useWantedItem(useAuth().isAuthenticated)
   return (
     <>
       <a

@@ -24,7 +24,7 @@ func TestWhatOfAnErrorTheCallerSees(t *testing.T) {
 		"refusals":   {`{ product(id: "refuses twice") { id } }`, "One; Two", "REQUIRED", map[string]any{"field": []any{"a"}}, ""},
 		"rate limit": {`{ product(id: "limits") { id } }`, "Slower", "RATE_LIMITED", map[string]any{"retryAfter": 2.0}, ""},
 		"failure":    {`{ product(id: "fails") { id } }`, "internal error", "INTERNAL", nil, "password of shop is wrong"},
-		"panic":      {`{ product(id: "panic") { id } }`, "internal error", "INTERNAL", nil, "door_test.go"},
+		"panic":      {`{ product(id: "panic") { id } }`, "internal error", "INTERNAL", nil, "stubQuery.Product"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -14,12 +14,13 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/rules"
 )
 
-// HandlerConfig is what the door consists of. All fields are needed.
+// HandlerConfig is what the door consists of. All fields but Around are needed.
 type HandlerConfig struct {
 	Schema graphql.ExecutableSchema
 	Log    *slog.Logger // gets the context of the request
 	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
 	Introspection func(ctx context.Context) bool
+	Around        graphql.ResponseMiddleware // runs once for each response, such as WithLoaders
 }
 
 // NewHandler serves /graphql by GET (queries only) and POST within the limits of limits.go.
@@ -47,6 +48,9 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 	s.AddTransport(overHTTP{})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
+	if c.Around != nil {
+		s.AroundResponses(c.Around)
+	}
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
 	if !introspection {

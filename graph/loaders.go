@@ -30,8 +30,8 @@ type reviewsKey struct {
 
 type loadersKey struct{}
 
-// withLoaders gives every response loaders of its own.
-func withLoaders(store *db.Store) graphql.ResponseMiddleware {
+// WithLoaders gives every response loaders of its own.
+func WithLoaders(store *db.Store) graphql.ResponseMiddleware {
 	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 		l := &loaders{
 			products: dataloadgen.NewLoader(loadProducts(store), dataloadgen.WithWait(loadWait)),

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"orrery/auth"
+)
+
+// config is what the environment says; README lists the variables.
+type config struct {
+	host, port  string
+	databaseURL string // empty: the embedded PostgreSQL
+	dataDir     string
+	publicURL   string // empty: where we listen
+	jwtSecret   string
+	demo        bool
+}
+
+func readConfig(env func(string) string) (config, error) {
+	or := func(name, fallback string) string {
+		if value := env(name); value != "" {
+			return value
+		}
+		return fallback
+	}
+	c := config{
+		host:        or("HOST", "127.0.0.1"),
+		port:        or("PORT", "8080"),
+		databaseURL: env("DATABASE_URL"),
+		dataDir:     or("DATA_DIR", ".data"),
+		publicURL:   env("PUBLIC_URL"),
+		jwtSecret:   env("JWT_SECRET"),
+	}
+	if port, err := strconv.ParseUint(c.port, 10, 16); err != nil {
+		return c, fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
+	} else if c.publicURL == "" && port != 0 {
+		c.publicURL = "http://localhost:" + c.port
+	}
+	if c.databaseURL != "" && c.jwtSecret == "" {
+		return c, errors.New("JWT_SECRET is required beside DATABASE_URL: at least 32 random bytes, the same for all instances")
+	}
+	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
+		return c, fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
+	}
+	var err error
+	fallback := strconv.FormatBool(c.databaseURL == "")
+	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
+		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))
+	}
+	c.dataDir, err = filepath.Abs(c.dataDir)
+	return c, err
+}
+
+func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
+
+// signingKey is JWT_SECRET, or one that is made once and kept beside the embedded database.
+func (c config) signingKey() ([]byte, error) {
+	if c.jwtSecret != "" {
+		return []byte(c.jwtSecret), nil
+	}
+	path := filepath.Join(c.dataDir, "jwt-secret")
+	key, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	key = make([]byte, hex.EncodedLen(auth.MinSecret))
+	raw := make([]byte, auth.MinSecret)
+	_, _ = rand.Read(raw) // never fails, by its contract
+	hex.Encode(key, raw)
+	return key, os.WriteFile(path, key, 0o600)
+}

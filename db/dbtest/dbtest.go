@@ -1,0 +1,157 @@
+// Package dbtest gives every test a real, seeded PostgreSQL database of its own.
+package dbtest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/embedded"
+	"orrery/shop"
+)
+
+// template is the database that the others are copied from; embedded makes it.
+const template = "orrery"
+
+var (
+	server  *embedded.Server
+	control *sql.DB // of the database postgres
+	made    atomic.Int64
+
+	seedOnce sync.Once
+	seedErr  error
+)
+
+// Main is a package's TestMain: it starts one PostgreSQL, runs the tests and stops it.
+func Main(m *testing.M) {
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "orrery-test-")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	server, err = embedded.Start(context.Background(), embedded.Options{
+		DataDir:  dir,
+		Settings: map[string]string{"shared_preload_libraries": "pg_stat_statements", "max_connections": "300"},
+		Log:      slog.New(slog.DiscardHandler),
+		NPMDir:   "../client/node_modules",
+	})
+	if err != nil {
+		return 1, err
+	}
+	defer func() { _ = server.Stop() }()
+	if control, err = sql.Open("postgres", server.URL("postgres")); err != nil {
+		return 1, err
+	}
+	defer func() { _ = control.Close() }()
+	if _, err := control.Exec(`CREATE EXTENSION pg_stat_statements`); err != nil {
+		return 1, err
+	}
+	return m.Run(), nil
+}
+
+// Clock is a time that only tests move.
+type Clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+// NewClock begins on a Monday morning.
+func NewClock() *Clock { return &Clock{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)} }
+
+// Now is the time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+// Advance moves the time on.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// Database is a test's own database.
+type Database struct {
+	Name  string
+	URL   string
+	Store *db.Store
+	Clock *Clock
+	SQL   *sql.DB // for what no door shows
+}
+
+// New copies the seeded shop for one test.
+func New(t testing.TB) *Database {
+	t.Helper()
+	seedOnce.Do(func() { seedErr = seed() })
+	if seedErr != nil {
+		t.Fatal(seedErr)
+	}
+	d := &Database{Name: fmt.Sprintf("test_%d", made.Add(1)), Clock: NewClock()}
+	if _, err := control.Exec(fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s`, d.Name, template)); err != nil {
+		t.Fatal(err)
+	}
+	d.URL = server.URL(d.Name)
+	var err error
+	if d.Store, err = open(d.URL, d.Clock); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Store.Close() })
+	if d.SQL, err = sql.Open("postgres", d.URL); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.SQL.Close() })
+	return d
+}
+
+func open(url string, clock *Clock) (*db.Store, error) {
+	return db.Open(context.Background(), db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now})
+}
+
+func seed() error {
+	store, err := open(server.URL(template), NewClock())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	return store.Seed(context.Background())
+}
+
+// Empty makes a database without anything in it and returns its URL.
+func Empty(t testing.TB) string {
+	t.Helper()
+	name := fmt.Sprintf("empty_%d", made.Add(1))
+	if _, err := control.Exec(`CREATE DATABASE ` + name + ` TEMPLATE template0`); err != nil {
+		t.Fatal(err)
+	}
+	return server.URL(name)
+}
+
+// Statements returns how many statements PostgreSQL has run in the database so far.
+func (d *Database) Statements(t testing.TB) int {
+	t.Helper()
+	var n int
+	err := control.QueryRow(`SELECT coalesce(sum(s.calls), 0) FROM pg_stat_statements s
+		JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = $1`, d.Name).Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,146 @@
+package graph_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"orrery/auth"
+	"orrery/db/dbtest"
+	"orrery/graph"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// front is the graph over HTTP on a seeded database of its own.
+type front struct {
+	t *testing.T
+	*dbtest.Database
+	url string
+}
+
+func openDoor(t *testing.T) *front {
+	t.Helper()
+	t.Parallel()
+	database := dbtest.New(t)
+	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	handler := graph.NewHandler(graph.HandlerConfig{
+		Schema:        graph.NewSchema(&graph.Resolver{Store: database.Store, Auth: accounts}),
+		Log:           log,
+		Introspection: func(context.Context) bool { return true },
+		Around:        graph.WithLoaders(database.Store),
+	})
+	server := httptest.NewServer(accounts.Middleware(log, handler))
+	t.Cleanup(server.Close)
+	return &front{t, database, server.URL}
+}
+
+type vars map[string]any
+
+// reply is an answer of the graph; at reads into it by a path such as "products.nodes.0.name".
+type reply struct {
+	t      *testing.T
+	Data   any
+	Errors []struct {
+		Message    string
+		Extensions struct {
+			Code  string
+			Field []string
+		}
+	}
+}
+
+func (d *front) ask(token, query string, variables vars) reply {
+	d.t.Helper()
+	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	request, err := http.NewRequest(http.MethodPost, d.url, bytes.NewReader(body))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	r := reply{t: d.t}
+	if err := json.NewDecoder(response.Body).Decode(&r); err != nil {
+		d.t.Fatal(err)
+	}
+	return r
+}
+
+// must asks for what has to work.
+func (d *front) must(token, query string, variables vars) reply {
+	d.t.Helper()
+	r := d.ask(token, query, variables)
+	if len(r.Errors) > 0 {
+		d.t.Fatalf("the graph answered %+v", r.Errors)
+	}
+	return r
+}
+
+func (r reply) at(path string) any {
+	r.t.Helper()
+	value := r.Data
+	for _, step := range strings.Split(path, ".") {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[step]
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(step, &i); err != nil || i >= len(v) {
+				r.t.Fatalf("no %s in %d entries of %s", step, len(v), path)
+			}
+			value = v[i]
+		default:
+			r.t.Fatalf("no %s in %v on the way to %s", step, value, path)
+		}
+	}
+	return value
+}
+
+// is compares what lies at path, as JSON has it.
+func (r reply) is(path string, want any) {
+	r.t.Helper()
+	if got := r.at(path); fmt.Sprint(got) != fmt.Sprint(want) {
+		r.t.Errorf("%s = %v, want %v", path, got, want)
+	}
+}
+
+// code is the code of the only error.
+func (r reply) code() string {
+	r.t.Helper()
+	if len(r.Errors) != 1 {
+		r.t.Fatalf("%d errors: %+v", len(r.Errors), r.Errors)
+	}
+	return r.Errors[0].Extensions.Code
+}
+
+// register makes an account and returns its token.
+func (d *front) register(email string) string {
+	d.t.Helper()
+	r := d.must("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token userErrors { message } } }`,
+		vars{"input": vars{"name": "Test Person", "email": email, "password": "aA1!aA1!"}})
+	token, ok := r.at("userRegister.token").(string)
+	if !ok {
+		d.t.Fatalf("not registered: %v", r.Data)
+	}
+	return token
+}

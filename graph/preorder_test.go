@@ -1,0 +1,116 @@
+package graph_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+const preOrder = `mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) {
+	preOrder { id name email company phone productName quantity message status createdAt expectedDelivery product { id } }
+	userErrors { message code field } } }`
+
+func wish(change vars) vars {
+	input := vars{"name": "Ada", "email": "Ada@Example.org", "phone": "+31 20 123", "productId": "4", "quantity": 2}
+	for key, value := range change {
+		input[key] = value
+	}
+	return vars{"input": input}
+}
+
+func TestPreOrderCreate(t *testing.T) {
+	d := openDoor(t)
+	token := d.register("ada@example.org")
+
+	r := d.must(token, preOrder, wish(vars{"company": " Analytical Engines ", "message": ""}))
+	r.is("preOrderCreate.preOrder.productName", "SLAM Navigation Robot")
+	r.is("preOrderCreate.preOrder.product.id", "4")
+	r.is("preOrderCreate.preOrder.company", "Analytical Engines")
+	r.is("preOrderCreate.preOrder.message", nil)
+	r.is("preOrderCreate.preOrder.status", "PENDING")
+	r.is("preOrderCreate.preOrder.createdAt", "2026-03-02T09:00:00Z")
+	r.is("preOrderCreate.preOrder.expectedDelivery", "2026-05-01T09:00:00Z")
+
+	// By number first, then by name, and unknown names stay as they are.
+	for _, c := range []struct {
+		change      vars
+		product     any
+		productName string
+	}{
+		{vars{"productId": "7", "productName": "Six-Axis Fixed Arm"}, "7", "Parallel Gripper"},
+		{vars{"productId": nil, "productName": "six-axis FIXED arm"}, "3", "Six-Axis Fixed Arm"},
+		{vars{"productId": nil, "productName": "Arm Only"}, nil, "Arm Only"},
+	} {
+		d.Clock.Advance(time.Minute)
+		r := d.must(token, preOrder, wish(c.change))
+		r.is("preOrderCreate.preOrder.productName", c.productName)
+		if c.product == nil {
+			r.is("preOrderCreate.preOrder.product", nil)
+		} else {
+			r.is("preOrderCreate.preOrder.product.id", c.product)
+		}
+	}
+
+	// A visitor may, too; what is not one's own is not seen, even with the same address.
+	d.must("", preOrder, wish(nil)).is("preOrderCreate.preOrder.quantity", 2)
+	const mine = `query ($after: String) { me { preOrders(first: 3, after: $after) { totalCount nodes { id productName product { name } } pageInfo { hasNextPage endCursor } } } }`
+	r = d.must(token, mine, nil)
+	r.is("me.preOrders.totalCount", 4)
+	r.is("me.preOrders.nodes.0.productName", "Arm Only")
+	r.is("me.preOrders.pageInfo.hasNextPage", true)
+	r = d.must(token, mine, vars{"after": r.at("me.preOrders.pageInfo.endCursor")})
+	r.is("me.preOrders.nodes.0.productName", "SLAM Navigation Robot")
+	r.is("me.preOrders.pageInfo.hasNextPage", false)
+	d.must(d.register("eve@example.org"), mine, nil).is("me.preOrders.totalCount", 0)
+}
+
+func TestPreOrderRefuses(t *testing.T) {
+	d := openDoor(t)
+	for _, c := range []struct {
+		change               vars
+		code, field, message string
+	}{
+		{vars{"productId": nil}, "REQUIRED", "productName", "Please select a product first"},
+		{vars{"productId": "99"}, "NOT_FOUND", "productId", "Product not found"},
+		{vars{"productId": "x"}, "NOT_FOUND", "productId", "Product not found"},
+		{vars{"email": "ada"}, "INVALID", "email", "Please enter a valid email address"},
+		{vars{"phone": " "}, "REQUIRED", "phone", "Phone is required"},
+		{vars{"quantity": 0}, "OUT_OF_RANGE", "quantity", "Quantity must be between 1 and 1000"},
+	} {
+		r := d.must("", preOrder, wish(c.change))
+		r.is("preOrderCreate.preOrder", nil)
+		r.is("preOrderCreate.userErrors.0.code", c.code)
+		r.is("preOrderCreate.userErrors.0.field.0", c.field)
+		r.is("preOrderCreate.userErrors.0.message", c.message)
+	}
+}
+
+func TestPreOrdersOfStrangersAreBounded(t *testing.T) {
+	d := openDoor(t)
+	for range 60 {
+		d.must("", preOrder, wish(nil))
+	}
+	if code := d.ask("", preOrder, wish(nil)).code(); code != "RATE_LIMITED" {
+		t.Errorf("the 61st pre-order in an hour gets %s", code)
+	}
+	d.Clock.Advance(time.Hour)
+	d.must("", preOrder, wish(nil))
+}
+
+func TestPreOrderListsCostFixedStatements(t *testing.T) {
+	d := openDoor(t)
+	token := d.register("ada@example.org")
+	count := func() int {
+		before := d.Statements(t)
+		d.must(token, `{ me { preOrders(first: 50) { nodes { product { name } } } } }`, nil)
+		return d.Statements(t) - before
+	}
+	d.must(token, preOrder, wish(nil))
+	one := count()
+	for id := 1; id <= 10; id++ {
+		d.must(token, preOrder, wish(vars{"productId": fmt.Sprint(id)}))
+	}
+	if eleven := count(); eleven != one {
+		t.Errorf("11 pre-orders take %d statements, one takes %d", eleven, one)
+	}
+}

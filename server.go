@@ -1,0 +1,203 @@
+// Command orrery serves the shop: the client, the graph and everything around them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"orrery/auth"
+	"orrery/client"
+	"orrery/db"
+	"orrery/db/embedded"
+	"orrery/graph"
+	"orrery/shop"
+	"orrery/web"
+)
+
+const (
+	stopTimeout = 10 * time.Second
+	sweepEvery  = time.Hour
+)
+
+// demoAccounts exist only with DEMO=1.
+var demoAccounts = []struct {
+	name, email, password string
+	role                  shop.Role
+}{
+	{"Orrery Admin", "admin@orrery.example", "Orrery-Admin-1!", shop.RoleAdmin},
+	{"Orrery Customer", "customer@orrery.example", "Orrery-Customer-1!", shop.RoleUser},
+}
+
+func main() {
+	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	c, err := readConfig(os.Getenv)
+	if err == nil {
+		err = run(ctx, c, log)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "orrery:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves until ctx ends or something that we can't do without fails.
+func run(ctx context.Context, c config, log *slog.Logger) (err error) {
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	if c.databaseURL == "" {
+		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
+			NPMDir: "client/node_modules"})
+		if err != nil {
+			return err
+		}
+		defer func() { _ = postgres.Stop() }()
+		go func() {
+			<-postgres.Done()
+			fail(errors.New("the embedded PostgreSQL ended; see its log in DATA_DIR"))
+		}()
+		c.databaseURL = postgres.URL("orrery")
+	}
+
+	store, err := db.Open(ctx, db.Config{URL: c.databaseURL, Terms: shop.DefaultTerms(), Now: time.Now})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	if err := store.Seed(ctx); err != nil {
+		return err
+	}
+	key, err := c.signingKey()
+	if err != nil {
+		return fmt.Errorf("read the signing key: %w", err)
+	}
+	accounts, err := auth.New(store, key, time.Now)
+	if err != nil {
+		return err
+	}
+	if c.demo {
+		for _, a := range demoAccounts {
+			if err := accounts.EnsureUser(ctx, a.name, a.email, a.role, a.password); err != nil {
+				return err
+			}
+		}
+	}
+	go sweep(ctx, store, log)
+
+	listener, err := net.Listen("tcp", c.listenAddress())
+	if err != nil {
+		return fmt.Errorf("listen on %s (set PORT to use another): %w", c.listenAddress(), err)
+	}
+	if c.publicURL == "" {
+		c.publicURL = "http://" + listener.Addr().String()
+	}
+	handler, err := routes(c, store, accounts, log)
+	if err != nil {
+		return err
+	}
+	greet(c, listener.Addr())
+	return serve(ctx, listener, handler)
+}
+
+// routes puts the doors beside each other.
+func routes(c config, store *db.Store, accounts *auth.Auth, log *slog.Logger) (http.Handler, error) {
+	dist, err := fs.Sub(client.Dist, "dist")
+	if err != nil {
+		return nil, err
+	}
+	pages, err := web.New(web.Config{
+		Files: dist, PublicURL: c.publicURL, Log: log, Ready: store.Ready, Product: productHead(store),
+	})
+	if err != nil {
+		return nil, err
+	}
+	door := graph.NewHandler(graph.HandlerConfig{
+		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts}),
+		Around: graph.WithLoaders(store),
+		Log:    log,
+		// Admins, and everybody in development, may read the schema.
+		Introspection: func(ctx context.Context) bool { return c.demo || auth.Actor(ctx).NeedAdmin() == nil },
+	})
+	mux := http.NewServeMux()
+	mux.Handle("/graphql", accounts.Middleware(log, door))
+	mux.Handle("/", pages)
+	return web.Middleware(log, c.publicURL, mux), nil
+}
+
+// productHead gives a product's page its title and description.
+func productHead(store *db.Store) func(context.Context, string) (web.Head, bool, error) {
+	return func(ctx context.Context, id string) (web.Head, bool, error) {
+		found, err := store.ProductsByID(ctx, shop.Actor{}, []string{id})
+		p, ok := found[id]
+		return web.Head{Title: p.SeoTitle, Description: p.SeoDescription, Keywords: strings.Join(p.SeoKeywords, ", ")}, ok, err
+	}
+}
+
+func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	// Answer what has begun, then leave.
+	drain, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	err := server.Shutdown(drain)
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return err
+}
+
+// sweep forgets what has expired, now and then.
+func sweep(ctx context.Context, store *db.Store, log *slog.Logger) {
+	ticks := time.NewTicker(sweepEvery)
+	defer ticks.Stop()
+	for {
+		if err := store.Sweep(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "sweep", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+	}
+}
+
+// greet tells whoever started us where everything is.
+func greet(c config, address net.Addr) {
+	at := "http://" + address.String()
+	if c.port != "0" && c.host == "127.0.0.1" {
+		at = "http://localhost:" + c.port
+	}
+	fmt.Println("Orrery is at", at)
+	if c.demo {
+		for _, a := range demoAccounts {
+			fmt.Printf("  %-5s  %s  %s\n", a.role, a.email, a.password)
+		}
+	}
+	fmt.Println("Data is kept in", c.dataDir)
+	fmt.Println("Ctrl-C stops everything.")
+}

@@ -12,11 +12,8 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
   await test.step('finds the fixed arm by searching', async () => {
     await page.goto('/')
     await shot(page, 'home')
-    await page.getByRole('button', { name: /search/i }).click()
-    const search = page
-      .getByRole('dialog')
-      .getByRole('searchbox')
-      .or(page.getByRole('dialog').getByRole('combobox'))
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    const search = page.getByRole('dialog').getByRole('searchbox')
     await search.fill('fixed arm')
     await search.press('Enter')
     await expect(page).toHaveURL(/\/products\?q=fixed(\+|%20)arm$/)

@@ -114,16 +114,3 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 	}
 	return found, err
 }
-
-// Product returns one product; NOT_FOUND when there is none. Anybody may ask.
-func (s *Store) Product(ctx context.Context, actor shop.Actor, id string) (shop.Product, error) {
-	found, err := s.ProductsByID(ctx, actor, []string{id})
-	if err != nil {
-		return shop.Product{}, err
-	}
-	p, ok := found[id]
-	if !ok {
-		return p, &shop.Error{Code: shop.NotFound, Message: "Product not found"}
-	}
-	return p, nil
-}

@@ -1,0 +1,147 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+// callers are who the table below asks as. The first user owns what the rows name.
+type callers struct{ visitor, user, other, admin shop.Actor }
+
+// outcome is what each of them gets: a code, or "" for success.
+type outcome struct{ visitor, user, other, admin shop.Code }
+
+var (
+	everybody  = outcome{}
+	signedIn   = outcome{visitor: shop.Unauthenticated}
+	adminsOnly = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
+)
+
+const ownersOrder = "019a0000-0000-7000-8000-000000000001"
+
+// Every exported method of Store is either in this table or named as one that takes no actor. A new one that is in neither
+// place fails the test.
+func TestAuthorisation(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	who := cast(t, d)
+	first := shop.PageArgs{First: 10}
+	s := d.Store
+
+	table := map[string]struct {
+		call func(shop.Actor) error
+		want outcome
+	}{
+		"Products": {func(a shop.Actor) error {
+			_, err := s.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first)
+			return err
+		}, everybody},
+		"CountProducts": {func(a shop.Actor) error { _, err := s.CountProducts(ctx, a, shop.ProductFilter{}); return err }, everybody},
+		"ProductsByID":  {func(a shop.Actor) error { _, err := s.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
+		"ReviewsOfProducts": {func(a shop.Actor) error {
+			_, err := s.ReviewsOfProducts(ctx, a, []string{"1"}, first)
+			return err
+		}, everybody},
+		"TeamMembers": {func(a shop.Actor) error { _, err := s.TeamMembers(ctx, a); return err }, everybody},
+		"Milestones":  {func(a shop.Actor) error { _, err := s.Milestones(ctx, a); return err }, everybody},
+		"FaqEntries":  {func(a shop.Actor) error { _, err := s.FaqEntries(ctx, a, nil); return err }, everybody},
+		"CreatePreOrder": {func(a shop.Actor) error {
+			name := "Arm"
+			_, err := s.CreatePreOrder(ctx, a, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})
+			return err
+		}, everybody},
+		"EndSession":   {func(a shop.Actor) error { _, err := s.EndSession(ctx, a); return err }, everybody},
+		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
+
+		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
+		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},
+		"AddCartItem": {func(a shop.Actor) error {
+			_, err := s.AddCartItem(ctx, a, shop.CartItemAddInput{ProductID: "1", Quantity: 1})
+			return err
+		}, signedIn},
+		"RemoveCartItem": {func(a shop.Actor) error {
+			_, err := s.RemoveCartItem(ctx, a, shop.CartItemRemoveInput{ID: "9"})
+			return err
+		}, signedIn},
+		"ClearCart": {func(a shop.Actor) error { _, err := s.ClearCart(ctx, a); return err }, signedIn},
+		"SetCartItem": {func(a shop.Actor) error {
+			_, err := s.SetCartItem(ctx, a, shop.CartItemUpdateInput{ID: "3", Quantity: 1})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}},
+		"PreOrders":      {func(a shop.Actor) error { _, err := s.PreOrders(ctx, a, first); return err }, signedIn},
+		"CountPreOrders": {func(a shop.Actor) error { _, err := s.CountPreOrders(ctx, a); return err }, signedIn},
+		"Orders":         {func(a shop.Actor) error { _, err := s.Orders(ctx, a, first); return err }, signedIn},
+		"CountOrders":    {func(a shop.Actor) error { _, err := s.CountOrders(ctx, a); return err }, signedIn},
+		"Order": {func(a shop.Actor) error { _, err := s.Order(ctx, a, ownersOrder); return err },
+			outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
+
+		"ContactMessages":      {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
+		"CountContactMessages": {func(a shop.Actor) error { _, err := s.CountContactMessages(ctx, a); return err }, adminsOnly},
+	}
+
+	// These run before anybody is known, or for the process itself; no door calls them for a stranger's wish.
+	withoutActor := map[string]bool{
+		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
+		"Close": true, "Ready": true, "Seed": true, "Sweep": true,
+	}
+	methods := reflect.TypeFor[*db.Store]()
+	for i := range methods.NumMethod() {
+		name := methods.Method(i).Name
+		if _, listed := table[name]; listed == withoutActor[name] {
+			t.Errorf("Store.%s must be in exactly one of the two lists", name)
+		}
+	}
+
+	for name, row := range table {
+		for role, c := range map[string]struct {
+			actor shop.Actor
+			want  shop.Code
+		}{
+			"visitor": {who.visitor, row.want.visitor}, "user": {who.user, row.want.user},
+			"other": {who.other, row.want.other}, "admin": {who.admin, row.want.admin},
+		} {
+			// An earlier row may have emptied the owner's cart.
+			if _, err := s.AddCartItem(ctx, who.user, shop.CartItemAddInput{ProductID: "3", Quantity: 1}); err != nil {
+				t.Fatal(err)
+			}
+			var refusal *shop.Error
+			err := row.call(c.actor)
+			errors.As(err, &refusal)
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("%s as %s: %v, want success", name, role, err)
+			case c.want != "" && (refusal == nil || refusal.Code != c.want):
+				t.Errorf("%s as %s: %v, want %s", name, role, err, c.want)
+			}
+		}
+	}
+}
+
+// cast makes the accounts, with an order of the first user.
+func cast(t *testing.T, d *dbtest.Database) callers {
+	t.Helper()
+	ctx := context.Background()
+	actor := func(email string, role shop.Role) shop.Actor {
+		in := shop.UserRegisterInput{Name: email, Email: email}
+		user, session, err := d.Store.CreateUser(ctx, shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return shop.Actor{UserID: user.ID, SessionID: session, Role: role, Address: "192.0.2.1"}
+	}
+	who := callers{user: actor("a@b.c", shop.RoleUser), other: actor("d@e.f", shop.RoleUser), admin: actor("g@h.i", shop.RoleAdmin)}
+	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor,
+		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`,
+		ownersOrder, who.user.UserID); err != nil {
+		t.Fatal(err)
+	}
+	return who
+}

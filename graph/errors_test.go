@@ -63,6 +63,26 @@ func TestAVariableIsNamedInItsError(t *testing.T) {
 	}
 }
 
+func TestEnumsInVariablesAreExact(t *testing.T) {
+	const query = `query($s: [Size!], $i: In) { sized(s: $s, i: $i) }`
+	for variables, message := range map[string]string{
+		`{"s":["BIG"],"i":{"in":{"s":"SMALL"}}}`: "",
+		`{"s":null}`:                             "",
+		`{"i":{"any":["text",{"in":"text"}]}}`:   "",
+		`{"s":["BIG","small"]}`:                  "variable $s: small is not a valid Size",
+		`{"s":"Big"}`:                            "variable $s: Big is not a valid Size",
+		`{"i":{"in":{"s":"big"}}}`:               "variable $i: big is not a valid Size",
+	} {
+		a := endless(succeed).serve(t, post(`{"query":"`+query+`","variables":`+variables+`}`, "application/json"))
+		if message == "" && len(a.Errors) == 0 {
+			continue
+		}
+		if a.code() != "BAD_USER_INPUT" || a.Errors[0].Message != message {
+			t.Errorf("%s: got %s", variables, a.body)
+		}
+	}
+}
+
 // Generated code reports an argument that its scalar refuses in these steps, before Args is set.
 func TestAnArgumentIsNamedInItsError(t *testing.T) {
 	d := endless(func(ctx context.Context) *graphql.Response {

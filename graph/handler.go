@@ -51,6 +51,7 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 	if c.Around != nil {
 		s.AroundResponses(c.Around)
 	}
+	s.Use(&exactEnums{})
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
 	if !introspection {

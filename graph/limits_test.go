@@ -18,7 +18,11 @@ import (
 
 // endless is a door to a schema without a bottom, whose lists cost their length times what is in them.
 func endless(run graphql.ResponseHandler) door {
-	schema := gqlparser.MustLoadSchema(&ast.Source{Input: `type Query { self: Query! list(first: Int!): [Query!]! }`})
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: `
+		type Query { self: Query! list(first: Int!): [Query!]! sized(s: [Size!], i: In): String }
+		enum Size { BIG SMALL }
+		scalar Any
+		input In { s: Size in: In any: Any }`})
 	return door{Handler: graph.NewHandler(graph.HandlerConfig{
 		Schema: &graphql.ExecutableSchemaMock{
 			SchemaFunc: func() *ast.Schema { return schema },

@@ -2,7 +2,6 @@ package embedded
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,65 +10,9 @@ import (
 	"time"
 )
 
-func start(t *testing.T, o Options) *Server {
-	t.Helper()
-	began := time.Now()
-	s, err := Start(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("started in %v", time.Since(began))
-	t.Cleanup(func() { _ = s.Stop() })
-	return s
-}
-
-// refused asserts that a start fails with one line that holds every one of the words.
-func refused(t *testing.T, o Options, words ...string) {
-	t.Helper()
-	s, err := Start(t.Context(), o)
-	if err == nil {
-		_ = s.Stop()
-		t.Fatal("started")
-	}
-	if strings.Contains(err.Error(), "\n") {
-		t.Errorf("more than one line: %v", err)
-	}
-	for _, word := range words {
-		if !strings.Contains(err.Error(), word) {
-			t.Errorf("%q is missing in: %v", word, err)
-		}
-	}
-}
-
-func open(t *testing.T, s *Server) *sql.DB {
-	t.Helper()
-	db, err := sql.Open("postgres", s.URL("orrery"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
-}
-
-func execute(t *testing.T, db *sql.DB, statement string) {
-	t.Helper()
-	if _, err := db.ExecContext(t.Context(), statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-func ask[T any](t *testing.T, db *sql.DB, query string) T {
-	t.Helper()
-	var answer T
-	if err := db.QueryRowContext(t.Context(), query).Scan(&answer); err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	return answer
-}
-
 func TestDataOutlivesTheServer(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: filepath.Join(t.TempDir(), "made", "by start"), Durable: true}
+	o := Options{DataDir: filepath.Join(folder(t), "made", "by start"), Durable: true}
 	s := start(t, o)
 	db := open(t, s)
 	execute(t, db, `create table kept (word text)`)
@@ -108,7 +51,7 @@ func TestDataOutlivesTheServer(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: t.TempDir(), Settings: map[string]string{"shared_preload_libraries": "pg_stat_statements"}}
+	o := Options{DataDir: cluster(t), Settings: map[string]string{"shared_preload_libraries": "pg_stat_statements"}}
 	s := start(t, o)
 	db := open(t, s)
 	execute(t, db, `create extension pg_stat_statements`)
@@ -128,7 +71,7 @@ func TestSettings(t *testing.T) {
 
 func TestSecondInstance(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: t.TempDir()}
+	o := Options{DataDir: cluster(t)}
 	s := start(t, o)
 	refused(t, o, o.DataDir, fmt.Sprintf("process %d", os.Getpid()), "DATA_DIR")
 	execute(t, open(t, s), `select 1`)
@@ -145,7 +88,7 @@ func TestDataFolderNotWritable(t *testing.T) {
 
 func TestWrongVersion(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: t.TempDir()}
+	o := Options{DataDir: folder(t)}
 	cluster := filepath.Join(o.DataDir, clusterName)
 	if err := os.Mkdir(cluster, 0o700); err != nil {
 		t.Fatal(err)
@@ -162,7 +105,7 @@ func TestWrongVersion(t *testing.T) {
 
 func TestCancelledStart(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: t.TempDir()}
+	o := Options{DataDir: folder(t)}
 	ctx, cancel := context.WithTimeout(t.Context(), 150*time.Millisecond) // within initdb
 	defer cancel()
 	if _, err := Start(ctx, o); err == nil || !strings.Contains(err.Error(), context.DeadlineExceeded.Error()) {

@@ -1,13 +1,9 @@
 package embedded
 
 import (
-	"bufio"
-	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -15,79 +11,6 @@ import (
 	"testing"
 	"time"
 )
-
-const helperEnv = "EMBEDDED_TEST_DATA"
-
-// TestMain is also the other process that tests kill: it starts a server and says so.
-func TestMain(m *testing.M) {
-	if dir := os.Getenv(helperEnv); dir != "" {
-		if err := helper(dir); err != nil {
-			fmt.Println(err)
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
-
-func helper(dir string) error {
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	s, err := Start(context.Background(), Options{DataDir: dir, Durable: true})
-	if err != nil {
-		return err
-	}
-	db, err := sql.Open("postgres", s.URL("orrery"))
-	if err != nil {
-		return err
-	}
-	if _, err := db.Exec(`create table if not exists kept (n int); insert into kept values (1)`); err != nil {
-		return err
-	}
-	fmt.Println("ready", s.process.Pid)
-	<-interrupts
-	time.Sleep(200 * time.Millisecond)
-	if _, err := db.Exec(`insert into kept values (2)`); err != nil {
-		return err
-	}
-	fmt.Println("served")
-	return s.Stop()
-}
-
-// another runs the helper in a process group of its own, as a terminal does.
-func another(t *testing.T, dir string) (*exec.Cmd, *bufio.Scanner) {
-	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), helperEnv+"="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	return cmd, bufio.NewScanner(out)
-}
-
-func says(t *testing.T, out *bufio.Scanner, format string, into ...any) {
-	t.Helper()
-	if !out.Scan() {
-		t.Fatal("the other process said nothing")
-	}
-	if n, err := fmt.Sscanf(out.Text(), format, into...); n != len(into) || err != nil {
-		t.Fatalf("the other process said %q", out.Text())
-	}
-}
-
-func kill(t *testing.T, cmd *exec.Cmd) {
-	t.Helper()
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait() // tells that it was killed
-}
 
 // family lists a server and its children that live, by their working directory: all of them work in the cluster.
 func family(t *testing.T, dir string) (pids []string) {
@@ -106,7 +29,7 @@ func TestKilledLeavesNothing(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells a child that its parent has died")
 	}
-	dir := t.TempDir()
+	dir := cluster(t)
 	cmd, out := another(t, dir)
 	var pid int
 	says(t, out, "ready %d", &pid)
@@ -125,7 +48,7 @@ func TestKilledLeavesNothing(t *testing.T) {
 
 func TestStartRightAfterKill(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
+	dir := cluster(t)
 	var sockets []string
 	for range 3 {
 		cmd, out := another(t, dir)
@@ -150,7 +73,7 @@ func TestStartRightAfterKill(t *testing.T) {
 
 func TestKilledWhileTheClusterIsMade(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
+	dir := folder(t)
 	cmd, _ := another(t, dir)
 	half := filepath.Join(dir, newClusterName, "global")
 	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
@@ -170,7 +93,7 @@ func TestKilledWhileTheClusterIsMade(t *testing.T) {
 
 func TestInterruptReachesOnlyUs(t *testing.T) {
 	t.Parallel()
-	cmd, out := another(t, t.TempDir())
+	cmd, out := another(t, cluster(t))
 	var pid int
 	says(t, out, "ready %d", &pid)
 	if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
@@ -184,7 +107,7 @@ func TestInterruptReachesOnlyUs(t *testing.T) {
 
 func TestEndsByItself(t *testing.T) {
 	t.Parallel()
-	o := Options{DataDir: t.TempDir()}
+	o := Options{DataDir: cluster(t)}
 	s := start(t, o)
 	if err := s.process.Kill(); err != nil {
 		t.Fatal(err)
@@ -202,7 +125,7 @@ func TestEndsByItself(t *testing.T) {
 
 func TestStopIsBounded(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{DataDir: t.TempDir()})
+	s := start(t, Options{DataDir: cluster(t)})
 	if err := s.process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +146,7 @@ func TestNumberOfTheOldServerTakenByAnother(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the name of a process is read from /proc")
 	}
-	o := Options{DataDir: t.TempDir()}
+	o := Options{DataDir: cluster(t)}
 	s := start(t, o)
 	text, err := os.ReadFile(s.data.pidFile())
 	if err != nil {

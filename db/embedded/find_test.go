@@ -104,14 +104,14 @@ func TestNPMPackageWithoutItsLinks(t *testing.T) {
 
 func TestCOnSystemsWithoutCUTF8(t *testing.T) {
 	system := alone(t)
-	dir := t.TempDir()
+	dir := folder(t)
 	write(t, filepath.Join(dir, "initdb"), `#!/bin/sh
 case "$*" in *C.UTF-8*) echo 'initdb: error: invalid locale name "C.UTF-8"' >&2; exit 1;; esac
 exec `+system.program("initdb")+` "$@"
 `)
 	write(t, filepath.Join(dir, "postgres"), "#!/bin/sh\nexec "+system.program("postgres")+" \"$@\"\n")
 	t.Setenv("PGBIN", dir)
-	db := open(t, start(t, Options{DataDir: t.TempDir()}))
+	db := open(t, start(t, Options{DataDir: folder(t)}))
 	if got := ask[string](t, db, `select datcollate || ' ' || pg_encoding_to_char(encoding) from pg_database where datname = 'orrery'`); got != "C UTF8" {
 		t.Errorf("database in %q", got)
 	}
@@ -120,7 +120,7 @@ exec `+system.program("initdb")+` "$@"
 func TestLongTempFolder(t *testing.T) {
 	long := filepath.Join(t.TempDir(), strings.Repeat("long", 25))
 	write(t, filepath.Join(long, "exists"), "")
-	data := t.TempDir()
+	data := cluster(t)
 	t.Setenv("TMPDIR", long)
 	execute(t, open(t, start(t, Options{DataDir: data})), `select 1`)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -109,27 +108,25 @@ func (p programs) postgres(socket string, o Options) command {
 	if o.Durable {
 		safe = "on"
 	}
-	settings := map[string]string{
-		"listen_addresses":        "",
-		"port":                    port,
-		"unix_socket_directories": socket,
-		"unix_socket_permissions": "0700",
-		"fsync":                   safe,
-		"synchronous_commit":      safe,
-		"full_page_writes":        safe,
-		"max_connections":         "60",
-		"shared_buffers":          "64MB",
-		"max_wal_size":            "256MB", // bounds the recovery at a start after a crash
-		"timezone":                "UTC",
-		"log_timezone":            "UTC",
-		"log_destination":         "stderr",
-		"logging_collector":       "off",
-		"log_line_prefix":         "",
-		"log_error_verbosity":     "terse", // details quote rows: customers' data stays out of logs
+	args := []string{"-D", p.data.cluster(),
+		"-c", "log_line_prefix=", // first, for output reads the complaints about the others
+		"-c", "log_destination=stderr",
+		"-c", "logging_collector=off",
+		"-c", "log_error_verbosity=terse", // details quote rows: customers' data stays out of logs
+		"-c", "listen_addresses=",
+		"-c", "port=" + port,
+		"-c", "unix_socket_directories=" + socket,
+		"-c", "unix_socket_permissions=0700",
+		"-c", "fsync=" + safe,
+		"-c", "synchronous_commit=" + safe,
+		"-c", "full_page_writes=" + safe,
+		"-c", "max_connections=60",
+		"-c", "shared_buffers=64MB",
+		"-c", "max_wal_size=256MB", // bounds the recovery at a start after a crash
+		"-c", "timezone=UTC",
+		"-c", "log_timezone=UTC",
 	}
-	maps.Copy(settings, o.Settings)
-	args := []string{"-D", p.data.cluster()}
-	for name, value := range settings {
+	for name, value := range o.Settings {
 		args = append(args, "-c", name+"="+value)
 	}
 	return p.command("postgres", args...)

@@ -1,0 +1,58 @@
+package auth
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+func TestTokens(t *testing.T) {
+	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	secret := []byte(strings.Repeat("k", MinSecret))
+	ours := newTokens(secret, func() time.Time { return now })
+
+	good := func() claims {
+		return claims{jwt.RegisteredClaims{Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: "user",
+			ExpiresAt: jwt.NewNumericDate(now.Add(time.Minute))}, "session"}
+	}
+	sign := func(method jwt.SigningMethod, key any, change func(*claims)) string {
+		c := good()
+		if change != nil {
+			change(&c)
+		}
+		text, err := jwt.NewWithClaims(method, c).SignedString(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+
+	for name, c := range map[string]struct {
+		token string
+		ok    bool
+	}{
+		"ours":             {sign(jwt.SigningMethodHS256, secret, nil), true},
+		"another key":      {sign(jwt.SigningMethodHS256, []byte(strings.Repeat("x", MinSecret)), nil), false},
+		"another hash":     {sign(jwt.SigningMethodHS512, secret, nil), false},
+		"no algorithm":     {sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil), false},
+		"another issuer":   {sign(jwt.SigningMethodHS256, secret, func(c *claims) { c.Issuer = "x" }), false},
+		"another audience": {sign(jwt.SigningMethodHS256, secret, func(c *claims) { c.Audience = jwt.ClaimStrings{"x"} }), false},
+		"without an end":   {sign(jwt.SigningMethodHS256, secret, func(c *claims) { c.ExpiresAt = nil }), false},
+		"expired":          {sign(jwt.SigningMethodHS256, secret, func(c *claims) { c.ExpiresAt = jwt.NewNumericDate(now) }), false},
+		"empty":            {"", false},
+	} {
+		if user, session, ok := ours.read(c.token); ok != c.ok || (ok && (user != "user" || session != "session")) {
+			t.Errorf("%s: read %q, %q, %v; want %v", name, user, session, ok, c.ok)
+		}
+	}
+
+	issued, err := ours.issue("user", "session", now, now.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if user, session, ok := ours.read(issued); !ok || user != "user" || session != "session" {
+		t.Errorf("our own token reads %q, %q, %v", user, session, ok)
+	}
+}

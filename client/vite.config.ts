@@ -4,6 +4,17 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+// Vitest groups failures with this when it prints them; Node 20 has not got it.
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map()
+  let index = 0
+  for (const item of items) {
+    const key = keyOf(item, index++)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}
+
 const server = 'http://127.0.0.1:8080'
 
 /** Preloads the two fonts, whose names are known only after hashing. */

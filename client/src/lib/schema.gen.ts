@@ -7,6 +7,61 @@ export type CartItemAddInput = {
   quantity?: number;
 };
 
+/** A line to take out. */
+export type CartItemRemoveInput = {
+  /** The product's number, or the line's id. */
+  id: string;
+};
+
+/** A new quantity for a line. */
+export type CartItemUpdateInput = {
+  /** The product's number, or the line's id. */
+  id: string;
+  /** The quantity to have, at least 1. */
+  quantity: number;
+};
+
+/** A new pre-order. */
+export type PreOrderCreateInput = {
+  /** Company, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of that person. */
+  email: string;
+  /** Anything else, at most 2000 characters. */
+  message?: string | null | undefined;
+  /** Name of the person to contact, 1 to 100 characters. */
+  name: string;
+  /** Telephone number, at most 40 characters. */
+  phone: string;
+  /** The product's number, when known. It takes precedence over `productName`. */
+  productId?: string | null | undefined;
+  /** Name of the product; looked up when no number is given, and kept as text when there is no such product. */
+  productName?: string | null | undefined;
+  /** Units, 1 to 1000. */
+  quantity?: number;
+};
+
+/** Which products to list. All given conditions must hold. */
+export type ProductFilter = {
+  /** Keep products whose category contains this text, whatever the case. Empty keeps all. */
+  category?: string | null | undefined;
+  /** Keep products whose name, short description or one of the tags contains this text, whatever the case. Empty keeps all. */
+  search?: string | null | undefined;
+};
+
+/** Order of the catalogue. Ties are broken by the product's number. */
+export type ProductSort =
+  /** Newest first. */
+  | 'CREATED_AT'
+  /** By name from A to Z. */
+  | 'NAME'
+  /** Cheapest first; products without a price come last. */
+  | 'PRICE_ASC'
+  /** Most expensive first; products without a price come last. */
+  | 'PRICE_DESC'
+  /** Best rated first. */
+  | 'RATING';
+
 /** What an account may do. */
 export type Role =
   /** Runs the shop. */

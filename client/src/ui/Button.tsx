@@ -8,7 +8,7 @@ export type ButtonSize = 'md' | 'sm'
 const base =
   'inline-flex items-center justify-center gap-2.5 rounded-plate border font-semibold whitespace-nowrap select-none ' +
   'transition-[background-color,border-color,color,transform] active:translate-y-px ' +
-  'disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress'
+  'disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100'
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-12 px-6 text-body',
   sm: 'min-h-11 px-4 text-small',

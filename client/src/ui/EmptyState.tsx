@@ -11,7 +11,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
+    <div className="ticks grid content-start justify-items-start gap-4 p-8 sm:p-12">
       <h2>{title}</h2>
       {message && <p className="max-w-prose text-muted">{message}</p>}
       {action}

@@ -12,7 +12,7 @@ export function ErrorState({
   onRetry?: () => void
 }) {
   return (
-    <div role="alert" className="ticks grid justify-items-start gap-4 p-8">
+    <div role="alert" className="ticks grid content-start justify-items-start gap-4 p-8">
       <p className="flex items-center gap-3 font-semibold">
         <Icon name="alert" className="size-5 text-error" />
         {title}

@@ -10,8 +10,8 @@ export function Spinner({ className = 'size-5', label = 'Loading' }: { className
         strokeWidth="1.5"
         aria-hidden="true"
       >
-        <circle cx="12" cy="12" r="9" className="text-line" stroke="currentColor" />
-        <path d="M12 3a9 9 0 0 1 9 9" className="text-signal" stroke="currentColor" />
+        <circle cx="12" cy="12" r="9" opacity="0.25" />
+        <path d="M12 3a9 9 0 0 1 9 9" />
       </svg>
       <span className="sr-only">{label}</span>
     </span>
@@ -22,7 +22,7 @@ export function Spinner({ className = 'size-5', label = 'Loading' }: { className
 export function FullScreenSpinner() {
   return (
     <div className="fixed inset-0 z-50 grid place-items-center bg-black">
-      <Spinner className="size-24" />
+      <Spinner className="size-24 text-signal" />
     </div>
   )
 }

@@ -55,7 +55,7 @@ export class Session {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Resolves when it is known who is signed in; the first call starts the check. */
+  /** Resolves when the check has ended. The first call starts it, and so does one after the server was out of reach. */
   ready(): Promise<void> {
     this.#check ??= this.check()
     return this.#check
@@ -75,8 +75,9 @@ export class Session {
       if (data?.me) this.#set({ loading: false, user: data.me, error: null, isAuthenticated: true })
       else this.#forget(token)
     } catch (error) {
-      if (isNetworkError(error)) this.#set({ ...visitor, error: 'Authentication failed' })
-      else this.#forget(token, serverMessage(error))
+      if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
+      this.#check = null
+      this.#set({ ...visitor, error: 'Authentication failed' })
     }
   }
 

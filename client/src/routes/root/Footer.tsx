@@ -14,8 +14,8 @@ export function Footer() {
   return (
     <footer className="border-t bg-plate">
       <div aria-hidden="true" className="ruler h-3" />
-      <div className="shell grid gap-x-8 gap-y-14 py-16 md:grid-cols-12 lg:py-24">
-        <div className="grid content-start justify-items-start gap-6 md:col-span-12 lg:col-span-5">
+      <div className="shell grid grid-cols-2 gap-x-8 gap-y-14 py-16 md:grid-cols-12 lg:py-24">
+        <div className="grid content-start justify-items-start gap-6 col-span-full lg:col-span-5">
           <Logo />
           <p className="max-w-[32ch] text-h2 leading-[1.1] font-semibold tracking-[-0.015em] text-balance">
             Ask about payload, reach or lead time.
@@ -39,7 +39,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div className="md:col-span-6 lg:col-span-3">
+        <div className="col-span-full md:col-span-6 lg:col-span-3">
           <Title>Contact</Title>
           <address className="grid gap-4 not-italic text-muted">
             <p>

@@ -20,7 +20,11 @@ export function Navigation() {
     <header className="sticky top-0 z-40 border-b bg-ground">
       <OfflineBanner />
       <div className="shell flex h-16 items-center gap-2 lg:h-18">
-        <Link to={paths.home} aria-label={`${brand.name}, home`} className="mr-auto">
+        <Link
+          to={paths.home}
+          aria-label={`${brand.name}, home`}
+          className="mr-auto inline-flex min-h-11 items-center"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden h-full lg:block">
@@ -73,7 +77,7 @@ export function Navigation() {
             ))}
           </ul>
           <div className="border-t pt-4">
-            <AccountLink onClick={close} />
+            <AccountLink className="-ml-3 inline-flex" onClick={close} />
           </div>
         </nav>
       </Dialog>

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '~/lib/apollo'
+import { getToken, setToken } from '~/lib/auth/token'
+import { answerGraph } from '~/test/graph'
+import { MeDocument } from './Me.gen'
+import { Session } from './session'
+
+const user = { __typename: 'User', id: 'u1', name: 'Vera Visitor', email: 'vera@example.com', role: 'USER' }
+const credentials = { email: user.email, password: 'Long-Enough-1!' }
+const offline = new TypeError('Failed to fetch')
+const signedOut = { loading: false, user: null, isAuthenticated: false }
+
+const ended = vi.fn()
+let session: Session
+let client: ReturnType<typeof createClient>
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  ended.mockReset()
+  client = createClient(ended)
+  session = new Session(client)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function login(payload: object) {
+  return {
+    data: {
+      userLogin: { __typename: 'UserLoginPayload', token: null, user: null, userErrors: [], ...payload },
+    },
+  }
+}
+
+describe('at the start', () => {
+  test('it is loading until it is known who is there', () => {
+    expect(session.getState()).toEqual({ loading: true, user: null, error: null, isAuthenticated: false })
+  })
+
+  test('without a token nobody is signed in, and nothing is asked', async () => {
+    const calls = answerGraph({})
+    await session.ready()
+    expect(session.getState()).toEqual({ ...signedOut, error: null })
+    expect(calls).toEqual([])
+  })
+
+  test('with a token the person is fetched, once', async () => {
+    setToken('good')
+    const calls = answerGraph({ Me: { data: { me: user } } })
+    await Promise.all([session.ready(), session.ready()])
+    expect(session.getState()).toMatchObject({
+      loading: false,
+      isAuthenticated: true,
+      user: { name: user.name },
+    })
+    expect(calls.map((call) => call.authorization)).toEqual(['Bearer good'])
+  })
+
+  test.each([
+    ['the server does not know it', { data: { me: null } }, 'Authentication failed'],
+    [
+      'the session has expired',
+      { data: null, errors: [{ message: 'Session expired', extensions: { code: 'UNAUTHENTICATED' } }] },
+      'Session expired',
+    ],
+  ])('the token goes when %s, without leaving the page', async (_, answer, message) => {
+    setToken('old')
+    answerGraph({ Me: answer })
+    await session.ready()
+    expect(session.getState()).toEqual({ ...signedOut, error: message })
+    expect(getToken()).toBeNull()
+    expect(ended).not.toHaveBeenCalled()
+  })
+
+  test('a network error keeps the token', async () => {
+    vi.useFakeTimers()
+    setToken('good')
+    answerGraph({ Me: offline })
+    const ready = session.ready()
+    await vi.runAllTimersAsync()
+    await ready
+    vi.useRealTimers()
+    expect(session.getState()).toEqual({ ...signedOut, error: 'Authentication failed' })
+    expect(getToken()).toBe('good')
+  })
+})
+
+describe('signing in', () => {
+  test('stores the token and the person', async () => {
+    answerGraph({ Login: login({ token: 'new', user }) })
+    expect(await session.login(credentials)).toEqual({ ok: true })
+    expect(getToken()).toBe('new')
+    expect(session.getState()).toMatchObject({
+      isAuthenticated: true,
+      error: null,
+      user: { email: user.email },
+    })
+  })
+
+  test('drops what the visitor before had in the cache', async () => {
+    answerGraph({ Me: { data: { me: user } }, Login: login({ token: 'new', user }) })
+    await client.query({ query: MeDocument })
+    await session.login(credentials)
+    expect(client.readQuery({ query: MeDocument })).toBeNull()
+  })
+
+  test('is loading on the way, with the old error gone', async () => {
+    answerGraph({ Login: login({}) })
+    await session.login(credentials)
+    const pending = session.login(credentials)
+    expect(session.getState()).toMatchObject({ loading: true, error: null })
+    await pending
+  })
+
+  test('an answer without a token is invalid', async () => {
+    answerGraph({ Login: login({ user }) })
+    expect(await session.login(credentials)).toMatchObject({
+      ok: false,
+      message: 'Invalid response from server',
+    })
+    expect(session.getState()).toEqual({ ...signedOut, error: 'Invalid response from server' })
+  })
+
+  test("a refusal is the server's message, on its field", async () => {
+    setToken('old')
+    answerGraph({
+      Login: login({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: ['email'] }] }),
+    })
+    expect(await session.login(credentials)).toEqual({
+      ok: false,
+      message: 'Wrong',
+      fields: { email: 'Wrong' },
+    })
+    expect(session.getState()).toEqual({ ...signedOut, error: 'Wrong' })
+    expect(getToken()).toBeNull()
+  })
+
+  test.each([
+    ['login', 'Login failed'],
+    ['register', 'Registration failed'],
+  ] as const)('without any message %s says %s, and the page may say more', async (way, message) => {
+    answerGraph({ Login: offline, Register: offline })
+    expect(await session[way]({ ...credentials, name: user.name })).toEqual({
+      ok: false,
+      message: undefined,
+      fields: {},
+    })
+    expect(session.getState().error).toBe(message)
+  })
+
+  test('registering signs in', async () => {
+    answerGraph({
+      Register: {
+        data: { userRegister: { __typename: 'UserRegisterPayload', token: 'new', user, userErrors: [] } },
+      },
+    })
+    expect(await session.register({ ...credentials, name: user.name })).toEqual({ ok: true })
+    expect(getToken()).toBe('new')
+    expect(session.getState().isAuthenticated).toBe(true)
+  })
+})
+
+describe('signing out', () => {
+  const logout = { data: { userLogout: { __typename: 'UserLogoutPayload', loggedOut: true } } }
+
+  test('forgets the token first, and still tells the server which session ended', async () => {
+    setToken('good')
+    let stored: string | null = 'unset'
+    const calls = answerGraph({
+      Logout: () => {
+        stored = getToken()
+        return logout
+      },
+    })
+    expect(await session.logout()).toEqual({ ok: true })
+    expect(stored).toBeNull()
+    expect(calls[0]?.authorization).toBe('Bearer good')
+    expect(session.getState()).toEqual({ ...signedOut, error: null })
+  })
+
+  test('clears the person even when the call fails', async () => {
+    setToken('good')
+    answerGraph({ Logout: offline })
+    expect(await session.logout()).toMatchObject({ ok: false })
+    expect(session.getState()).toEqual({ ...signedOut, error: 'Logout failed' })
+    expect(getToken()).toBeNull()
+  })
+})
+
+describe('a request later on', () => {
+  const refused = { data: null, errors: [{ message: 'Expired', extensions: { code: 'UNAUTHENTICATED' } }] }
+
+  test('that finds the session ended removes the token and says so', async () => {
+    setToken('old')
+    answerGraph({ Me: refused })
+    await client.query({ query: MeDocument }).catch(() => {})
+    expect(getToken()).toBeNull()
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  test('that was sent with an older token leaves the new session alone', async () => {
+    setToken('old')
+    answerGraph({
+      Me: () => {
+        setToken('new')
+        return refused
+      },
+    })
+    await client.query({ query: MeDocument }).catch(() => {})
+    expect(getToken()).toBe('new')
+    expect(ended).not.toHaveBeenCalled()
+  })
+
+  test('of a visitor ends nothing', async () => {
+    answerGraph({ Me: refused })
+    await client.query({ query: MeDocument }).catch(() => {})
+    expect(ended).not.toHaveBeenCalled()
+  })
+})

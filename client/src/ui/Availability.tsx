@@ -1,0 +1,24 @@
+import { formatDate } from '~/lib/format'
+import { Status } from './Badge'
+
+/** What the graph says about whether and when a product can be had. */
+export type Availability = {
+  stock: number
+  /** 0 when it can't go into a cart. */
+  maxQuantity: number
+  isPreorder: boolean
+  comingSoon: boolean
+  expectedDelivery: string | null
+}
+
+/** Whether and when a product can be had, as a dot and words. */
+export function AvailabilityStatus({ of: product }: { of: Availability }) {
+  if (product.comingSoon) return <Status tone="info">Coming Soon</Status>
+  if (product.maxQuantity < 1) return <Status tone="error">Out of stock</Status>
+  if (!product.isPreorder) return <Status tone="ok">{product.stock} in stock</Status>
+  return (
+    <Status tone="warn">
+      Pre-order{product.expectedDelivery && `, expected ${formatDate(product.expectedDelivery)}`}
+    </Status>
+  )
+}

@@ -1,0 +1,40 @@
+const star = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6L3.5 9.8l5.9-.8L12 3.5Z'
+
+function Stars({ className }: { className: string }) {
+  return (
+    <svg
+      viewBox="0 0 120 24"
+      className={`h-4 w-20 max-w-none ${className}`}
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      {[0, 24, 48, 72, 96].map((x) => (
+        <path key={x} d={star} transform={`translate(${x})`} />
+      ))}
+    </svg>
+  )
+}
+
+/** A mean from 1 to 5 as stars, a figure and the number of reviews behind it. */
+export function Rating({ value, count }: { value: number; count?: number }) {
+  if (count === 0) return <p className="label text-faint">No reviews yet</p>
+  return (
+    <p className="label flex items-center gap-3 text-muted">
+      <span className="relative">
+        <Stars className="text-line" />
+        <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${value * 20}%` }}>
+          <Stars className="text-fg" />
+        </span>
+      </span>
+      <span>
+        <span className="sr-only">Rated </span>
+        {value.toFixed(1)} / 5
+      </span>
+      {count !== undefined && (
+        <span className="text-faint">
+          {count} {count === 1 ? 'review' : 'reviews'}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,11 +1,49 @@
+import { useQuery } from '@apollo/client/react'
+import { Behaviours } from '~/features/home/Behaviours'
+import { Capabilities } from '~/features/home/Capabilities'
+import { Demonstration } from '~/features/home/Demonstration'
+import { GetStarted } from '~/features/home/GetStarted'
+import { Hero } from '~/features/home/Hero'
+import { Solutions } from '~/features/home/Solutions'
+import { WhyChooseUs } from '~/features/home/WhyChooseUs'
 import { useHead } from '~/lib/head'
-import { Section } from '~/ui/Layout'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { FeaturedProducts } from './FeaturedProducts'
+import { HomeDocument } from './Home.gen'
+import { PricingTransparency } from './PricingTransparency'
 
+const featuredId = 'featured-products'
+
+/** The home page (spec 2). One request feeds its two lists; everything else stands without it. */
 export function Component() {
-  useHead({ title: 'Home' })
+  useHead({})
+  const { data, error, refetch } = useQuery(HomeDocument)
+  const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
   return (
-    <Section>
-      <h1>Home</h1>
-    </Section>
+    <>
+      <Hero nextId={featuredId} />
+      <FeaturedProducts id={featuredId} {...answer} />
+      <Section className="bg-plate" label="Features">
+        <Behaviours />
+      </Section>
+      <PricingTransparency {...answer} />
+      <Section className="border-t">
+        <SectionHeading label="In use" title="See it at work" />
+        <Demonstration />
+      </Section>
+      <Section className="bg-plate">
+        <SectionHeading label="Company" title="Why Choose Us" />
+        <WhyChooseUs />
+      </Section>
+      <Section>
+        <SectionHeading label="Tasks" title="Our Capabilities" />
+        <Capabilities />
+      </Section>
+      <Section className="border-t">
+        <SectionHeading label="Range" title="Solutions Overview" />
+        <Solutions />
+      </Section>
+      <GetStarted />
+    </>
   )
 }

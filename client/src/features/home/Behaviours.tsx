@@ -1,0 +1,91 @@
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import { Icon } from '~/ui/Icon'
+import { Reveal } from '~/ui/Reveal'
+
+const behaviours = [
+  {
+    title: 'Advanced Security',
+    text: 'Safe operation by construction: stop, speed and position are monitored in two channels, and every zone around the machine has its own limit.',
+    hash: '#security',
+    // Protective zones around a machine.
+    drawing: [
+      'M160 26a74 74 0 1 0 0 148 74 74 0 1 0 0-148',
+      'M160 54a46 46 0 1 0 0 92 46 46 0 1 0 0-92',
+      'M150 90h20v20h-20ZM160 20v12M160 168v12M80 100h12M228 100h12',
+    ],
+    accent: 'M160 78a22 22 0 1 0 0 44 22 22 0 1 0 0-44',
+    notes: [
+      { x: 246, y: 104, text: '1.0 m/s' },
+      { x: 208, y: 64, text: '0.25 m/s' },
+    ],
+  },
+  {
+    title: 'Smart Automation',
+    text: 'Learns and adapts: positions are taught by hand, the load is part of the program, and the path is corrected when the shelf is not where it was.',
+    hash: '#automation',
+    // A taught path and the corrected one.
+    drawing: [
+      'M30 160C80 160 80 50 150 50S230 120 290 120',
+      'M26 156h8v8h-8ZM146 46h8v8h-8ZM286 116h8v8h-8Z',
+      'M150 58v102M290 128v32M30 172v8M290 172v8M30 176h260',
+    ],
+    accent: 'M30 160C86 156 92 72 150 72S236 98 290 98',
+    notes: [
+      { x: 160, y: 44, text: 'taught' },
+      { x: 214, y: 82, text: 'adapted' },
+    ],
+  },
+  {
+    title: 'Neural Processing',
+    text: 'AI decision making on board: what the cameras see is classified beside the controller, and no picture has to leave the machine.',
+    hash: '#neural',
+    // Inputs, a layer, one decision.
+    drawing: [
+      'M50 40 150 64M50 40 150 136M50 100 150 64M50 100 150 136M50 160 150 64M50 160 150 136M150 136 250 100',
+      'M44 34h12v12H44ZM44 94h12v12H44ZM44 154h12v12H44ZM144 58h12v12h-12ZM144 130h12v12h-12Z',
+      'M244 94h12v12h-12Z',
+    ],
+    accent: 'M50 100 150 64 250 100H290',
+    notes: [{ x: 236, y: 84, text: '0.98' }],
+  },
+] as const
+
+/** The three feature cards: what the machines do by themselves, each with its schematic. */
+export function Behaviours() {
+  return (
+    <ul className="grid divide-y border-y md:grid-cols-3 md:divide-x md:divide-y-0">
+      {behaviours.map(({ title, text, hash, drawing, accent, notes }, index) => (
+        <Reveal as="li" kind="card" index={index} key={title}>
+          <Link
+            to={paths.technologies + hash}
+            className="group flex h-full flex-col py-8 transition-colors duration-200 hover:bg-raised md:px-6 lg:px-8"
+          >
+            <svg viewBox="0 0 320 200" className="w-full fill-none stroke-control" aria-hidden="true">
+              {drawing.map((d) => (
+                <path key={d} d={d} />
+              ))}
+              <path
+                d={accent}
+                className="stroke-fg stroke-[1.5] transition-[stroke] duration-200 group-hover:stroke-signal"
+              />
+              {notes.map(({ x, y, text }) => (
+                <text key={text} x={x} y={y} className="fill-muted stroke-none font-mono text-[0.75rem]">
+                  {text}
+                </text>
+              ))}
+            </svg>
+            <h3 className="mt-8 flex items-center justify-between gap-4">
+              {title}
+              <Icon
+                name="arrow"
+                className="size-5 text-faint transition-transform duration-200 group-hover:translate-x-1 group-hover:text-signal"
+              />
+            </h3>
+            <p className="mt-3 text-small text-muted">{text}</p>
+          </Link>
+        </Reveal>
+      ))}
+    </ul>
+  )
+}

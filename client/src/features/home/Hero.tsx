@@ -1,0 +1,98 @@
+import { brand } from '~/lib/brand'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { Container } from '~/ui/Layout'
+import { Picture } from '~/ui/Picture'
+import { Parallax } from '~/ui/Reveal'
+import { HeroDimensions } from './HeroDimensions'
+
+const machine = {
+  url: '/images/hero-robot.jpg',
+  alt: 'Six-axis robotic arm with a parallel gripper, standing on a dark floor',
+  width: 1600,
+  height: 1000,
+}
+
+/** The first screen: the machine with its dimensions, what it is for, and the way on (spec 2, home page). */
+export function Hero({ nextId }: { nextId: string }) {
+  return (
+    <section
+      aria-label="Introduction"
+      className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,calc(100svh-4.5rem),60rem)] lg:justify-end"
+    >
+      <Backdrop />
+      {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. */}
+      <div className="relative -z-10 -mt-2 h-[min(46svh,26rem)] mix-blend-lighten lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:mt-0 lg:h-auto lg:w-[min(100%,96rem)]">
+        <Picture
+          media={machine}
+          eager
+          sizes="(min-width: 96rem) 96rem, 100vw"
+          className="size-full object-cover"
+        />
+        <HeroDimensions />
+      </div>
+      <Container className="pb-8 lg:pb-10">
+        <p className="label stagger-200 text-faint uppercase">
+          {brand.retail} by {brand.name}
+        </p>
+        <h1 className="display stagger-200 mt-5 max-w-[7em] text-[clamp(2.5rem,1.4rem+6vw,7rem)]">
+          Retail Automation
+        </h1>
+        <p className="stagger-400 mt-5 text-h2">Welcome to the Future</p>
+        <p className="stagger-600 mt-4 max-w-[46ch] text-muted">
+          Machines for the sales floor, the stockroom and the workshop: 24/7 operation, programmable
+          intelligence and exclusive technology.
+        </p>
+        <div className="stagger-800 mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.products} variant="primary">
+            Explore Products
+          </ButtonLink>
+          <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+        </div>
+        <ScrollDown targetId={nextId} />
+      </Container>
+    </section>
+  )
+}
+
+/** Three layers of drawing paper behind the machine that part from each other while the screen scrolls away. */
+function Backdrop() {
+  return (
+    <div className="absolute inset-0 -z-20 mask-[linear-gradient(to_bottom,black_40%,transparent_90%)]">
+      <Parallax
+        index={0}
+        className="absolute inset-0 bg-[linear-gradient(var(--color-plate)_1px,transparent_1px),linear-gradient(90deg,var(--color-plate)_1px,transparent_1px)] bg-size-[6rem_6rem]"
+      />
+      <Parallax
+        index={1}
+        className="absolute inset-0 bg-[linear-gradient(var(--color-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] mask-[radial-gradient(circle,black_0.4rem,transparent_0.45rem)] mask-size-[24rem_24rem] bg-size-[24rem_24rem] bg-position-[12rem_12rem]"
+      />
+      <Parallax
+        index={2}
+        className="absolute top-[-10%] right-[-8%] size-[min(70vw,56rem)] rounded-[50%] border border-dashed border-line/70"
+      />
+    </div>
+  )
+}
+
+function ScrollDown({ targetId }: { targetId: string }) {
+  const scroll = () => {
+    const target = document.getElementById(targetId)
+    if (!target) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    target.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  return (
+    <button
+      type="button"
+      onClick={scroll}
+      className="label stagger-1200 mt-8 -ml-3 inline-flex min-h-11 items-center gap-3 rounded-plate px-3 text-muted transition-colors hover:text-fg lg:mt-12"
+    >
+      <Icon name="arrow-down" className="size-4 text-signal" />
+      Scroll down to the featured products
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { Reveal } from '~/ui/Reveal'
+
+const statistics = [
+  { figure: '99.9%', label: 'uptime' },
+  { figure: '24/7', label: 'support' },
+]
+
+const values = [
+  {
+    title: 'Innovation First',
+    text: 'Encoders behind the gear, safety in two channels, open interfaces: each generation replaces a compromise of the last.',
+  },
+  {
+    title: 'Expert Team',
+    text: 'The engineers who design the joints also answer the questions about them, from the first sketch to the finished cell.',
+  },
+  { title: '24/7 Support', text: 'Round-the-clock technical support and maintenance.' },
+  {
+    title: 'Quality Assured',
+    text: 'ISO certified manufacturing and rigorous testing. A calibration report comes with every arm.',
+  },
+]
+
+/** The two statistics and the four value cards. */
+export function WhyChooseUs() {
+  return (
+    <div className="grid gap-x-6 gap-y-12 lg:grid-cols-12">
+      <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-4 lg:grid-cols-1 lg:gap-10">
+        {statistics.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="label mt-3 text-faint uppercase">{label}</dt>
+            <dd className="text-h1 font-semibold tabular-nums [font-stretch:125%]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:col-span-8">
+        {values.map(({ title, text }, index) => (
+          <Reveal as="li" kind="card" index={index} key={title} className="border-t pt-5">
+            <h3>{title}</h3>
+            <p className="mt-3 max-w-prose text-small text-muted">{text}</p>
+          </Reveal>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,11 +1,68 @@
+import { useQuery } from '@apollo/client/react'
+import { Filters } from '~/features/catalogue/Filters'
+import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
+import { useView } from '~/features/catalogue/useView'
+import { queryOf } from '~/features/catalogue/view'
+import { WhyChoose } from '~/features/catalogue/WhyChoose'
+import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
-import { Section } from '~/ui/Layout'
+import { Accordion } from '~/ui/Accordion'
+import { ErrorState } from '~/ui/ErrorState'
+import { JsonLd } from '~/ui/JsonLd'
+import { Container, Section, SectionHeading } from '~/ui/Layout'
+import { CatalogueDocument } from './Catalogue.gen'
+import { Results } from './Results'
+import { structuredData } from './structuredData'
 
 export function Component() {
-  useHead({ title: 'Products' })
+  useHead({
+    title: 'All Products',
+    description:
+      'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
+  })
+  const { view, show } = useView()
+  const variables = queryOf(view)
+  const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
+  // What was there stays until the next list has arrived, but never stands in for one that failed.
+  const shown = error ? undefined : (data ?? previousData)
   return (
-    <Section>
-      <h1>Products</h1>
-    </Section>
+    <>
+      <Container className="pt-16 md:pt-24">
+        <h1 className="display">All Products</h1>
+        <p className="mt-8 max-w-prose text-lead text-muted">
+          Every machine and module we build, with its figures, parts and price on one sheet each.
+        </p>
+        <div className="mt-12">
+          <Filters view={view} show={show} />
+        </div>
+      </Container>
+      <Container className="pt-12">
+        {error && (
+          <ErrorState
+            title="The catalogue could not be loaded"
+            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            onRetry={() => refetch()}
+          />
+        )}
+        {shown && <Results view={view} show={show} products={shown.products} loading={loading} />}
+        {!shown && !error && <SheetSkeletons />}
+      </Container>
+      <WhyChoose />
+      {shown && (
+        <Section id="faq" className="pt-0">
+          <SectionHeading label="FAQ" title="Frequently asked questions" />
+          <div className="md:ml-[calc(25%+0.5rem)]">
+            <Accordion
+              items={shown.faqEntries.map(({ id, question, answer }) => ({
+                id,
+                title: question,
+                content: answer,
+              }))}
+            />
+          </div>
+        </Section>
+      )}
+      {data && <JsonLd items={structuredData(data, variables.offset)} />}
+    </>
   )
 }

@@ -1,0 +1,68 @@
+import type { ProductSort } from '~/lib/schema.gen'
+
+/** Spec 9. */
+export const pageSize = 12
+
+/** The chips of spec 2; a product is found when its category contains the id. */
+export const categories = [
+  { value: '', label: 'All Products' },
+  { value: 'retail', label: 'Retail Automation' },
+  { value: 'industrial', label: 'Industrial' },
+  { value: 'mobile', label: 'Mobile Robotics' },
+  { value: 'educational', label: 'Educational' },
+  { value: 'entertainment', label: 'Entertainment' },
+  { value: 'vision', label: 'AI & Vision' },
+]
+
+/** Orders of the catalogue as the address names them; the first is the default. */
+export const sorts = [
+  { value: 'newest', label: 'Newest', sortBy: 'CREATED_AT' },
+  { value: 'price-up', label: 'Price, low to high', sortBy: 'PRICE_ASC' },
+  { value: 'price-down', label: 'Price, high to low', sortBy: 'PRICE_DESC' },
+  { value: 'name', label: 'Name', sortBy: 'NAME' },
+  { value: 'rating', label: 'Rating', sortBy: 'RATING' },
+] as const satisfies { value: string; label: string; sortBy: ProductSort }[]
+
+export type Sort = (typeof sorts)[number]['value']
+
+/** What /products shows: the state that its address carries. */
+export type View = { category: string; q: string; sort: Sort; page: number }
+
+/** Reads the view from an address; what is missing or makes no sense takes the default. */
+export function readView(params: URLSearchParams): View {
+  const page = Number(params.get('page'))
+  const sort = sorts.find(({ value }) => value === params.get('sort')) ?? sorts[0]
+  return {
+    category: params.get('category')?.trim().toLowerCase() ?? '',
+    q: params.get('q') ?? '',
+    sort: sort.value,
+    // The server skips at most 10000 products.
+    page: Number.isInteger(page) && page > 0 && page * pageSize <= 10_000 ? page : 1,
+  }
+}
+
+/** Writes a view as the query of an address, without what is the default. */
+export function writeView({ category, q, sort, page }: View): URLSearchParams {
+  const params = new URLSearchParams()
+  if (category) params.set('category', category)
+  if (q) params.set('q', q)
+  if (sort !== sorts[0].value) params.set('sort', sort)
+  if (page > 1) params.set('page', String(page))
+  return params
+}
+
+/** The variables of the Catalogue query for a view. */
+export function queryOf({ category, q, sort, page }: View) {
+  return {
+    filter: { category, search: q.trim() },
+    sortBy: sorts.find(({ value }) => value === sort)?.sortBy ?? sorts[0].sortBy,
+    first: pageSize,
+    offset: (page - 1) * pageSize,
+  }
+}
+
+/** What narrows the list, in words, such as `category “domestic” and search “arm”`; empty when nothing does. */
+export function describeFilters({ category, q }: View): string {
+  const name = categories.find(({ value }) => value === category)?.label ?? category
+  return [category && `category “${name}”`, q.trim() && `search “${q.trim()}”`].filter(Boolean).join(' and ')
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Navigate } from 'react-router-dom'
+import { ProductSheet } from '~/features/catalogue/ProductSheet'
+import { describeFilters, pageSize, type View, writeView } from '~/features/catalogue/view'
+import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { Button } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { Pagination } from '~/ui/Pagination'
+import type { CatalogueQuery } from './Catalogue.gen'
+
+/** The list itself: how many there are and why, the sheets, the pages. */
+export function Results({
+  view,
+  show,
+  products: { nodes, totalCount },
+  loading,
+}: {
+  view: View
+  show: (change: Partial<View>) => void
+  products: CatalogueQuery['products']
+  /** The list that is shown is still the one before. */
+  loading: boolean
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownPage = useRef(view.page)
+  useEffect(() => {
+    if (shownPage.current === view.page) return
+    shownPage.current = view.page
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [view.page])
+
+  const filters = describeFilters(view)
+  const clear = () => show({ category: '', q: '' })
+  const hrefFor = (page: number) => `?${writeView({ ...view, page })}`
+  const pageCount = Math.ceil(totalCount / pageSize)
+  if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
+  return (
+    <section aria-labelledby="results" aria-busy={loading}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h2 ref={heading} id="results" tabIndex={-1}>
+          Full Details
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p role="status" className="label text-muted">
+            {totalCount} {totalCount === 1 ? 'product' : 'products'}
+            {filters && ` for ${filters}`}
+          </p>
+          {filters && totalCount > 0 && (
+            <Button size="sm" variant="ghost" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </div>
+      {totalCount === 0 && (
+        <EmptyState
+          title="No products found"
+          message="Try adjusting your search or filters"
+          action={<Button onClick={clear}>Clear filters</Button>}
+        />
+      )}
+      <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
+        {nodes.map((product, index) => (
+          <ProductSheet
+            key={product.id}
+            product={product}
+            eager={index === 0}
+            action={
+              <PreorderNow
+                variant="primary"
+                product={{
+                  id: product.id,
+                  name: product.name,
+                  productName: product.name,
+                  image: product.image?.url ?? '/images/industrial-robot.jpg',
+                  category: product.category,
+                }}
+              />
+            }
+          />
+        ))}
+      </div>
+      <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
+    </section>
+  )
+}

@@ -95,7 +95,7 @@ func (d dataDir) awaitOrphans(ctx context.Context) error {
 		select {
 		case <-time.After(20 * time.Millisecond):
 		case <-ctx.Done():
-			return fmt.Errorf("PostgreSQL of an earlier run still works in %s: end its process %d", d.path, pid)
+			return fmt.Errorf("PostgreSQL of an earlier run still works in %s (process %d): end it and start again", d.path, pid)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -13,12 +14,16 @@ import (
 )
 
 // family lists a server and its children that live, by their working directory: all of them work in the cluster.
-func family(t *testing.T, dir string) (pids []string) {
+func family(t *testing.T, dir string) (pids []int) {
 	t.Helper()
 	links, _ := filepath.Glob("/proc/[0-9]*/cwd")
 	for _, link := range links {
 		if cwd, err := os.Readlink(link); err == nil && strings.HasPrefix(cwd, dir) {
-			pids = append(pids, link)
+			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pids = append(pids, pid)
 		}
 	}
 	return pids
@@ -69,6 +74,28 @@ func TestStartRightAfterKill(t *testing.T) {
 			t.Errorf("the killed server's socket folder is still there: %v", err)
 		}
 	}
+}
+
+func TestWaitsForTheOldServersEnd(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("the server's processes are found in /proc")
+	}
+	dir := cluster(t)
+	cmd, out := another(t, dir)
+	var server int
+	says(t, out, "ready %d", &server)
+	for _, pid := range family(t, dir) {
+		if pid == server {
+			continue // the system would wake it when it loses its parent
+		}
+		if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(500*time.Millisecond, func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
+	}
+	kill(t, cmd)
+	start(t, Options{DataDir: dir})
 }
 
 func TestKilledWhileTheClusterIsMade(t *testing.T) {

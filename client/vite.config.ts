@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -33,8 +36,34 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Lays compressed copies beside the text files; the server sends the one that the browser takes. */
+function precompress(): Plugin {
+  const text = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest'])
+  let dist = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      dist = resolve(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !text.has(extname(entry.name)) || entry.parentPath.includes('.vite')) continue
+        const path = join(entry.parentPath, entry.name)
+        const plain = readFileSync(path)
+        for (const [suffix, packed] of [
+          ['.br', brotliCompressSync(plain)],
+          ['.gz', gzipSync(plain, { level: 9 })],
+        ] as const) {
+          if (packed.length < plain.length * 0.9) writeFileSync(path + suffix, packed)
+        }
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/api': server, '/media': server } },
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0 },

@@ -52,7 +52,8 @@ function createCache() {
           },
         },
       },
-      Cart: { keyFields: [] },
+      // Each answer is the whole cart: its lists replace the ones before.
+      Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
       Money: { merge: true },
       Media: { merge: true },
       Pricing: { merge: true },

@@ -21,6 +21,23 @@ export type CartItemUpdateInput = {
   quantity: number;
 };
 
+/** How far an order has come. */
+export type OrderStatus =
+  /** Called off; its stock was given back. */
+  | 'CANCELLED'
+  /** Arrived. */
+  | 'DELIVERED'
+  /** The money has arrived. */
+  | 'PAID'
+  /** Placed; the money has not arrived. */
+  | 'PENDING_PAYMENT'
+  /** Being prepared. */
+  | 'PROCESSING'
+  /** Paid back. */
+  | 'REFUNDED'
+  /** On its way. */
+  | 'SHIPPED';
+
 /** A new pre-order. */
 export type PreOrderCreateInput = {
   /** Company, at most 100 characters. */
@@ -40,6 +57,15 @@ export type PreOrderCreateInput = {
   /** Units, 1 to 1000. */
   quantity?: number;
 };
+
+/** What has come of a pre-order. Any status may follow any other. */
+export type PreOrderStatus =
+  /** Settled. */
+  | 'CLOSED'
+  /** The company has been in touch. */
+  | 'CONTACTED'
+  /** Nobody has been in touch yet. */
+  | 'PENDING';
 
 /** Which products to list. All given conditions must hold. */
 export type ProductFilter = {

@@ -1,11 +1,87 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { CartDocument } from '~/features/cart/Cart.gen'
+import { CartContents } from '~/features/cart/CartContents'
+import { CartSkeleton } from '~/features/cart/CartSkeleton'
+import { serverMessage } from '~/lib/apollo'
+import { getToken } from '~/lib/auth/token'
 import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
+import { toast } from '~/ui/toasts'
 
 export function Component() {
-  useHead({ title: 'Cart' })
+  useHead({ title: 'Cart', robots: 'noindex' })
+  useSignedOutElsewhere()
+  const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cart = data?.cart
+
   return (
-    <Section>
-      <h1>Cart</h1>
+    <Section tight>
+      <header className="mb-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 ref={heading} tabIndex={-1}>
+          Cart
+        </h1>
+        {cart && cart.itemCount > 0 && (
+          <p className="label text-faint">
+            {cart.itemCount} {cart.itemCount === 1 ? 'item' : 'items'}
+          </p>
+        )}
+      </header>
+      {error && (
+        <div className="mb-10">
+          <ErrorState
+            title="Error!"
+            message={serverMessage(error) ?? 'Error fetching cart'}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {cart ? (
+        <CartContents
+          cart={cart}
+          empty={
+            <EmptyState
+              title="Your Cart is Empty"
+              message="Robots and components that you add to your cart are kept here, on every device that you sign in on."
+              action={
+                <ButtonLink to={paths.products} variant="primary">
+                  Browse Robots
+                </ButtonLink>
+              }
+            />
+          }
+          actions={
+            <>
+              <ButtonLink to={paths.checkout} variant="primary">
+                Proceed to Checkout
+              </ButtonLink>
+              <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
+            </>
+          }
+          onFocusLost={() => heading.current?.focus()}
+        />
+      ) : (
+        !error && <CartSkeleton />
+      )}
     </Section>
   )
+}
+
+/** Whoever signs out in another tab while looking at the cart has to come back to go on (spec 6). */
+function useSignedOutElsewhere() {
+  const { isAuthenticated } = useAuth()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isAuthenticated || getToken()) return
+    toast.info('Please login to proceed')
+    navigate(paths.login, { replace: true, state: { from: paths.cart } satisfies FromState })
+  }, [isAuthenticated, navigate])
 }

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react'
+import { toast } from '~/ui/toasts'
+import type { Cart_CartFragment } from './Cart.gen'
+import { CartColumns } from './CartColumns'
+import { CartLine } from './CartLine'
+import { ClearCart } from './ClearCart'
+import type { CartItem } from './cartCache'
+import { OrderSummary } from './OrderSummary'
+import { RemovedLine } from './RemovedLine'
+import { useCartEdits } from './useCartEdits'
+
+type Removal = { item: CartItem; place: number; state: 'removing' | 'removed' | 'restoring' }
+
+/** The lines with everything that can be done to them, and their sum. `empty` takes their place when none is left. */
+export function CartContents({
+  cart,
+  empty,
+  actions,
+  onFocusLost,
+}: {
+  cart: Cart_CartFragment
+  empty: ReactNode
+  /** What to do with the cart, below the totals. */
+  actions: ReactNode
+  /** Told when the control that had the focus is gone. */
+  onFocusLost: () => void
+}) {
+  const { edits, wanted, busy } = useCartEdits()
+  const [removal, setRemoval] = useState<Removal | null>(null)
+
+  async function remove(item: CartItem, place: number) {
+    setRemoval({ item, place, state: 'removing' })
+    const removed = await edits.set(item.productId, 0)
+    if (removed) toast.success('Item removed from cart')
+    setRemoval((now) => (now?.item.id !== item.id ? now : removed ? { ...now, state: 'removed' } : null))
+  }
+
+  async function undo({ item }: Removal) {
+    setRemoval((now) => now && { ...now, state: 'restoring' })
+    const restored = await edits.restore({ productId: item.productId, quantity: item.quantity })
+    setRemoval((now) => (now?.item.id !== item.id ? now : restored ? null : { ...now, state: 'removed' }))
+    if (restored) onFocusLost()
+  }
+
+  async function clear() {
+    setRemoval(null)
+    if (await edits.clear()) onFocusLost()
+  }
+
+  const items = cart.items.filter(({ productId }) => wanted.get(productId) !== 0)
+  const lines = items.map((item, place) => {
+    const quantity = wanted.get(item.productId) ?? item.quantity
+    return (
+      <CartLine
+        key={item.id}
+        item={item}
+        quantity={quantity}
+        onQuantity={(next) => void edits.set(item.productId, next)}
+        onRemove={() => void remove({ ...item, quantity }, place)}
+      />
+    )
+  })
+  if (removal) {
+    const { item, place, state } = removal
+    lines.splice(
+      place,
+      0,
+      <RemovedLine
+        key={`removed ${item.id}`}
+        name={item.name}
+        state={state}
+        onUndo={() => void undo(removal)}
+      />,
+    )
+  }
+
+  if (cart.items.length === 0)
+    return (
+      <>
+        {lines.length > 0 && <ul className="mb-10 border-b">{lines}</ul>}
+        {empty}
+      </>
+    )
+  return (
+    <CartColumns summary={<OrderSummary cart={cart} busy={busy} actions={actions} />}>
+      <ul aria-label="Items" className="border-b">
+        {lines}
+      </ul>
+      <ClearCart units={cart.itemCount} onClear={clear} />
+    </CartColumns>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+
+/** Empties the cart after asking. */
+export function ClearCart({ units, onClear }: { units: number; onClear: () => void }) {
+  const [asking, setAsking] = useState(false)
+
+  // Closed first: behind an open dialog nothing takes the focus, and a failure's toast is out of sight.
+  function clear() {
+    setAsking(false)
+    onClear()
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="mt-4" onClick={() => setAsking(true)}>
+        Clear cart
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Clear your cart?">
+        <p className="text-muted">
+          {units === 1 ? 'The item in it is taken out.' : `All ${units} items in it are taken out.`} This
+          can't be undone.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button variant="danger" onClick={clear}>
+            Clear cart
+          </Button>
+          <Button onClick={() => setAsking(false)}>Keep the items</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

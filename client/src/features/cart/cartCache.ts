@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { getToken } from '~/lib/auth/token'
+import type { Amount } from '~/lib/format'
+import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
+import type { Cart_CartFragment } from './Cart.gen'
+
+export type CartItem = Cart_CartFragment['items'][number]
+
+/** The lines of the last answer, to show while the server's cart loads; empty when there are none (decisions: cart). */
+export function readCartCache(): CartItem[] {
+  const stored = readStored(storageKeys.cartItems)
+  return Array.isArray(stored) && stored.every(isCartItem) ? stored : []
+}
+
+/** Keeps the lines of the server's last answer, and forgets them once nobody is signed in. */
+export function useCartCache(signedIn: boolean, items: CartItem[] | undefined): void {
+  useEffect(() => {
+    if (items) writeStored(storageKeys.cartItems, items)
+  }, [items])
+  // On every render, because the token is no state: while there is one the session is still being checked.
+  useEffect(() => {
+    if (!signedIn && !getToken()) removeStored(storageKeys.cartItems)
+  })
+}
+
+/** Whether a stored line has all that a line shows, so that a stale or edited cache can't break the page. */
+function isCartItem(value: unknown): value is CartItem {
+  if (typeof value !== 'object' || value === null) return false
+  const item = value as Partial<Record<keyof CartItem, unknown>>
+  return (
+    [item.id, item.productId, item.name].every((text) => typeof text === 'string') &&
+    [item.quantity, item.maxQuantity].every(Number.isInteger) &&
+    [item.price, item.addedPrice, item.lineTotal].every(isAmount) &&
+    typeof item.isPreorder === 'boolean' &&
+    (item.expectedDelivery === null || !Number.isNaN(Date.parse(String(item.expectedDelivery)))) &&
+    (item.image === null || isImage(item.image))
+  )
+}
+
+function isAmount(value: unknown): value is Amount {
+  const { amount, currency } = Object(value)
+  return typeof amount === 'string' && /^[A-Z]{3}$/.test(currency)
+}
+
+function isImage(value: unknown): boolean {
+  const { url, alt } = Object(value)
+  return typeof url === 'string' && typeof alt === 'string'
+}

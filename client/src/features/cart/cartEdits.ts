@@ -1,0 +1,131 @@
+import type { ApolloClient } from '@apollo/client'
+import { serverMessage } from '~/lib/apollo'
+import { toast } from '~/ui/toasts'
+import { CartDocument } from './Cart.gen'
+import { CartClearDocument, CartItemRemoveDocument, CartItemUpdateDocument } from './CartEdits.gen'
+import { CartItemAddDocument } from './CartItemAdd.gen'
+
+export type CartEditsState = {
+  /** By product, the quantities that the server has not confirmed yet; 0 is a removal. */
+  wanted: ReadonlyMap<string, number>
+  /** Whether the totals are about to change. */
+  busy: boolean
+}
+
+type Payload = { cart: unknown; userErrors: { message: string }[] }
+
+/**
+ * Changes of the cart, sent one after the other because each answer replaces the whole cart. While a line waits for its
+ * turn only the last quantity wanted counts. A change that fails takes the line back to the server's quantity and says
+ * so in a toast (spec 8); the methods never reject and resolve to whether the server agreed.
+ */
+export class CartEdits {
+  #client: ApolloClient
+  #wanted = new Map<string, number>()
+  #waiting = new Map<string, Promise<boolean>>()
+  #last: Promise<unknown> = Promise.resolve()
+  #unfinished = 0
+  #state: CartEditsState = { wanted: new Map(), busy: false }
+  #listeners = new Set<() => void>()
+
+  constructor(client: ApolloClient) {
+    this.#client = client
+  }
+
+  getState = (): CartEditsState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Sets the quantity of a product that the cart holds; 0 takes it out. */
+  set(productId: string, quantity: number): Promise<boolean> {
+    this.#wanted.set(productId, quantity)
+    let turn = this.#waiting.get(productId)
+    if (turn) this.#publish()
+    else {
+      turn = this.#enqueue(() => this.#send(productId))
+      this.#waiting.set(productId, turn)
+    }
+    return turn
+  }
+
+  /** Puts a product back that was taken out. */
+  restore(input: { productId: string; quantity: number }): Promise<boolean> {
+    return this.#enqueue(() =>
+      this.#attempt('Error adding to cart', async () => {
+        const { data } = await this.#client.mutate({ mutation: CartItemAddDocument, variables: { input } })
+        return data?.cartItemAdd
+      }),
+    )
+  }
+
+  clear(): Promise<boolean> {
+    return this.#enqueue(() =>
+      this.#attempt('Error clearing cart', async () => {
+        const { data } = await this.#client.mutate({ mutation: CartClearDocument })
+        return data?.cartClear
+      }),
+    )
+  }
+
+  async #send(productId: string): Promise<boolean> {
+    this.#waiting.delete(productId)
+    const quantity = this.#wanted.get(productId)
+    // The change before this one failed and took the wish back.
+    if (quantity === undefined) return false
+    const agreed = await (quantity === 0 ? this.#remove(productId) : this.#update(productId, quantity))
+    if (!agreed || this.#wanted.get(productId) === quantity) this.#wanted.delete(productId)
+    return agreed
+  }
+
+  #update(id: string, quantity: number) {
+    return this.#attempt('Error updating cart', async () => {
+      const { data } = await this.#client.mutate({
+        mutation: CartItemUpdateDocument,
+        variables: { input: { id, quantity } },
+      })
+      return data?.cartItemUpdate
+    })
+  }
+
+  #remove(id: string) {
+    return this.#attempt('Error removing from cart', async () => {
+      const { data } = await this.#client.mutate({
+        mutation: CartItemRemoveDocument,
+        variables: { input: { id } },
+      })
+      return data?.cartItemRemove
+    })
+  }
+
+  async #attempt(fallback: string, send: () => Promise<Payload | undefined>): Promise<boolean> {
+    try {
+      const answer = await send()
+      if (answer?.cart) return true
+      toast.error(answer?.userErrors[0]?.message ?? fallback)
+      // What was refused was asked of a cart that has changed elsewhere.
+      void this.#client.refetchQueries({ include: [CartDocument] })
+    } catch (error) {
+      toast.error(serverMessage(error) ?? fallback)
+    }
+    return false
+  }
+
+  #enqueue(job: () => Promise<boolean>): Promise<boolean> {
+    this.#unfinished++
+    const turn = this.#last.then(job).finally(() => {
+      this.#unfinished--
+      this.#publish()
+    })
+    this.#last = turn
+    this.#publish()
+    return turn
+  }
+
+  #publish() {
+    this.#state = { wanted: new Map(this.#wanted), busy: this.#unfinished > 0 }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,11 +1,75 @@
+import { useEffect, useState } from 'react'
+import { redirect, useLoaderData, useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { type PreOrderProduct, readPreOrderProduct } from '~/features/preorder/handoff'
+import { PreOrderForm } from '~/features/preorder/PreOrderForm'
+import { PreOrderPlaced } from '~/features/preorder/PreOrderPlaced'
+import { ProductSummary } from '~/features/preorder/ProductSummary'
+import type { PlacedPreOrder } from '~/features/preorder/usePlacePreOrder'
 import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
+import { toast } from '~/ui/toasts'
+
+const secondToastAfter = 1000
+const leaveAfter = 3000
+
+/** The chosen product, as it was when the page opened: placing the pre-order forgets it. */
+export function loader(): PreOrderProduct {
+  const product = readPreOrderProduct()
+  if (product) return product
+  toast.info('Please select a product first')
+  throw redirect(paths.products)
+}
 
 export function Component() {
-  useHead({ title: 'Preorder' })
+  useHead({
+    title: 'Pre-order',
+    description: 'Reserve a robot before it ships. Delivery is expected 60 days after your pre-order.',
+  })
+  const product = useLoaderData<PreOrderProduct>()
+  const { user } = useAuth()
+  const [placed, setPlaced] = useState<PlacedPreOrder | null>(null)
+  useFarewell(placed !== null)
+
   return (
-    <Section>
-      <h1>Preorder</h1>
+    <Section tight>
+      <ButtonLink to={paths.products} variant="ghost" size="sm" className="-ml-4">
+        <Icon name="arrow-left" className="size-4" />
+        Back to products
+      </ButtonLink>
+      <h1 className="mt-6 mb-10">Pre-order</h1>
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-12">
+        <div className="min-w-0 lg:sticky lg:top-28 lg:col-span-5">
+          <ProductSummary product={product} />
+        </div>
+        <div className="min-w-0 lg:col-span-7">
+          {placed ? (
+            <PreOrderPlaced preOrder={placed} />
+          ) : (
+            <PreOrderForm product={product} person={user} onPlaced={setPlaced} />
+          )}
+        </div>
+      </div>
     </Section>
   )
+}
+
+/** After a success: the second message, then on to the products (spec 9). Whoever leaves earlier is left alone. */
+function useFarewell(placed: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!placed) return
+    const toastTimer = setTimeout(
+      () => toast.info('Our team will contact you soon to discuss your pre-order details.'),
+      secondToastAfter,
+    )
+    const leaveTimer = setTimeout(() => navigate(paths.products), leaveAfter)
+    return () => {
+      clearTimeout(toastTimer)
+      clearTimeout(leaveTimer)
+    }
+  }, [placed, navigate])
 }

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '~/ui/Button'
+import { TextArea, TextField } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import { toast } from '~/ui/toasts'
+import { type Draft, messageWithPlan, readDraft, saveDraft } from './draft'
+import type { PreOrderProduct } from './handoff'
+import { isFormField, type PreOrderValues, preOrderSchema } from './schema'
+import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
+
+type Person = { name: string; email: string }
+
+/** The pre-order form (spec 2, 4, 5, 8). What is typed is kept as a draft until the pre-order is placed. */
+export function PreOrderForm({
+  product,
+  person,
+  onPlaced,
+}: {
+  product: PreOrderProduct
+  /** Whoever is signed in. */
+  person: Person | null
+  onPlaced: (preOrder: PlacedPreOrder) => void
+}) {
+  const [start] = useState((): Draft => {
+    const draft = readDraft()
+    return { ...draft, message: messageWithPlan(draft.message, product.plan) }
+  })
+  const { register, handleSubmit, setError, subscribe, getValues, setValue, formState } = useForm<
+    Draft,
+    unknown,
+    PreOrderValues
+  >({
+    resolver: zodResolver(preOrderSchema),
+    defaultValues: start,
+  })
+  const place = usePlacePreOrder()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          if (type === 'change') saveDraft(values)
+        },
+      }),
+    [subscribe],
+  )
+
+  useEffect(() => {
+    if (!person) return
+    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
+  }, [person, getValues, setValue])
+
+  function refuse(result: PlaceResult & { ok: false }) {
+    if (!result.refused) {
+      setFailure(result.message)
+      toast.error(`❌ ${result.message}`)
+      return
+    }
+    const onFields = result.errors.filter(({ field }) => isFormField(field?.[0]))
+    const others = result.errors.filter((error) => !onFields.includes(error))
+    for (const { field, message } of onFields.toReversed())
+      setError(field?.[0] as keyof Draft, { message }, { shouldFocus: true })
+    if (onFields.length === 0 || others.length > 0)
+      setFailure(others[0]?.message ?? 'Failed to submit pre-order')
+  }
+
+  async function submit(values: PreOrderValues) {
+    setFailure(null)
+    const result = await place(product, values)
+    if (!result) return
+    if (result.ok) {
+      toast.success('Pre-order submitted successfully!')
+      onPlaced(result.preOrder)
+    } else refuse(result)
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Phone"
+          required
+          type="tel"
+          autoComplete="tel"
+          hint="International with +, or local digits; dashes and parentheses are fine."
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <TextField
+          label="Company"
+          autoComplete="organization"
+          error={errors.company?.message}
+          {...register('company')}
+        />
+        <TextField
+          label="Quantity"
+          required
+          type="number"
+          inputMode="numeric"
+          min={1}
+          error={errors.quantity?.message}
+          {...register('quantity')}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        hint="Where it will work, what it should do, when you need it."
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <div role="alert">
+        {failure && (
+          <p className="flex items-start gap-3 border-l-2 border-error bg-plate px-4 py-3 text-small text-error">
+            <Icon name="alert" className="mt-0.5 size-4" />
+            {failure}
+          </p>
+        )}
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Submitting...">
+          Submit pre-order
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import type { PlacedPreOrder } from './usePlacePreOrder'
+
+/** Takes the form's place, and its focus, once the pre-order is placed. */
+export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="ticks tick-signal grid justify-items-start gap-6 p-6 sm:p-8">
+      <h2 ref={heading} tabIndex={-1}>
+        Thank you, we have your pre-order
+      </h2>
+      <dl className="grid gap-1">
+        <dt className="label text-faint">Expected delivery</dt>
+        <dd className="text-lead">
+          <DateText value={preOrder.expectedDelivery} />
+        </dd>
+      </dl>
+      <p className="text-muted">The product list opens in a moment.</p>
+      <ButtonLink to={paths.products}>Go to products now</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Picture } from '~/ui/Picture'
+import type { PreOrderProduct } from './handoff'
+
+/** What is about to be pre-ordered. A product card hands its title over as the category too: that is said once. */
+export function ProductSummary({ product }: { product: PreOrderProduct }) {
+  const { productName, category, image, plan } = product
+  return (
+    <section aria-labelledby="chosen-product" className="ticks grid gap-6 p-6 sm:p-8">
+      <div className="grid aspect-[4/3] place-items-center overflow-hidden bg-plate">
+        <Picture media={{ url: image, alt: '' }} eager className="size-full object-contain" />
+      </div>
+      <div className="grid gap-2">
+        {category !== productName && <p className="label text-faint">{category}</p>}
+        <h2 id="chosen-product">{productName}</h2>
+        {plan && <p className="text-muted">{plan}</p>}
+      </div>
+      <p className="border-t pt-5 text-small text-muted">
+        Delivery is expected 60 days after you submit. Nothing is charged now.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef } from 'react'
+import { removeStored, storageKeys } from '~/lib/storage'
+import { clearPreOrderProduct, type PreOrderProduct } from './handoff'
+import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
+import type { PreOrderValues } from './schema'
+
+export type PlacedPreOrder = NonNullable<PreOrderCreateMutation['preOrderCreate']['preOrder']>
+
+export type PlaceResult =
+  | { ok: true; preOrder: PlacedPreOrder }
+  | { ok: false; refused: true; errors: { message: string; field: string[] | null }[] }
+  | { ok: false; refused: false; message: string }
+
+/**
+ * Sends a pre-order and, once it is placed, forgets the draft and the chosen product. Never rejects; answers null
+ * while another one is on its way, so that a double click orders once.
+ */
+export function usePlacePreOrder() {
+  const [run] = useMutation(PreOrderCreateDocument)
+  const sending = useRef(false)
+  return useCallback(
+    async (product: PreOrderProduct, values: PreOrderValues): Promise<PlaceResult | null> => {
+      if (sending.current) return null
+      sending.current = true
+      try {
+        const { data } = await run({
+          variables: { input: { ...values, productId: product.id, productName: product.productName } },
+        })
+        const { preOrder = null, userErrors = [] } = data?.preOrderCreate ?? {}
+        if (!preOrder) return { ok: false, refused: true, errors: userErrors }
+        removeStored(storageKeys.preOrderForm)
+        clearPreOrderProduct()
+        return { ok: true, preOrder }
+      } catch (error) {
+        return { ok: false, refused: false, message: (error as Error).message || 'Something went wrong' }
+      } finally {
+        sending.current = false
+      }
+    },
+    [run],
+  )
+}

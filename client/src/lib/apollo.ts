@@ -2,6 +2,7 @@ import {
   ApolloClient,
   ApolloLink,
   CombinedGraphQLErrors,
+  type FieldPolicy,
   HttpLink,
   InMemoryCache,
   ServerError,
@@ -41,6 +42,13 @@ function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
 }
 
+/** A list that grows page by page: a later page is appended, the first one starts anew. */
+const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
+  keyArgs: false,
+  merge: (existing, incoming, { args }) =>
+    existing && args?.after ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
+}
+
 function createCache() {
   return new InMemoryCache({
     typePolicies: {
@@ -52,6 +60,7 @@ function createCache() {
           },
         },
       },
+      User: { fields: { orders: pages, preOrders: pages } },
       // Each answer is the whole cart: its lists replace the ones before.
       Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
       Money: { merge: true },

@@ -6,3 +6,14 @@ export function passwordStrength(password: string): { score: number; label: stri
   const score = criteria.filter((criterion) => criterion.test(password)).length
   return { score, label: labels[score] ?? '' }
 }
+
+/** Message of the rule below, the same as the server's (spec 5). */
+export const passwordRule =
+  'Password must be at least 8 characters and contain a number, uppercase, lowercase, and special character (!@#$%^&*)'
+
+const required = [/[a-z]/, /[A-Z]/, /[0-9]/, /[!@#$%^&*]/]
+
+/** What a new password has to have (spec 5); stricter about symbols than the meter. */
+export function isStrongPassword(password: string): boolean {
+  return [...password].length >= 8 && required.every((rule) => rule.test(password))
+}

@@ -22,12 +22,13 @@ export function AuthProvider({ session, children }: { session: Session; children
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-export type Auth = AuthState & Pick<Session, 'login' | 'register' | 'logout'>
+export type Auth = AuthState & Pick<Session, 'login' | 'register' | 'logout' | 'check' | 'clearError'>
 
-/** Who is signed in, and the three ways to change that. */
+/** Who is signed in, and the ways to change or ask that. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')
   const state = useSyncExternalStore(session.subscribe, session.getState)
-  return { ...state, login: session.login, register: session.register, logout: session.logout }
+  const { login, register, logout, check, clearError } = session
+  return { ...state, login, register, logout, check, clearError }
 }

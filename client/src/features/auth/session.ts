@@ -62,9 +62,10 @@ export class Session {
   }
 
   /** Asks the server whom the stored token belongs to. A network error keeps the token for another try. */
-  async check(): Promise<void> {
+  check = async (): Promise<void> => {
     const token = getToken()
-    if (!token) return this.#set(visitor)
+    if (!token) return this.#leave(null)
+    const before = this.#state.user?.id
     this.#set({ ...this.#state, loading: true, error: null })
     try {
       const { data } = await this.#client.query({
@@ -72,8 +73,9 @@ export class Session {
         fetchPolicy: 'network-only',
         context: { startUp: true },
       })
-      if (data?.me) this.#set({ loading: false, user: data.me, error: null, isAuthenticated: true })
-      else this.#forget(token)
+      if (!data?.me) return this.#forget(token)
+      if (before && before !== data.me.id) await this.#client.clearStore()
+      this.#set({ loading: false, user: data.me, error: null, isAuthenticated: true })
     } catch (error) {
       if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
       this.#check = null
@@ -83,8 +85,18 @@ export class Session {
 
   #forget(token: string, message = 'Authentication failed') {
     if (getToken() === token) setToken(null)
-    this.#set({ ...visitor, error: message })
+    return this.#leave(message)
   }
+
+  /** Nobody is signed in any more; what was cached for the person before goes too. */
+  async #leave(error: string | null): Promise<void> {
+    const { user } = this.#state
+    this.#set({ ...visitor, error })
+    if (user) await this.#client.clearStore()
+  }
+
+  /** The error has been shown. */
+  clearError = (): void => this.#set({ ...this.#state, error: null })
 
   login = (input: UserLoginInput): Promise<AuthResult> =>
     this.#signIn('Login failed', async () => {
@@ -115,10 +127,7 @@ export class Session {
   }
 
   /** The server no longer accepts the token, which is already gone. */
-  end = async (): Promise<void> => {
-    this.#set(visitor)
-    await this.#client.clearStore()
-  }
+  end = (): Promise<void> => this.#leave(null)
 
   async #signIn(fallback: string, attempt: () => Promise<Answer | undefined>): Promise<AuthResult> {
     this.#set({ ...this.#state, loading: true, error: null })

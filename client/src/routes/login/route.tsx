@@ -1,11 +1,28 @@
+import { Link, useLocation } from 'react-router-dom'
+import { AuthFrame } from '~/features/auth/AuthFrame'
+import { LoginForm } from '~/features/auth/LoginForm'
+import { OtherServices } from '~/features/auth/OtherServices'
 import { useHead } from '~/lib/head'
-import { Section } from '~/ui/Layout'
+import { paths } from '~/lib/paths'
 
 export function Component() {
-  useHead({ title: 'Login' })
+  useHead({ title: 'Sign in', description: 'Sign in to see your cart, your orders and your pre-orders.' })
+  // Where the guard came from goes along, so that registering leads there too.
+  const { state } = useLocation()
   return (
-    <Section>
-      <h1>Login</h1>
-    </Section>
+    <AuthFrame
+      title="Sign in"
+      lead={
+        <>
+          New here?{' '}
+          <Link to={paths.register} state={state} className="text-fg underline hover:text-signal">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+      <OtherServices />
+    </AuthFrame>
   )
 }

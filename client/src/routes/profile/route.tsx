@@ -1,11 +1,55 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { PleaseLogin } from '~/features/auth/PleaseLogin'
+import type { AuthUser } from '~/features/auth/session'
+import { Orders } from '~/features/profile/Orders'
+import { PreOrders } from '~/features/profile/PreOrders'
+import { Welcome } from '~/features/profile/Welcome'
 import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
 import { Section } from '~/ui/Layout'
+import { Spinner } from '~/ui/Spinner'
+import { toast } from '~/ui/toasts'
+import { useRecords } from './useRecords'
 
 export function Component() {
-  useHead({ title: 'Profile' })
+  useHead({ title: 'Your profile', robots: 'noindex' })
+  const { loading, user, logout } = useAuth()
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave() {
+    setLeaving(true)
+    const { ok } = await logout()
+    if (ok) {
+      toast.success('Logged out successfully')
+      return navigate(paths.home)
+    }
+    toast.error('Logout failed')
+    setLeaving(false)
+  }
+
+  if (loading || leaving)
+    return (
+      <div className="grid min-h-[60dvh] place-items-center text-signal">
+        <Spinner className="size-16" />
+      </div>
+    )
+  if (!user) return <PleaseLogin />
+  return <Profile user={user} onLogout={leave} />
+}
+
+function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
+  const { check } = useAuth()
+  const { refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
   return (
-    <Section>
-      <h1>Profile</h1>
+    <Section tight>
+      <Welcome person={user} onLogout={onLogout} />
+      <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-[7fr_5fr]">
+        <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
+        <Orders {...ordersPanel} orders={orders} />
+      </div>
     </Section>
   )
 }

@@ -1,11 +1,28 @@
+import { Link, useLocation } from 'react-router-dom'
+import { AuthFrame } from '~/features/auth/AuthFrame'
+import { RegisterForm } from '~/features/auth/RegisterForm'
 import { useHead } from '~/lib/head'
-import { Section } from '~/ui/Layout'
+import { paths } from '~/lib/paths'
 
 export function Component() {
-  useHead({ title: 'Register' })
+  useHead({
+    title: 'Create account',
+    description: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
+  })
+  const { state } = useLocation()
   return (
-    <Section>
-      <h1>Register</h1>
-    </Section>
+    <AuthFrame
+      title="Create Account"
+      lead={
+        <>
+          Already have one?{' '}
+          <Link to={paths.login} state={state} className="text-fg underline hover:text-signal">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm />
+    </AuthFrame>
   )
 }

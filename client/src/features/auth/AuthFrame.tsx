@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { CornerTicks, Section } from '~/ui/Layout'
+
+const kept = [
+  { label: 'Cart', value: 'Kept on the server, the same on every device' },
+  { label: 'Pre-orders', value: 'Status and expected delivery of each request' },
+  { label: 'Orders', value: 'Lines, totals and shipping of what you bought' },
+]
+
+/** The frame of /login and /register: what an account is for on the left, the form on the right. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Section tight>
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h1 className="display">{title}</h1>
+          <p className="mt-6 max-w-prose text-lead text-muted">{lead}</p>
+          <dl className="mt-16 hidden max-w-xl lg:block">
+            {kept.map(({ label, value }) => (
+              <div key={label} className="grid grid-cols-[9rem_1fr] gap-4 border-t py-4 last:border-b">
+                <dt className="label pt-0.5 text-faint uppercase">{label}</dt>
+                <dd className="text-small text-muted">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-5 lg:col-start-8">{children}</CornerTicks>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Icon } from '~/ui/Icon'
+
+/** What became of the form as a whole; the empty regions stay, so that screen readers hear what appears in them. */
+export function FormMessage({ failure, success }: { failure?: string | null; success?: string | false }) {
+  return (
+    <>
+      <div role="alert">{failure && <Box tone="error">{failure}</Box>}</div>
+      <div role="status">{success && <Box tone="ok">{success}</Box>}</div>
+    </>
+  )
+}
+
+function Box({ tone, children }: { tone: 'error' | 'ok'; children: string }) {
+  const [line, colour] = tone === 'error' ? ['border-error', 'text-error'] : ['border-ok', 'text-ok']
+  return (
+    <p className={`mb-6 flex items-start gap-3 border-l-2 bg-raised px-4 py-3 text-small ${line}`}>
+      <Icon name={tone === 'error' ? 'alert' : 'check'} className={`mt-px size-5 ${colour}`} />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { ButtonLink } from '~/ui/Button'
+import { Section } from '~/ui/Layout'
+
+const shownFor = 2000
+
+/** For a page whose person has been signed out while it was open; goes to /login by itself (spec 6). */
+export function PleaseLogin() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const state: FromState = { from: pathname }
+    const timer = setTimeout(() => navigate(paths.login, { replace: true, state }), shownFor)
+    return () => clearTimeout(timer)
+  }, [navigate, pathname])
+  return (
+    <Section>
+      <h1>Please Login</h1>
+      <p className="mt-6 mb-10 text-lead text-muted">You are signed out.</p>
+      <ButtonLink to={paths.login} replace state={{ from: pathname } satisfies FromState} variant="primary">
+        Go to Login
+      </ButtonLink>
+    </Section>
+  )
+}

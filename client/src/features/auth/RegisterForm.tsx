@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '~/ui/Button'
+import { PasswordField, TextField } from '~/ui/Field'
+import { PasswordMeter } from '~/ui/PasswordMeter'
+import { useAuth } from './AuthProvider'
+import { incomplete, isIncomplete, registerSchema } from './credentials'
+import { FormMessage } from './FormMessage'
+import { useWayOn } from './useWayOn'
+
+/** The fields that the server may refuse. */
+const sent = ['name', 'email', 'password'] as const
+
+export function RegisterForm() {
+  const { register: createAccount, clearError } = useAuth()
+  const { going, go } = useWayOn()
+  const [failure, setFailure] = useState<string>()
+  const { register, control, handleSubmit, getValues, setError, formState } = useForm({
+    resolver: zodResolver(registerSchema),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  })
+  const password = useWatch({ control, name: 'password' })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(
+    async ({ name, email, password }) => {
+      setFailure(undefined)
+      const result = await createAccount({ name, email, password })
+      if (result.ok) return go()
+      const refused = sent.filter((field) => result.fields[field])
+      refused.forEach((field, index) => {
+        setError(field, { message: result.fields[field] }, { shouldFocus: index === 0 })
+      })
+      if (refused.length === 0) setFailure(result.message ?? 'Failed to register. Please try again.')
+      // This form shows it now; /login must not.
+      clearError()
+    },
+    () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),
+  )
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="grid gap-3">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters with a number, uppercase, lowercase, and special character (!@#$%^&*)."
+          error={errors.password?.message}
+          {...register('password', { deps: 'confirmPassword' })}
+        />
+        <PasswordMeter password={password} />
+      </div>
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div>
+        <FormMessage
+          failure={failure}
+          success={going && 'Registration successful! Redirecting to your dashboard...'}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSubmitting}
+          loadingText="Creating account..."
+          disabled={going}
+          className="w-full"
+        >
+          Create Account
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { FragmentType } from '@apollo/client'
+import { useFragment } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { orderStatuses } from '~/lib/statuses'
+import { Status, type Tone } from '~/ui/Badge'
+import { DateText } from '~/ui/DateText'
+import { Money } from '~/ui/Money'
+import { Facts } from './Facts'
+import { type OrderRow_OrderFragment, OrderRow_OrderFragmentDoc } from './OrderRow.gen'
+import { Panel, type PanelProps } from './Panel'
+
+type Ref = FragmentType<OrderRow_OrderFragment>
+
+const tones: Record<OrderStatus, Tone> = {
+  PENDING_PAYMENT: 'warn',
+  PAID: 'info',
+  PROCESSING: 'info',
+  SHIPPED: 'info',
+  DELIVERED: 'ok',
+  CANCELLED: 'neutral',
+  REFUNDED: 'neutral',
+}
+
+export function Orders({ orders, ...panel }: PanelProps & { orders: (Ref & { id: string })[] }) {
+  return (
+    <Panel
+      {...panel}
+      title="Orders"
+      failure="Failed to load your orders. Please try again."
+      empty={{ title: 'No orders yet', to: paths.products, way: 'Browse Robots' }}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </Panel>
+  )
+}
+
+function OrderRow({ order }: { order: Ref }) {
+  const { data, complete } = useFragment({ fragment: OrderRow_OrderFragmentDoc, from: order })
+  if (!complete) return null
+  return (
+    <li className="border-b py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3>
+          <Link to={paths.order(data.id)} className="-my-2 inline-block py-2 underline hover:text-signal">
+            {data.number}
+          </Link>
+        </h3>
+        <Status tone={tones[data.status]}>{orderStatuses[data.status]}</Status>
+      </div>
+      <Facts
+        items={[
+          { label: 'Placed', value: <DateText value={data.createdAt} /> },
+          { label: 'Total', value: <Money value={data.totalPrice} /> },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react'
+import { Badge } from '~/ui/Badge'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+
+/** A list of the profile. `count` is undefined until it is known. */
+export type PanelProps = {
+  count?: number
+  loading: boolean
+  failed: boolean
+  onRetry: () => void
+  /** Loads the next page; undefined on the last one. */
+  onMore?: () => void
+  loadingMore: boolean
+}
+
+/** Heading, count and list of one kind of record, with the states that a list can be in. */
+export function Panel({
+  title,
+  count,
+  loading,
+  failed,
+  failure,
+  onRetry,
+  onMore,
+  loadingMore,
+  action,
+  empty,
+  children,
+}: PanelProps & {
+  title: string
+  failure: string
+  action?: ReactNode
+  empty: { title: string; to: string; way: string }
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <header className="flex min-h-11 items-center gap-4">
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && <Badge>{count}</Badge>}
+        {action && <div className="ml-auto">{action}</div>}
+      </header>
+      <div className="mt-5 border-t">
+        {failed ? (
+          <div className="pt-6">
+            <ErrorState title={failure} onRetry={onRetry} />
+          </div>
+        ) : loading ? (
+          <Rows label={title} />
+        ) : count === 0 ? (
+          <div className="grid justify-items-start gap-5 py-8">
+            <p className="text-lead font-semibold">{empty.title}</p>
+            <ButtonLink to={empty.to} size="sm">
+              {empty.way}
+            </ButtonLink>
+          </div>
+        ) : (
+          <ul>{children}</ul>
+        )}
+        {onMore && !failed && (
+          <Button size="sm" className="mt-6" onClick={onMore} loading={loadingMore} loadingText="Loading...">
+            Load more
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Rows({ label }: { label: string }) {
+  return (
+    <Loading label={`Loading ${label}`}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="grid gap-4 border-b py-6">
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

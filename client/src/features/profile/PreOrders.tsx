@@ -1,0 +1,64 @@
+import type { FragmentType } from '@apollo/client'
+import { useFragment } from '@apollo/client/react'
+import { paths } from '~/lib/paths'
+import type { PreOrderStatus } from '~/lib/schema.gen'
+import { preOrderStatuses } from '~/lib/statuses'
+import { Status, type Tone } from '~/ui/Badge'
+import { IconButton } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { Icon } from '~/ui/Icon'
+import { Facts } from './Facts'
+import { Panel, type PanelProps } from './Panel'
+import { type PreOrderRow_PreOrderFragment, PreOrderRow_PreOrderFragmentDoc } from './PreOrderRow.gen'
+
+type Ref = FragmentType<PreOrderRow_PreOrderFragment>
+
+const tones: Record<PreOrderStatus, Tone> = { PENDING: 'warn', CONTACTED: 'info', CLOSED: 'neutral' }
+
+export function PreOrders({
+  preOrders,
+  refreshing,
+  ...panel
+}: PanelProps & { preOrders: (Ref & { id: string })[]; refreshing: boolean }) {
+  return (
+    <Panel
+      {...panel}
+      title="Pre-orders"
+      failure="Failed to load your pre-orders. Please try again."
+      empty={{ title: 'No pre-orders yet', to: paths.products, way: 'Browse Products' }}
+      action={
+        <IconButton label="Refresh pre-orders" onClick={panel.onRetry} aria-busy={refreshing || undefined}>
+          <Icon
+            name="refresh"
+            className={`size-5 ${refreshing ? 'animate-[turn_900ms_linear_infinite]' : ''}`}
+          />
+        </IconButton>
+      }
+    >
+      {preOrders.map((preOrder) => (
+        <PreOrderRow key={preOrder.id} preOrder={preOrder} />
+      ))}
+    </Panel>
+  )
+}
+
+function PreOrderRow({ preOrder }: { preOrder: Ref }) {
+  const { data, complete } = useFragment({ fragment: PreOrderRow_PreOrderFragmentDoc, from: preOrder })
+  if (!complete) return null
+  return (
+    <li className="border-b py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3 className="min-w-0 wrap-anywhere">{`Pre-order: ${data.productName}`}</h3>
+        <Status tone={tones[data.status]}>{preOrderStatuses[data.status]}</Status>
+      </div>
+      <Facts
+        items={[
+          { label: 'Placed', value: <DateText value={data.createdAt} /> },
+          { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
+          { label: 'Quantity', value: data.quantity },
+          { label: 'Message', value: data.message || 'None', wide: true },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import type { OrderStatus, PreOrderStatus } from './schema.gen'
+
+/** The words of spec 9. */
+export const preOrderStatuses: Record<PreOrderStatus, string> = {
+  PENDING: 'Pending',
+  CONTACTED: 'Contacted',
+  CLOSED: 'Closed',
+}
+
+export const orderStatuses: Record<OrderStatus, string> = {
+  PENDING_PAYMENT: 'Pending payment',
+  PAID: 'Paid',
+  PROCESSING: 'Processing',
+  SHIPPED: 'Shipped',
+  DELIVERED: 'Delivered',
+  CANCELLED: 'Cancelled',
+  REFUNDED: 'Refunded',
+}

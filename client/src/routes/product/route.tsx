@@ -1,11 +1,62 @@
-import { useHead } from '~/lib/head'
+import { useQuery } from '@apollo/client/react'
+import { useParams } from 'react-router-dom'
+import { serverMessage } from '~/lib/apollo'
+import { type Head, useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
+import { NotFound, Placeholder } from './Absent'
+import { BackToProducts } from './BackToProducts'
+import { ComingSoonPage } from './ComingSoonPage'
+import { FullPage } from './FullPage'
+import { ProductDocument, type ProductQuery } from './Product.gen'
+import { ProductSkeleton } from './ProductSkeleton'
+
+type Product = NonNullable<ProductQuery['product']>
 
 export function Component() {
-  useHead({ title: 'Product' })
-  return (
-    <Section>
-      <h1>Product</h1>
-    </Section>
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
+  useHead(headOf(data?.product, id))
+  if (error)
+    return (
+      <Section tight>
+        <BackToProducts />
+        <ErrorState
+          title="The product could not be loaded"
+          message={serverMessage(error) ?? 'Check your connection and try again.'}
+          onRetry={() => refetch()}
+        />
+      </Section>
+    )
+  if (!data) return <ProductSkeleton />
+  const { product } = data
+  if (!product) return <NotFound />
+  if (isFull(product)) return <FullPage key={id} product={product} />
+  return isAnnounced(product) ? (
+    <ComingSoonPage key={id} product={product} />
+  ) : (
+    <Placeholder name={product.name} />
   )
+}
+
+/** A product becomes a full page as soon as it has content or can be bought (decisions: catalogue). */
+function isFull({ comingSoon, description }: Product): boolean {
+  return !comingSoon || description !== ''
+}
+
+/** Something is known of it already. */
+function isAnnounced({ shortDesc, highlights, plate, specs }: Product): boolean {
+  return shortDesc !== '' || highlights.length + plate.length + specs.length > 0
+}
+
+function headOf(product: Product | null | undefined, id: string): Head {
+  if (product === null) return { title: 'Product not found', robots: 'noindex' }
+  return {
+    title: product?.seoTitle || product?.name || 'Product',
+    description: product?.seoDescription || product?.shortDesc || undefined,
+    keywords: product?.seoKeywords.join(', ') || undefined,
+    canonical: paths.product(id),
+    robots: product && !isFull(product) && !isAnnounced(product) ? 'noindex' : undefined,
+  }
 }

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { QuantityStepper } from '~/ui/QuantityStepper'
+
+/** What can be done with a product that is on sale: how many, into the cart, see it move. */
+export function BuyBox({
+  name,
+  maxQuantity,
+  adding,
+  onGetQuote,
+  onWatchDemo,
+}: {
+  name: string
+  maxQuantity: number
+  adding: boolean
+  onGetQuote: (quantity: number) => void
+  onWatchDemo: () => void
+}) {
+  const [quantity, setQuantity] = useState(1)
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={setQuantity} />
+        <span className="label text-faint">{maxQuantity} at most</span>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button
+          variant="primary"
+          loading={adding}
+          loadingText="Adding..."
+          onClick={() => onGetQuote(quantity)}
+        >
+          Get Quote
+        </Button>
+        <WatchDemo onClick={onWatchDemo} />
+      </div>
+      <p className="text-small text-faint">
+        Get Quote puts it into your cart, which works out tax and total. Nothing is ordered until you check
+        out.
+      </p>
+    </div>
+  )
+}
+
+export function WatchDemo({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick}>
+      <Icon name="play" className="size-4" />
+      Watch Demo
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { Icon } from '~/ui/Icon'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Picture } from '~/ui/Picture'
+import type { Demo_ProductFragment } from './Demo.gen'
+
+/** The picture before the film: the film's own, otherwise the product's. */
+function Poster({
+  product: { image, video },
+  className,
+}: {
+  product: Demo_ProductFragment
+  className: string
+}) {
+  const media = video?.poster ? { url: video.poster, alt: '' } : image && { ...image, alt: '' }
+  return media && <Picture media={media} className={className} />
+}
+
+/** The part of the page that leads to the film. */
+export function DemoSection({ product, onWatch }: { product: Demo_ProductFragment; onWatch: () => void }) {
+  return (
+    <Section tight>
+      <SectionHeading
+        label="Demo"
+        title={`${product.name} at work`}
+        lead={product.video?.alt ?? 'The demo film of this machine is Coming Soon. Its figures are below.'}
+      />
+      <button
+        type="button"
+        onClick={onWatch}
+        aria-label={`Watch the demo of ${product.name}`}
+        className="ticks group relative grid aspect-video w-full place-items-center overflow-hidden bg-plate"
+      >
+        <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-40" />
+        <span className="relative grid size-20 place-items-center rounded-plate border border-control bg-ground transition-colors group-hover:border-signal group-hover:bg-signal group-hover:text-ink">
+          <Icon name="play" className="size-8" />
+        </span>
+      </button>
+    </Section>
+  )
+}
+
+/** The film in a dialog; without one it says so over the poster. */
+export function DemoDialog({
+  product,
+  open,
+  onClose,
+}: {
+  product: Demo_ProductFragment
+  open: boolean
+  onClose: () => void
+}) {
+  const { name, video } = product
+  return (
+    <Dialog open={open} onClose={onClose} title={`${name} demo`} place="wide">
+      {video ? (
+        // biome-ignore lint/a11y/useMediaCaption: the films have no speech.
+        <video
+          src={video.url}
+          poster={video.poster ?? undefined}
+          aria-label={video.alt}
+          controls
+          autoPlay
+          playsInline
+          className="aspect-video w-full bg-black"
+        >
+          Your browser does not support the video tag.
+        </video>
+      ) : (
+        <div className="ticks relative grid aspect-video place-items-center overflow-hidden bg-ground">
+          <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-25" />
+          <div className="relative grid justify-items-center gap-4 p-6 text-center">
+            <p className="text-h2 font-semibold">Coming Soon</p>
+            <p className="max-w-prose text-muted">There is no demo film of this machine yet.</p>
+            <Button onClick={onClose}>Back to the product</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Badge } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
+import type { PlanCard_PlanFragment, Plans_ProductFragment } from './Plans.gen'
+
+export type PlanKind = 'rental' | 'purchase' | 'service'
+
+const kinds: PlanKind[] = ['rental', 'purchase', 'service']
+
+/** The ways to pay. What a choice does is the page's. */
+export function Plans({
+  product: { price, pricing },
+  adding,
+  onChoose,
+}: {
+  product: Plans_ProductFragment
+  /** A purchase is on its way into the cart. */
+  adding: boolean
+  onChoose: (kind: PlanKind, plan: PlanCard_PlanFragment) => void
+}) {
+  const plans = kinds.flatMap((kind) => {
+    const plan = pricing[kind]
+    return plan ? [{ kind, plan }] : []
+  })
+  if (plans.length === 0) return null
+  return (
+    <Section id="plans" tight>
+      <SectionHeading
+        label="Plans"
+        title="Rent, buy or have it serviced"
+        lead={
+          price
+            ? `Plan prices are in euros. The cart and your orders are in ${price.currency}, and no amount is converted between the two.`
+            : 'Plan prices are in euros.'
+        }
+      />
+      <ul className="grid gap-8 lg:grid-cols-3">
+        {plans.map(({ kind, plan }) => (
+          <li key={kind}>
+            <PlanCard
+              plan={plan}
+              adding={adding && kind === 'purchase'}
+              onChoose={() => onChoose(kind, plan)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PlanCard({
+  plan: { title, price, period, features, popular },
+  adding,
+  onChoose,
+}: {
+  plan: PlanCard_PlanFragment
+  adding: boolean
+  onChoose: () => void
+}) {
+  return (
+    <CornerTicks signal={popular} className="flex h-full flex-col gap-6 bg-plate p-6 sm:p-8">
+      <div className="flex min-h-7 items-center justify-between gap-4">
+        <h3>{title}</h3>
+        {popular && <Badge tone="signal">Most Popular</Badge>}
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-mono text-h2 tabular-nums">{price}</span>
+        <span className="label text-faint">{period}</span>
+      </p>
+      <ul className="grid flex-1 content-start gap-3 border-t pt-6">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3 text-small text-muted">
+            <Icon name="check" className="mt-0.5 size-4 text-fg" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={popular ? 'primary' : 'secondary'}
+        loading={adding}
+        loadingText="Adding..."
+        aria-label={adding ? undefined : `Choose Plan: ${title}`}
+        onClick={onChoose}
+      >
+        Choose Plan
+      </Button>
+    </CornerTicks>
+  )
+}

@@ -1,0 +1,41 @@
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { Section } from '~/ui/Layout'
+import { BackToProducts } from './BackToProducts'
+
+/** No product has this number (spec 8). */
+export function NotFound() {
+  return (
+    <Section>
+      <p className="label text-signal">404</p>
+      <h1 className="display mt-6">Product not found</h1>
+      <p className="mt-8 max-w-prose text-lead text-muted">
+        There is no product with this number. It may have been taken out of the catalogue.
+      </p>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <ButtonLink to={paths.home} variant="primary">
+          Return to Home
+        </ButtonLink>
+        <ButtonLink to={paths.products}>Browse Robots</ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** A reserved number of which nothing is known yet. */
+export function Placeholder({ name }: { name: string }) {
+  return (
+    <Section tight>
+      <BackToProducts />
+      <div className="ticks mt-4 grid justify-items-start gap-6 bg-plate px-6 py-20 sm:px-12 md:py-32">
+        <p className="label text-muted">Coming Soon</p>
+        <h1>{name}</h1>
+        <p className="max-w-prose text-lead text-muted">
+          This place in the catalogue is kept for a machine that has not been announced. Its plate, figures
+          and price will stand here when it is.
+        </p>
+        <ButtonLink to={paths.products}>See all products</ButtonLink>
+      </div>
+    </Section>
+  )
+}

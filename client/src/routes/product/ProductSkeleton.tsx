@@ -1,0 +1,28 @@
+import { Section } from '~/ui/Layout'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { BackToProducts } from './BackToProducts'
+
+/** The shape of the page's first screen while it loads. */
+export function ProductSkeleton() {
+  return (
+    <Section tight>
+      <BackToProducts />
+      <Loading label="Loading product">
+        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+          <div className="grid content-start gap-6 max-lg:order-last lg:col-span-7">
+            <Skeleton className="aspect-4/3" />
+            <Skeleton className="h-48" />
+          </div>
+          <div className="grid content-start gap-6 lg:col-span-5">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-12 w-48" />
+            <Skeleton className="h-28" />
+          </div>
+        </div>
+      </Loading>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useAddToCart } from '~/features/cart/useAddToCart'
+import { saveWanted } from '~/features/cart/wanted'
+import { savePreOrderProduct } from '~/features/preorder/handoff'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { toast } from '~/ui/toasts'
+import type { ProductQuery } from './Product.gen'
+
+type Product = NonNullable<ProductQuery['product']>
+
+/** Into the cart, or to the pre-order form: both want somebody who is signed in (spec 5 and 6). */
+export function useProductActions({ id, name, category, image }: Product) {
+  const { isAuthenticated } = useAuth()
+  const { add, adding } = useAddToCart()
+  const navigate = useNavigate()
+
+  function askToSignIn(message: string, from: string) {
+    toast.info(message)
+    navigate(paths.login, { state: { from } satisfies FromState })
+  }
+
+  function addToCart(quantity: number) {
+    const item = { productId: id, quantity }
+    if (isAuthenticated) return void add(item)
+    saveWanted(item)
+    askToSignIn('Please login to add items to cart', paths.cart)
+  }
+
+  function preOrder(plan?: string) {
+    if (!isAuthenticated) return askToSignIn('Please login to place a pre-order', paths.product(id))
+    savePreOrderProduct({
+      id,
+      name,
+      productName: name,
+      image: image?.url ?? '/images/industrial-robot.jpg',
+      category,
+      plan,
+    })
+    navigate(paths.preorder, { state: { product: name } })
+  }
+
+  return { addToCart, preOrder, adding }
+}

@@ -29,6 +29,12 @@ const (
 	Taken              Code = "TAKEN"
 	InvalidCredentials Code = "INVALID_CREDENTIALS"
 	NotForSale         Code = "NOT_FOR_SALE"
+	CartEmpty          Code = "CART_EMPTY"
+	OutOfStock         Code = "OUT_OF_STOCK"
+	PriceChanged       Code = "PRICE_CHANGED"
+	KeyReused          Code = "KEY_REUSED"
+	NotAllowed         Code = "NOT_ALLOWED"
+	InvalidToken       Code = "INVALID_TOKEN"
 )
 
 // Error is a refusal that the caller may see.
@@ -53,9 +59,10 @@ func (e *Error) Path() []string {
 // Mendable reports whether the caller can mend the error in the input, so that it belongs beside the form.
 func (e *Error) Mendable() bool {
 	switch e.Code {
-	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale:
+	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale, CartEmpty, OutOfStock, PriceChanged,
+		KeyReused, NotAllowed, InvalidToken:
 		return true
-	case NotFound:
+	case NotFound, Conflict:
 		return e.Field != ""
 	}
 	return false

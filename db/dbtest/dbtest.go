@@ -4,6 +4,7 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
@@ -154,4 +155,26 @@ func (d *Database) Statements(t testing.TB) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// Mails returns what waits to be sent of one kind, oldest first, as it was enqueued.
+func (d *Database) Mails(t testing.TB, kind string) []json.RawMessage {
+	t.Helper()
+	rows, err := d.SQL.Query(`SELECT args FROM jobs WHERE kind = $1 ORDER BY id`, kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var found []json.RawMessage
+	for rows.Next() {
+		var args json.RawMessage
+		if err := rows.Scan(&args); err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, args)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return found
 }

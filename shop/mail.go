@@ -1,0 +1,114 @@
+package shop
+
+import "time"
+
+// Mail is a letter that the shop owes somebody. It holds only what the letter says; jobs words and sends it.
+type Mail interface {
+	// Kind names the letter. It is kept with those that wait, so it must not change from version to version.
+	Kind() string
+}
+
+// MailLife is how long a letter is worth sending: as long as its link is valid, otherwise three days.
+func MailLife(m Mail) time.Duration {
+	switch m.(type) {
+	case VerificationMail:
+		return EmailVerification.Life()
+	case PasswordResetMail:
+		return PasswordReset.Life()
+	}
+	return 3 * 24 * time.Hour
+}
+
+// Recipient is who a letter goes to. The name may be empty.
+type Recipient struct {
+	Name  string
+	Email string
+}
+
+// OrderConfirmationMail tells a buyer what was ordered and how to pay it.
+type OrderConfirmationMail struct {
+	To      Recipient
+	Order   Order
+	Payment BankTransfer
+}
+
+// BankTransfer is how an order is paid.
+type BankTransfer struct {
+	AccountHolder string
+	IBAN          string
+	BIC           string
+	Reference     string
+	Amount        Money
+	DueAt         time.Time
+}
+
+// OrderStatusMail tells a buyer how far an order has come.
+type OrderStatusMail struct {
+	To      Recipient
+	OrderID string
+	Number  string
+	Status  OrderStatus
+}
+
+// PreOrderConfirmationMail tells what was pre-ordered.
+type PreOrderConfirmationMail struct {
+	To               Recipient
+	ProductName      string
+	Quantity         int
+	ExpectedDelivery time.Time
+}
+
+// ContactMail tells the company that somebody wrote.
+type ContactMail struct {
+	From    Recipient
+	Subject string
+	Message string
+}
+
+// VerificationMail asks whether an address is its owner's.
+type VerificationMail struct {
+	To    Recipient
+	Token string // of the link
+}
+
+// PasswordResetMail lets somebody set a new password.
+type PasswordResetMail struct {
+	To    Recipient
+	Token string // of the link
+}
+
+// PasswordChangedMail tells that an account has a new password.
+type PasswordChangedMail struct {
+	To Recipient
+	At time.Time
+}
+
+// NewsletterMail asks whether somebody really wants the newsletter.
+type NewsletterMail struct {
+	To    Recipient
+	Token string // of the links to confirm and to leave
+}
+
+// Kind names the letter.
+func (OrderConfirmationMail) Kind() string { return "order-confirmation" }
+
+// Kind names the letter.
+func (OrderStatusMail) Kind() string { return "order-status" }
+
+// Kind names the letter.
+func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
+
+// Kind names the letter.
+func (ContactMail) Kind() string { return "contact-notice" }
+
+// Kind names the letter.
+func (VerificationMail) Kind() string { return "email-verification" }
+
+// Kind names the letter.
+func (PasswordResetMail) Kind() string { return "password-reset" }
+
+// Kind names the letter.
+func (PasswordChangedMail) Kind() string { return "password-changed" }
+
+// Kind names the letter.
+func (NewsletterMail) Kind() string { return "newsletter-confirm" }

@@ -10,7 +10,7 @@ import (
 
 // broken says which rule of the shop a constraint stands for.
 var broken = map[string]shop.Error{
-	"users_email_key": {Code: shop.Taken, Field: "email", Message: "An account with this email address already exists"},
+	"users_email_key": *shop.EmailTaken("email"),
 }
 
 // refusal turns a broken constraint into the shop's words; other errors stay as they are.

@@ -15,6 +15,12 @@ var (
 	LoginPerAccount    = Rate{"login-account", 10, 15 * time.Minute}
 	RegisterPerAddress = Rate{"register-address", 60, time.Hour}
 	PreOrderPerAddress = Rate{"preorder-address", 60, time.Hour}
+
+	PasswordChangePerAccount = Rate{"password-change-account", 10, 15 * time.Minute}
+	ResetRequestPerAddress   = Rate{"reset-request-address", 20, time.Hour}
+	ResetRequestPerAccount   = Rate{"reset-request-account", 3, time.Hour}
+	VerificationPerAccount   = Rate{"verification-account", 5, time.Hour}
+	LinkPerAddress           = Rate{"link-address", 60, 15 * time.Minute}
 )
 
 // Exceeded is the refusal of one attempt too many.

@@ -8,11 +8,21 @@ import (
 
 // User is a registered person.
 type User struct {
-	ID        string
-	Name      string
-	Email     string
-	Role      Role
-	CreatedAt time.Time
+	ID            string
+	Name          string
+	Email         string
+	EmailVerified bool
+	PendingEmail  *string // the address that waits for its verification, when there is one
+	Role          Role
+	CreatedAt     time.Time
+}
+
+// Unverified is the address that a verification is to be sent to; false when there is none to verify.
+func (u User) Unverified() (string, bool) {
+	if u.PendingEmail != nil {
+		return *u.PendingEmail, true
+	}
+	return u.Email, !u.EmailVerified
 }
 
 // PasswordRule is the message of spec 5.
@@ -34,15 +44,25 @@ func (in UserRegisterInput) Normal() (UserRegisterInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
 	in.Email = c.email("email", in.Email)
-	switch {
-	case in.Password == "":
-		c.add(Required, "password", "Password is required")
-	case len(in.Password) > maxPassword:
-		c.add(TooLong, "password", "Password must have at most 256 bytes")
-	case !StrongPassword(in.Password):
-		c.add(Invalid, "password", PasswordRule)
-	}
+	c.password("password", in.Password)
 	return in, c.found.Err()
+}
+
+// password checks a new password.
+func (c *checker) password(field, value string) {
+	switch {
+	case value == "":
+		c.add(Required, field, "Password is required")
+	case len(value) > maxPassword:
+		c.add(TooLong, field, "Password must have at most 256 bytes")
+	case !StrongPassword(value):
+		c.add(Invalid, field, PasswordRule)
+	}
+}
+
+// EmailTaken refuses an address that belongs to an account, under the input's field.
+func EmailTaken(field string) *Error {
+	return &Error{Code: Taken, Field: field, Message: "An account with this email address already exists"}
 }
 
 // StrongPassword is the registration rule of spec 5: 8 characters with a lowercase, an uppercase, a digit and a special one.
@@ -81,4 +101,51 @@ func (in UserLoginInput) Normal() (UserLoginInput, error) {
 // WrongCredentials is the one answer to an unknown address and to a wrong password.
 func WrongCredentials() *Error {
 	return &Error{Code: InvalidCredentials, Message: "Invalid email or password"}
+}
+
+// UserUpdateInput changes an account; what is absent stays.
+type UserUpdateInput struct {
+	Name  *string
+	Email *string
+}
+
+// Normal returns the input trimmed and with the address in lower case, or everything that is wrong with it.
+func (in UserUpdateInput) Normal() (UserUpdateInput, error) {
+	var c checker
+	if in.Name != nil {
+		name := c.text("name", "Name", *in.Name, 100, true)
+		in.Name = &name
+	}
+	if in.Email != nil {
+		email := c.email("email", *in.Email)
+		in.Email = &email
+	}
+	return in, c.found.Err()
+}
+
+// Moves tells whether the input asks for an address that is not the account's yet. Its own calls a pending one off.
+func (in UserUpdateInput) Moves(u User) bool { return in.Email != nil && *in.Email != u.Email }
+
+// UserPasswordChangeInput is a new password with the proof of who asks for it.
+type UserPasswordChangeInput struct {
+	CurrentPassword string
+	NewPassword     string
+}
+
+// Normal returns the input, or everything that is wrong with it.
+func (in UserPasswordChangeInput) Normal() (UserPasswordChangeInput, error) {
+	var c checker
+	switch {
+	case in.CurrentPassword == "":
+		c.add(Required, "currentPassword", "Current password is required")
+	case len(in.CurrentPassword) > maxPassword:
+		c.found = append(c.found, WrongPassword())
+	}
+	c.password("newPassword", in.NewPassword)
+	return in, c.found.Err()
+}
+
+// WrongPassword is the answer to a present password that is another one.
+func WrongPassword() *Error {
+	return &Error{Code: InvalidCredentials, Field: "currentPassword", Message: "The current password is not correct"}
 }

@@ -83,6 +83,73 @@ func TestUserLoginInput(t *testing.T) {
 	}
 }
 
+func TestUserUpdateInput(t *testing.T) {
+	text := func(s string) *string { return &s }
+	ada := User{Email: "ada@example.org"}
+	for _, c := range []struct {
+		name        string
+		in          UserUpdateInput
+		want        string
+		moves       bool
+		becomes     string
+		becomesMail string
+	}{
+		{"nothing", UserUpdateInput{}, "", false, "", ""},
+		{"name", UserUpdateInput{Name: text(" Ada L ")}, "", false, "Ada L", ""},
+		{"another address", UserUpdateInput{Email: text(" Countess@Example.org")}, "", true, "", "countess@example.org"},
+		{"own address", UserUpdateInput{Email: text("ADA@example.org")}, "", false, "", "ada@example.org"},
+		{"both wrong", UserUpdateInput{text(" "), text("x")}, "name REQUIRED, email INVALID", false, "", ""},
+		{"blank address", UserUpdateInput{Email: text("")}, "email REQUIRED", false, "", ""},
+		{"long name", UserUpdateInput{Name: text(strings.Repeat("é", 101))}, "name TOO_LONG", false, "", ""},
+	} {
+		in, err := c.in.Normal()
+		if codes(err) != c.want {
+			t.Errorf("%s: refusals %q, want %q", c.name, codes(err), c.want)
+		}
+		if err != nil {
+			continue
+		}
+		if in.Moves(ada) != c.moves {
+			t.Errorf("%s: moves %v, want %v", c.name, in.Moves(ada), c.moves)
+		}
+		if (in.Name != nil && *in.Name != c.becomes) || (in.Email != nil && *in.Email != c.becomesMail) {
+			t.Errorf("%s: normalised to %q, %q", c.name, *in.Name, *in.Email)
+		}
+	}
+}
+
+func TestUserPasswordChangeInput(t *testing.T) {
+	for _, c := range []struct{ current, next, want string }{
+		{"x", "aA1!aA1!", ""},
+		{"", "", "currentPassword REQUIRED, newPassword REQUIRED"},
+		{strings.Repeat("x", 257), "aA1!aA1!", "currentPassword INVALID_CREDENTIALS"},
+		{"x", "password", "newPassword INVALID"},
+		{"x", strings.Repeat("aA1!", 65), "newPassword TOO_LONG"},
+	} {
+		if _, err := (UserPasswordChangeInput{c.current, c.next}).Normal(); codes(err) != c.want {
+			t.Errorf("%q to %q: %q, want %q", c.current, c.next, codes(err), c.want)
+		}
+	}
+}
+
+func TestUnverified(t *testing.T) {
+	pending := "new@example.org"
+	for _, c := range []struct {
+		user User
+		want string
+		some bool
+	}{
+		{User{Email: "a@b.c"}, "a@b.c", true},
+		{User{Email: "a@b.c", EmailVerified: true}, "", false},
+		{User{Email: "a@b.c", EmailVerified: true, PendingEmail: &pending}, pending, true},
+		{User{Email: "a@b.c", PendingEmail: &pending}, pending, true},
+	} {
+		if got, some := c.user.Unverified(); some != c.some || (some && got != c.want) {
+			t.Errorf("%+v: verify %q (%v), want %q (%v)", c.user, got, some, c.want, c.some)
+		}
+	}
+}
+
 func TestActor(t *testing.T) {
 	visitor, user, admin := Actor{}, Actor{UserID: "u", Role: RoleUser}, Actor{UserID: "a", Role: RoleAdmin}
 	for _, c := range []struct {

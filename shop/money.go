@@ -1,6 +1,8 @@
 package shop
 
 import (
+	"regexp"
+
 	"github.com/shopspring/decimal"
 	"golang.org/x/text/currency"
 )
@@ -17,6 +19,12 @@ func (m Money) Decimal() string {
 	return decimal.New(m.Minor, -digits).StringFixed(digits)
 }
 
+// Equals compares with a decimal number of major units; text that is none equals nothing.
+func (m Money) Equals(text string) bool {
+	d, err := decimal.NewFromString(text)
+	return err == nil && d.Shift(minorDigits(m.Currency)).Equal(decimal.NewFromInt(m.Minor))
+}
+
 // Times returns the amount n times.
 func (m Money) Times(n int) Money { return Money{m.Minor * int64(n), m.Currency} }
 
@@ -28,6 +36,9 @@ func (m Money) Percent(basisPoints int64) Money {
 	share := decimal.NewFromInt(m.Minor).Mul(decimal.New(basisPoints, -4)).Round(0)
 	return Money{share.IntPart(), m.Currency}
 }
+
+// plainDecimal is short enough for an int64 of minor units in any currency.
+var plainDecimal = regexp.MustCompile(`^-?[0-9]{1,14}(\.[0-9]{1,14})?$`)
 
 func minorDigits(code string) int32 {
 	unit, err := currency.ParseISO(code)
@@ -54,6 +65,16 @@ func (t Terms) Money(minor int64) Money { return Money{minor, t.Currency} }
 // FromMajor makes an amount of whole units in the shop's currency: 25999 is $25,999.00.
 func (t Terms) FromMajor(units int64) Money {
 	return t.Money(decimal.NewFromInt(units).Shift(minorDigits(t.Currency)).IntPart())
+}
+
+// Parse reads an amount of major units in the shop's currency, such as "25999.00". It is exact: text that is no plain decimal
+// number, or has more decimals than the currency, is no amount.
+func (t Terms) Parse(text string) (Money, bool) {
+	if !plainDecimal.MatchString(text) {
+		return Money{}, false
+	}
+	minor := decimal.RequireFromString(text).Shift(minorDigits(t.Currency))
+	return t.Money(minor.IntPart()), minor.IsInteger()
 }
 
 // TaxPercent returns the tax as a decimal number of per cent, such as "10".

@@ -47,3 +47,35 @@ func TestTerms(t *testing.T) {
 		t.Errorf("25999 yen = %v", got)
 	}
 }
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct {
+		text, currency string
+		want           int64
+		ok             bool
+	}{
+		{"25999.00", "USD", 2599900, true},
+		{"25999", "USD", 2599900, true},
+		{"0.1", "USD", 10, true},
+		{"0.10000", "USD", 10, true}, // the same amount
+		{"-3", "USD", -300, true},
+		{"90071992547409.93", "USD", 9007199254740993, true}, // beyond what a float holds
+		{"0.001", "USD", 0, false},
+		{"0.001", "BHD", 1, true},
+		{"1.5", "JPY", 0, false},
+		{"1e3", "USD", 0, false},
+		{"1,000", "USD", 0, false},
+		{"+1", "USD", 0, false},
+		{" 1", "USD", 0, false},
+		{".5", "USD", 0, false},
+		{"5.", "USD", 0, false},
+		{"", "USD", 0, false},
+		{"NaN", "USD", 0, false},
+		{"999999999999999", "USD", 0, false}, // fifteen digits
+	} {
+		got, ok := Terms{Currency: c.currency}.Parse(c.text)
+		if ok != c.ok || ok && got != (Money{c.want, c.currency}) {
+			t.Errorf("%q in %s = %v, %v; want %d, %v", c.text, c.currency, got, ok, c.want, c.ok)
+		}
+	}
+}

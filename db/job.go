@@ -11,21 +11,12 @@ import (
 
 // Job is work that the shop owes somebody since a transaction committed.
 type Job struct {
-	ID        string
-	Kind      string
-	Args      json.RawMessage // what was enqueued
-	Attempts  int             // this one included
-	CreatedAt time.Time
-	ExpiresAt time.Time
-}
-
-type jobRow struct {
 	ID        string          `db:"id"`
 	Kind      string          `db:"kind"`
-	Args      json.RawMessage `db:"args"`
-	Attempts  int             `db:"attempts"`
+	Args      json.RawMessage `db:"args"`     // what was enqueued
+	Attempts  int             `db:"attempts"` // this one included
 	CreatedAt time.Time       `db:"created_at"`
-	ExpiresAt time.Time       `db:"expires_at"`
+	Late      bool            `db:"late"` // no longer worth doing
 }
 
 var insertJob = prepared(`INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
@@ -38,37 +29,37 @@ func (s *Store) enqueue(ctx context.Context, tx runner, mail shop.Mail) error {
 	}
 	args, err := json.Marshal(mail)
 	if err != nil {
-		return fmt.Errorf("write the job %s: %w", mail.Kind(), err)
+		return fmt.Errorf("write the mail %s: %w", mail.Kind(), err)
 	}
 	now := s.now()
 	if _, err := tx.exec(ctx, insertJob, id, mail.Kind(), string(args), now, now.Add(shop.MailLife(mail))); err != nil {
-		return fmt.Errorf("enqueue %s: %w", mail.Kind(), err)
+		return fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
 	}
 	return nil
 }
 
-// Whoever takes a job has it until the lease ends; after a crash somebody else takes it then. The number of the attempt
-// tells apart those who had it.
+// Whoever takes a job has it until the lease ends; after a crash somebody else takes it then. The number of the attempt tells
+// them apart.
 var (
 	takeJob = prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2 WHERE id = (SELECT id FROM jobs
 		WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING id, kind, args, attempts, created_at, expires_at`)
+		RETURNING id, kind, args, attempts, created_at, expires_at <= $1 AS late`)
 	deleteJob   = prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
-	postponeJob = prepared(`UPDATE jobs SET due_at = $3 WHERE id = $1 AND attempts = $2`)
+	postponeJob = prepared(`UPDATE jobs SET due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
+		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
 )
 
 // TakeJob hands out the job that is due longest, for the time of the lease; false when none is due. Only the process itself
 // calls it.
-func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (Job, bool, error) {
+func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok bool, err error) {
 	now := s.now()
-	var row jobRow
-	switch err := s.pool().get(ctx, &row, takeJob, now, now.Add(lease)); {
+	switch err := s.pool().get(ctx, &job, takeJob, now, now.Add(lease)); {
 	case noRows(err):
-		return Job{}, false, nil
+		return job, false, nil
 	case err != nil:
-		return Job{}, false, fmt.Errorf("take a job: %w", err)
+		return job, false, fmt.Errorf("take a job: %w", err)
 	}
-	return Job(row), true, nil
+	return job, true, nil
 }
 
 // FinishJob forgets a job that is done. Only the process itself calls it.
@@ -79,17 +70,12 @@ func (s *Store) FinishJob(ctx context.Context, job Job) error {
 	return nil
 }
 
-// RetryJob makes a failed job due again after the wait, or gives it up when that is past its time; it reports which. Only the
-// process itself calls it.
-func (s *Store) RetryJob(ctx context.Context, job Job, wait time.Duration) (again bool, err error) {
-	at := s.now().Add(wait)
-	again = at.Before(job.ExpiresAt)
-	var due *time.Time
-	if again {
-		due = &at
-	}
-	if _, err := s.pool().exec(ctx, postponeJob, job.ID, job.Attempts, due); err != nil {
+// RetryJob makes a failed job due again after the wait, or gives it up when it is not worth doing by then, and reports which.
+// Only the process itself calls it.
+func (s *Store) RetryJob(ctx context.Context, job Job, wait time.Duration) (givenUp bool, err error) {
+	err = s.pool().get(ctx, &givenUp, postponeJob, job.ID, job.Attempts, s.now().Add(wait))
+	if err != nil && !noRows(err) { // no row: the lease had ended and another worker has it
 		return false, fmt.Errorf("postpone a job: %w", err)
 	}
-	return again, nil
+	return givenUp, nil
 }

@@ -6,6 +6,8 @@ import "time"
 type Mail interface {
 	// Kind names the letter. It is kept with those that wait, so it must not change from version to version.
 	Kind() string
+	// Addressee is who gets it; nobody stands for the company itself.
+	Addressee() Recipient
 }
 
 // MailLife is how long a letter is worth sending: as long as its link is valid, otherwise three days.
@@ -27,19 +29,8 @@ type Recipient struct {
 
 // OrderConfirmationMail tells a buyer what was ordered and how to pay it.
 type OrderConfirmationMail struct {
-	To      Recipient
-	Order   Order
-	Payment BankTransfer
-}
-
-// BankTransfer is how an order is paid.
-type BankTransfer struct {
-	AccountHolder string
-	IBAN          string
-	BIC           string
-	Reference     string
-	Amount        Money
-	DueAt         time.Time
+	To    Recipient
+	Order Order
 }
 
 // OrderStatusMail tells a buyer how far an order has come.
@@ -65,16 +56,26 @@ type ContactMail struct {
 	Message string
 }
 
-// VerificationMail asks whether an address is its owner's.
+// VerificationMail asks whether an address is its owner's. It waits with the account only; Store.IssueLink completes it when it
+// is sent, so that no token lies in the queue.
 type VerificationMail struct {
-	To    Recipient
-	Token string // of the link
+	UserID string
+	To     Recipient `json:"-"`
+	Token  string    `json:"-"` // of the link
 }
 
-// PasswordResetMail lets somebody set a new password.
+// PasswordResetMail lets somebody set a new password. It waits with the address only, like the one before.
 type PasswordResetMail struct {
-	To    Recipient
-	Token string // of the link
+	Email string
+	To    Recipient `json:"-"`
+	Token string    `json:"-"` // of the link
+}
+
+// EmailChangeMail tells the present address that an account is to get another one. It does not name that: the present one may
+// be a stranger's.
+type EmailChangeMail struct {
+	To Recipient
+	At time.Time
 }
 
 // PasswordChangedMail tells that an account has a new password.
@@ -108,7 +109,37 @@ func (VerificationMail) Kind() string { return "email-verification" }
 func (PasswordResetMail) Kind() string { return "password-reset" }
 
 // Kind names the letter.
+func (EmailChangeMail) Kind() string { return "email-change" }
+
+// Kind names the letter.
 func (PasswordChangedMail) Kind() string { return "password-changed" }
 
 // Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
+
+// Addressee is who gets it.
+func (m OrderConfirmationMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m OrderStatusMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }
+
+// Addressee is the company.
+func (ContactMail) Addressee() Recipient { return Recipient{} }
+
+// Addressee is who gets it.
+func (m VerificationMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m PasswordResetMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m EmailChangeMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m PasswordChangedMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m NewsletterMail) Addressee() Recipient { return m.To }

@@ -1,0 +1,93 @@
+package jobs
+
+import (
+	"embed"
+	htmltemplate "html/template"
+	"net/url"
+	"regexp"
+	"strings"
+	texttemplate "text/template"
+	"time"
+
+	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"orrery/shop"
+)
+
+//go:embed mail
+var files embed.FS
+
+// texts and htmls hold the templates of each kind of mail, each with the layout of its form.
+var (
+	texts = map[string]*texttemplate.Template{}
+	htmls = map[string]*htmltemplate.Template{}
+)
+
+func init() {
+	words := map[string]any{"money": money, "date": date, "greeting": greeting, "item": item}
+	for kind := range openers {
+		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(words).ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
+		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(words).ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))
+	}
+}
+
+// page is what a template sees.
+type page struct {
+	Brand  shop.Brand
+	Mail   shop.Mail
+	origin string
+}
+
+// Link makes an address of the site.
+func (p page) Link(path ...string) string { return p.origin + "/" + strings.Join(path, "/") }
+
+// TokenLink makes an address of the site that carries the token of a mail.
+func (p page) TokenLink(path, token string) string {
+	return p.Link(path) + "?" + url.Values{"token": {token}}.Encode()
+}
+
+// Item is a label and what belongs to it.
+type Item struct{ Label, Value string }
+
+func item(label, value string) Item { return Item{label, value} }
+
+var english = message.NewPrinter(language.AmericanEnglish)
+
+// money writes an amount as people do: $25,999.00.
+func money(m shop.Money) string {
+	sign, number := "", m.Decimal()
+	if rest, negative := strings.CutPrefix(number, "-"); negative {
+		sign, number = "-", rest
+	}
+	whole, cents, hasCents := strings.Cut(number, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if hasCents {
+		whole += "." + cents
+	}
+	symbol := m.Currency + " "
+	if unit, err := currency.ParseISO(m.Currency); err == nil {
+		if short := english.Sprint(currency.Symbol(unit)); short != m.Currency {
+			symbol = short
+		}
+	}
+	return sign + symbol + whole
+}
+
+// date writes a day: March 1, 2026.
+func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }
+
+// addressLike finds what mail programs would turn into a link.
+var addressLike = regexp.MustCompile(`[/:@]|\.\S`)
+
+// greeting uses a name unless it looks like a link: whoever types a stranger's address must not be able to advertise in what
+// the stranger gets.
+func greeting(name string) string {
+	if name == "" || addressLike.MatchString(name) {
+		return "Hello,"
+	}
+	return "Hello " + name + ","
+}

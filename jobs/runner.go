@@ -1,0 +1,107 @@
+// Package jobs does what is left after a commit: it words the mails of the queue and sends them.
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"orrery/db"
+	"orrery/shop"
+)
+
+const (
+	// workers is how many jobs run at once in one process.
+	workers = 4
+	// poll is how often an idle process looks for work.
+	poll = time.Second
+	// lease is how long a job belongs to the worker that took it. No attempt lasts that long, so that only a crash ends one.
+	lease = 2 * time.Minute
+)
+
+// Config says where jobs come from and where mails go.
+type Config struct {
+	Store     *db.Store
+	Mailer    Mailer
+	From      string // address that mails come from
+	Contact   string // address of the company, for notices
+	PublicURL string // origin of links, without a slash at the end
+	Brand     shop.Brand
+	Log       *slog.Logger
+}
+
+// Runner does jobs. Any number of processes may run one on the same database.
+type Runner struct{ Config }
+
+// New makes a runner.
+func New(c Config) *Runner { return &Runner{c} }
+
+// Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
+func (r *Runner) Run(ctx context.Context, drain time.Duration) {
+	var begun sync.WaitGroup
+	r.take(ctx, &begun)
+
+	drained := make(chan struct{})
+	go func() {
+		begun.Wait()
+		close(drained)
+	}()
+	select {
+	case <-drained:
+	case <-time.After(drain):
+	}
+}
+
+// take hands jobs to workers until ctx ends. A place is free before a job is taken, since a lease must not run while it waits.
+func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup) {
+	places := make(chan struct{}, workers)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case places <- struct{}{}:
+		}
+		job, ok, err := r.Store.TakeJob(ctx, lease)
+		if ok {
+			begun.Go(func() {
+				defer func() { <-places }()
+				r.do(context.WithoutCancel(ctx), job)
+			})
+			continue
+		}
+		<-places
+		if err != nil && ctx.Err() == nil {
+			r.Log.ErrorContext(ctx, "jobs", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(poll):
+		}
+	}
+}
+
+// do tries one job. Its log lines hold no personal data.
+func (r *Runner) do(ctx context.Context, job db.Job) {
+	log := r.Log.With("job", job.ID, "kind", job.Kind, "attempt", job.Attempts)
+	err := r.send(ctx, job)
+	if err == nil {
+		if err := r.Store.FinishJob(ctx, job); err != nil {
+			log.ErrorContext(ctx, "job done, but not recorded: it will be done again", "error", err)
+		}
+		return
+	}
+	switch givenUp, retryErr := r.Store.RetryJob(ctx, job, backoff(job.Attempts)); {
+	case retryErr != nil:
+		log.ErrorContext(ctx, "job failed", "error", err, "postponing", retryErr)
+	case givenUp:
+		log.ErrorContext(ctx, "job given up", "error", err)
+	default:
+		log.WarnContext(ctx, "job failed", "error", err)
+	}
+}
+
+// backoff is the wait after a failed attempt: 10 seconds, doubled each time, at most 4 hours.
+func backoff(attempts int) time.Duration {
+	return min(10*time.Second<<min(attempts-1, 11), 4*time.Hour)
+}

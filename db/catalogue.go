@@ -104,12 +104,8 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err != nil {
 		return none, err
 	}
-	offset := 0
-	if args.Offset != nil {
-		offset = *args.Offset
-	}
 	key.sort, key.after = sort, args.After != nil
-	values := []any{args.First + 1, offset}
+	values := []any{args.First + 1, args.Skip()}
 	if key.after {
 		values = append(values, place.Key, place.ID)
 	}

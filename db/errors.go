@@ -10,7 +10,8 @@ import (
 
 // broken says which rule of the shop a constraint stands for.
 var broken = map[string]shop.Error{
-	"users_email_key": *shop.EmailTaken("email"),
+	"products_stock_check": {Code: shop.OutOfStock, Message: "Somebody else was faster: this is out of stock now"},
+	"users_email_key":      *shop.EmailTaken("email"),
 }
 
 // refusal turns a broken constraint into the shop's words; other errors stay as they are.

@@ -10,13 +10,15 @@ import (
 	"orrery/shop"
 )
 
-const orderColumns = `o.id, o.number, o.status, o.address, o.city, o.postal_code, o.country, o.currency,
+const orderColumns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
 	o.subtotal_minor, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at`
 
 type orderRow struct {
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
+	UserID        string    `db:"user_id"`
 	Status        string    `db:"status"`
+	Version       int       `db:"version"`
 	Address       string    `db:"address"`
 	City          string    `db:"city"`
 	PostalCode    string    `db:"postal_code"`
@@ -29,14 +31,17 @@ type orderRow struct {
 	CreatedAt     time.Time `db:"created_at"`
 }
 
-func (r orderRow) order() shop.Order {
+func (s *Store) order(r orderRow) shop.Order {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
-	return shop.Order{
-		ID: r.ID, Number: r.Number, Status: shop.OrderStatus(r.Status), CreatedAt: r.CreatedAt,
+	o := shop.Order{
+		ID: r.ID, Number: r.Number, BuyerID: r.UserID, Status: shop.OrderStatus(r.Status), Version: r.Version,
+		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
 		Subtotal:     money(r.SubtotalMinor), Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
 		TotalPrice: money(r.TotalMinor),
 	}
+	o.Payment = s.terms.Payment.Instructions(o)
+	return o
 }
 
 var orderByID = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
@@ -46,19 +51,22 @@ func (s *Store) Order(ctx context.Context, actor shop.Actor, id string) (shop.Or
 	if err := actor.NeedUser(); err != nil {
 		return shop.Order{}, err
 	}
-	unknown := &shop.Error{Code: shop.NotFound, Message: "Order not found"}
 	if !isUUID(id) {
-		return shop.Order{}, unknown
+		return shop.Order{}, shop.UnknownOrder()
 	}
+	return s.orderOf(ctx, s.pool(), actor, id)
+}
+
+func (s *Store) orderOf(ctx context.Context, r runner, actor shop.Actor, id string) (shop.Order, error) {
 	var row orderRow
-	switch err := s.pool().get(ctx, &row, orderByID, id, actor.UserID, actor.Role == shop.RoleAdmin); {
+	switch err := r.get(ctx, &row, orderByID, id, actor.UserID, actor.Role == shop.RoleAdmin); {
 	case noRows(err):
-		return shop.Order{}, unknown
+		return shop.Order{}, shop.UnknownOrder()
 	case err != nil:
 		return shop.Order{}, fmt.Errorf("read order: %w", err)
 	}
-	orders := []shop.Order{row.order()}
-	err := s.fillOrderItems(ctx, orders)
+	orders := []shop.Order{s.order(row)}
+	err := s.fillOrderItems(ctx, r, orders)
 	return orders[0], err
 }
 
@@ -68,17 +76,17 @@ var (
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnOrders = prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
 	orderItems     = prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
-		i.price_minor FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
+		i.price_minor, i.is_preorder, i.expected_delivery FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
 )
 
 // Orders returns a page of the actor's own orders with their lines, newest first.
 func (s *Store) Orders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
-	orders, err := ownPage(ctx, s, actor, ownOrders, args, orderRow.order,
+	orders, err := ownPage(ctx, s, actor, ownOrders, args, s.order,
 		func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
 	if err != nil {
 		return orders, err
 	}
-	return orders, s.fillOrderItems(ctx, orders.Nodes)
+	return orders, s.fillOrderItems(ctx, s.pool(), orders.Nodes)
 }
 
 // CountOrders returns how many orders the actor has.
@@ -87,7 +95,7 @@ func (s *Store) CountOrders(ctx context.Context, actor shop.Actor) (int, error) 
 }
 
 // fillOrderItems reads the lines of all orders in one statement.
-func (s *Store) fillOrderItems(ctx context.Context, orders []shop.Order) error {
+func (s *Store) fillOrderItems(ctx context.Context, r runner, orders []shop.Order) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -104,15 +112,63 @@ func (s *Store) fillOrderItems(ctx context.Context, orders []shop.Order) error {
 		ProductName string  `db:"product_name"`
 		Quantity    int     `db:"quantity"`
 		PriceMinor  int64   `db:"price_minor"`
+		IsPreorder  bool    `db:"is_preorder"`
+
+		ExpectedDelivery *time.Time `db:"expected_delivery"`
 	}
-	if err := s.pool().list(ctx, &rows, orderItems, ids); err != nil {
+	if err := r.list(ctx, &rows, orderItems, ids); err != nil {
 		return fmt.Errorf("read order lines: %w", err)
 	}
 	for _, row := range rows {
 		order := at[row.OrderID]
 		order.OrderItems = append(order.OrderItems, shop.OrderItem{ID: row.ID, ProductID: row.ProductID,
-			ProductName: row.ProductName, Quantity: row.Quantity,
+			ProductName: row.ProductName, Quantity: row.Quantity, IsPreorder: row.IsPreorder, ExpectedDelivery: row.ExpectedDelivery,
 			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
 	}
 	return nil
+}
+
+var (
+	allOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o
+		WHERE ($1::text IS NULL OR o.status = $1) AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+		ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $5`)
+	countAllOrders = prepared(`SELECT count(*) FROM orders o WHERE $1::text IS NULL OR o.status = $1`)
+)
+
+// AllOrders returns a page of everybody's orders with their lines, newest first. Admins only.
+func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus,
+	args shop.PageArgs) (shop.Page[shop.Order], error) {
+	var none shop.Page[shop.Order]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := decodeTimeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	var rows []orderRow
+	if err := s.pool().list(ctx, &rows, allOrders, status, args.First+1, at, id, args.Skip()); err != nil {
+		return none, fmt.Errorf("read orders: %w", err)
+	}
+	orders := make([]shop.Order, len(rows))
+	for i, row := range rows {
+		orders[i] = s.order(row)
+	}
+	found := page(args, orders, func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
+	return found, s.fillOrderItems(ctx, s.pool(), found.Nodes)
+}
+
+// CountAllOrders returns how many orders there are of a status. Admins only.
+func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus) (int, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return 0, err
+	}
+	var count int
+	if err := s.pool().get(ctx, &count, countAllOrders, status); err != nil {
+		return 0, fmt.Errorf("count orders: %w", err)
+	}
+	return count, nil
 }

@@ -74,13 +74,14 @@ func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) 
 var (
 	expiredSessions = prepared(`DELETE FROM sessions WHERE expires_at <= $1`)
 	expiredAttempts = prepared(`DELETE FROM attempts WHERE expires_at <= $1`)
+	expiredKeys     = prepared(`DELETE FROM order_keys WHERE expires_at <= $1`)
 	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
 )
 
-// Sweep deletes sessions and attempts whose time is over, and jobs that were given up a month ago. Only the process itself
+// Sweep deletes sessions, attempts and links whose time is over, and jobs that were given up a month ago. Only the process itself
 // calls it.
 func (s *Store) Sweep(ctx context.Context) error {
-	for _, q := range []statement{expiredSessions, expiredAttempts, forgottenJobs} {
+	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, forgottenJobs} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}

@@ -54,10 +54,14 @@ type Terms struct {
 	Currency       string // ISO 4217, of all prices, carts and orders
 	TaxBasisPoints int64  // share of the subtotal, 1000 is 10 per cent
 	ShippingMinor  int64  // per order; 0 is shown as Free
+	Payment        PaymentMethod
 }
 
 // DefaultTerms are those of spec 9: 10 per cent tax, free shipping, dollars.
-func DefaultTerms() Terms { return Terms{Currency: "USD", TaxBasisPoints: 1000} }
+func DefaultTerms() Terms {
+	return Terms{Currency: "USD", TaxBasisPoints: 1000,
+		Payment: BankAccount{Holder: "Orrery Robotics B.V.", IBAN: "NL91 ABNA 0417 1643 00", BIC: "ABNANL2A"}}
+}
 
 // Money makes an amount in the shop's currency.
 func (t Terms) Money(minor int64) Money { return Money{minor, t.Currency} }

@@ -28,6 +28,14 @@ func (p PageArgs) Check() error {
 	return c.found.Err()
 }
 
+// Skip is how many nodes come before the page, when it is a numbered one.
+func (p PageArgs) Skip() int {
+	if p.Offset == nil {
+		return 0
+	}
+	return *p.Offset
+}
+
 // Page is a part of a list with the cursor of every node.
 type Page[T any] struct {
 	Nodes       []T

@@ -1,0 +1,206 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var (
+	// An expired key is as good as a new one. No row comes back when the key is in use.
+	claimOrderKey = prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, order_id = excluded.order_id,
+			expires_at = excluded.expires_at
+		WHERE k.expires_at <= $6`)
+	orderKey = prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
+	// Everybody locks products in the order of their numbers, so that no two wait for each other.
+	lockProducts = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1) ORDER BY p.id FOR UPDATE`)
+	insertOrder  = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
+		subtotal_minor, tax_minor, shipping_minor, total_minor, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ` + orderColumns)
+	insertOrderItems = prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
+		is_preorder, expected_delivery)
+		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
+			unnest($7::boolean[]), unnest($8::timestamptz[])`)
+	takeStock = prepared(`UPDATE products p SET stock = p.stock - t.quantity
+		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id`)
+)
+
+// PlaceOrder orders what is in the actor's cart: stock taken, cart emptied, confirmation queued, all in one transaction. The
+// same key within a day answers with the order that it made. Errors: shop.Errors for the input, CART_EMPTY, OUT_OF_STOCK,
+// PRICE_CHANGED, KEY_REUSED.
+func (s *Store) PlaceOrder(ctx context.Context, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, err error) {
+	if err := actor.NeedUser(); err != nil {
+		return order, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return order, err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		order, err = s.placeOrder(ctx, tx, actor, in)
+		return err
+	})
+	if err != nil {
+		return shop.Order{}, fmt.Errorf("place order: %w", err)
+	}
+	return order, nil
+}
+
+func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput) (shop.Order, error) {
+	// The cart first: whoever repeats a request waits here until the first one is through.
+	if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
+		return shop.Order{}, err
+	}
+	id, err := newID()
+	if err != nil {
+		return shop.Order{}, err
+	}
+	if made, err := s.claimOrderKey(ctx, tx, actor, in, id); err != nil || made != "" {
+		if err != nil {
+			return shop.Order{}, err
+		}
+		return s.orderOf(ctx, tx, actor, made)
+	}
+	cart, err := s.lockedCart(ctx, tx, actor)
+	if err != nil {
+		return shop.Order{}, err
+	}
+	order, err := cart.Order(in, actor, s.now())
+	if err != nil {
+		return shop.Order{}, err
+	}
+	if err := s.insertOrder(ctx, tx, id, &order); err != nil {
+		return shop.Order{}, err
+	}
+	if err := s.moveStock(ctx, tx, order, 1); err != nil {
+		return shop.Order{}, err
+	}
+	if _, err := tx.exec(ctx, clearCart, actor.UserID); err != nil {
+		return shop.Order{}, err
+	}
+	to, err := s.recipient(ctx, tx, actor.UserID)
+	if err != nil {
+		return shop.Order{}, err
+	}
+	return order, s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: order})
+}
+
+// recipient is the account that a mail goes to.
+func (s *Store) recipient(ctx context.Context, tx runner, userID string) (shop.Recipient, error) {
+	var row userRow
+	err := tx.get(ctx, &row, userByID, userID)
+	return shop.Recipient{Name: row.Name, Email: row.Email}, err
+}
+
+// claimOrderKey returns the order that the key has already made, or nothing when the key is ours now.
+func (s *Store) claimOrderKey(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput,
+	id string) (string, error) {
+	text, err := json.Marshal(in)
+	if err != nil {
+		return "", err
+	}
+	request, now := sha256.Sum256(text), s.now()
+	claimed, err := tx.exec(ctx, claimOrderKey, actor.UserID, in.IdempotencyKey, request[:], id,
+		now.Add(shop.IdempotencyHours*time.Hour), now)
+	if err != nil || claimed == 1 {
+		return "", err
+	}
+	var row struct {
+		Request []byte `db:"request"`
+		OrderID string `db:"order_id"`
+	}
+	if err := tx.get(ctx, &row, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
+		return "", err
+	}
+	if string(row.Request) != string(request[:]) {
+		return "", &shop.Error{Code: shop.KeyReused, Field: "idempotencyKey",
+			Message: "This idempotency key was used for another order"}
+	}
+	return row.OrderID, nil
+}
+
+// lockedCart reads the cart after locking its products, so that stock and prices hold until the commit.
+func (s *Store) lockedCart(ctx context.Context, tx runner, actor shop.Actor) (shop.Cart, error) {
+	cart, err := s.cart(ctx, tx, actor)
+	if err != nil {
+		return cart, err
+	}
+	ids := make(pq.StringArray, len(cart.Items))
+	for i, item := range cart.Items {
+		ids[i] = item.Product.ID
+	}
+	var rows []productRow
+	if err := tx.list(ctx, &rows, lockProducts, ids); err != nil {
+		return cart, err
+	}
+	products, err := s.products(rows)
+	if err != nil {
+		return cart, err
+	}
+	locked := make(map[string]shop.Product, len(products))
+	for _, p := range products {
+		locked[p.ID] = p
+	}
+	items := make([]shop.CartItem, 0, len(cart.Items))
+	for _, item := range cart.Items {
+		p, ok := locked[item.Product.ID]
+		if !ok { // deleted since, and the line with it
+			continue
+		}
+		item.Product = p
+		items = append(items, item)
+	}
+	return s.terms.NewCart(items), nil
+}
+
+func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order) error {
+	to := o.ShippingInfo
+	var row orderRow
+	if err := tx.get(ctx, &row, insertOrder, id, o.BuyerID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
+		o.TotalPrice.Currency, o.Subtotal.Minor, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt); err != nil {
+		return err
+	}
+	items := o.OrderItems
+	*o = s.order(row)
+	o.OrderItems = items
+
+	n := len(items)
+	ids, products, names := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
+	quantities, prices := make(pq.Int64Array, n), make(pq.Int64Array, n)
+	preorders, expected := make(pq.BoolArray, n), make([]*time.Time, n)
+	for i := range items {
+		lineID, err := newID()
+		if err != nil {
+			return err
+		}
+		items[i].ID = lineID
+		ids[i], products[i], names[i] = lineID, *items[i].ProductID, items[i].ProductName
+		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
+		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
+	}
+	_, err := tx.exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders, pq.Array(expected))
+	return err
+}
+
+// moveStock takes what the lines of an order need, or gives it back with sign -1. Their products are locked.
+func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, sign int64) error {
+	var ids pq.StringArray
+	var quantities pq.Int64Array
+	for _, item := range o.OrderItems {
+		if item.TakesStock() {
+			ids = append(ids, *item.ProductID)
+			quantities = append(quantities, sign*int64(item.Quantity))
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := tx.exec(ctx, takeStock, ids, quantities)
+	return refusal(err)
+}

@@ -1,0 +1,131 @@
+package shop
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every change from every status to every other, as its buyer, as somebody else and as an admin. What is not named here is
+// NOT_ALLOWED for all.
+func TestOrderSteps(t *testing.T) {
+	all := []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped, OrderDelivered, OrderCancelled, OrderRefunded}
+	possible := map[[2]OrderStatus]struct{ buyer, restock bool }{
+		{OrderPendingPayment, OrderPaid}:      {},
+		{OrderPendingPayment, OrderCancelled}: {buyer: true, restock: true},
+		{OrderPaid, OrderProcessing}:          {},
+		{OrderPaid, OrderRefunded}:            {restock: true},
+		{OrderProcessing, OrderShipped}:       {},
+		{OrderProcessing, OrderRefunded}:      {restock: true},
+		{OrderShipped, OrderDelivered}:        {},
+		{OrderShipped, OrderRefunded}:         {},
+		{OrderDelivered, OrderRefunded}:       {},
+	}
+	buyer, other := Actor{UserID: "b", Role: RoleUser}, Actor{UserID: "o", Role: RoleUser}
+	admin := Actor{UserID: "a", Role: RoleAdmin}
+	for _, from := range all {
+		for _, to := range all {
+			want, ok := possible[[2]OrderStatus{from, to}]
+			for who, actor := range map[string]Actor{"visitor": {}, "buyer": buyer, "other": other, "admin": admin} {
+				restock, err := Order{BuyerID: "b", Status: from}.Step(actor, to)
+				var refusal *Error
+				errors.As(err, &refusal)
+				may := ok && (who == "admin" || (who == "buyer" && want.buyer))
+				switch {
+				case may && (err != nil || restock != want.restock):
+					t.Errorf("%s -> %s as %s: %v, %v", from, to, who, restock, err)
+				case !may && (refusal == nil || ok == (refusal.Code == NotAllowed)):
+					t.Errorf("%s -> %s as %s: %v", from, to, who, err)
+				}
+			}
+		}
+	}
+}
+
+func TestOrderPlaceInput(t *testing.T) {
+	good := ShippingInfoInput{"Damrak 1", "Amsterdam", "1012 LG", "NL"}
+	with := func(change func(*ShippingInfoInput)) OrderPlaceInput {
+		in := OrderPlaceInput{ShippingInfo: good, IdempotencyKey: "k"}
+		change(&in.ShippingInfo)
+		return in
+	}
+	for name, c := range map[string]struct {
+		in   OrderPlaceInput
+		want string
+	}{
+		"good":                  {with(func(*ShippingInfoInput) {}), ""},
+		"lower case":            {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "1012lg", "nl" }), ""},
+		"nothing":               {OrderPlaceInput{}, "shippingInfo.address REQUIRED, shippingInfo.city REQUIRED, shippingInfo.postalCode REQUIRED, shippingInfo.country REQUIRED, idempotencyKey REQUIRED"},
+		"no such country":       {with(func(s *ShippingInfoInput) { s.Country = "XX" }), "shippingInfo.country INVALID"},
+		"a name of a country":   {with(func(s *ShippingInfoInput) { s.Country = "Netherlands" }), "shippingInfo.country TOO_LONG"},
+		"code of elsewhere":     {with(func(s *ShippingInfoInput) { s.PostalCode = "10115" }), "shippingInfo.postalCode INVALID"},
+		"american":              {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "94103-1234", "US" }), ""},
+		"american too short":    {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "9410", "US" }), "shippingInfo.postalCode INVALID"},
+		"country without codes": {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "none", "HK" }), ""},
+		"long address":          {with(func(s *ShippingInfoInput) { s.Address = strings.Repeat("x", 201) }), "shippingInfo.address TOO_LONG"},
+		"long key":              {OrderPlaceInput{ShippingInfo: good, IdempotencyKey: strings.Repeat("k", 101)}, "idempotencyKey TOO_LONG"},
+	} {
+		if _, err := c.in.Normal(); codes(err) != c.want {
+			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
+		}
+	}
+}
+
+// The examples in messages must pass the check that they explain.
+func TestPostalCodeExamples(t *testing.T) {
+	for country, example := range postalCodes {
+		in := OrderPlaceInput{ShippingInfo: ShippingInfoInput{"a", "b", example, country}, IdempotencyKey: "k"}
+		if _, err := in.Normal(); err != nil {
+			t.Errorf("%s %q: %v", country, example, err)
+		}
+	}
+}
+
+func TestCartOrder(t *testing.T) {
+	terms, now := DefaultTerms(), time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	buyer := Actor{UserID: "b"}
+	total := func(s string) OrderPlaceInput { return OrderPlaceInput{ExpectedTotal: &s} }
+	preorder := robot(500, 0)
+	preorder.IsPreorder = true
+	preorder.ExpectedDelivery = &now
+
+	for name, c := range map[string]struct {
+		items []CartItem
+		in    OrderPlaceInput
+		want  string
+	}{
+		"good":               {[]CartItem{{Product: robot(1000, 2), Quantity: 2}}, OrderPlaceInput{}, ""},
+		"pre-order":          {[]CartItem{{Product: preorder, Quantity: 1}}, OrderPlaceInput{}, ""},
+		"empty":              {nil, OrderPlaceInput{}, "CART_EMPTY"},
+		"too many":           {[]CartItem{{Product: robot(1000, 1), Quantity: 2}}, OrderPlaceInput{}, "OUT_OF_STOCK"},
+		"sold out":           {[]CartItem{{Product: robot(1000, 0), Quantity: 1}}, OrderPlaceInput{}, "OUT_OF_STOCK"},
+		"each line is named": {[]CartItem{{Product: robot(1000, 0), Quantity: 1}, {Product: robot(1, 0), Quantity: 1}}, OrderPlaceInput{}, "OUT_OF_STOCK, OUT_OF_STOCK"},
+		"the total seen":     {[]CartItem{{Product: robot(1000, 2), Quantity: 2}}, total("22"), ""},
+		"with its decimals":  {[]CartItem{{Product: robot(1000, 2), Quantity: 2}}, total("22.00"), ""},
+		"another total":      {[]CartItem{{Product: robot(1000, 2), Quantity: 2}}, total("21.99"), "expectedTotal PRICE_CHANGED"},
+		"no number":          {[]CartItem{{Product: robot(1000, 2), Quantity: 2}}, total("NaN"), "expectedTotal PRICE_CHANGED"},
+	} {
+		o, err := terms.NewCart(c.items).Order(c.in, buyer, now)
+		if codes(err) != c.want {
+			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
+		}
+		if err == nil && (len(o.OrderItems) != len(c.items) || o.Status != OrderPendingPayment || o.BuyerID != "b" ||
+			o.OrderItems[0].TakesStock() == c.items[0].IsPreorder()) {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+}
+
+func TestInstructions(t *testing.T) {
+	bank := BankAccount{"Orrery", "NL00", "BIC"}
+	o := Order{Number: "OR-1", Status: OrderPendingPayment, TotalPrice: Money{100, "USD"}, CreatedAt: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
+	p := bank.Instructions(o)
+	if p == nil || p.Reference != "OR-1" || p.Amount != o.TotalPrice || p.DueAt.Day() != 16 {
+		t.Errorf("instructions %+v", p)
+	}
+	o.Status = OrderPaid
+	if bank.Instructions(o) != nil {
+		t.Error("a paid order still asks for money")
+	}
+}

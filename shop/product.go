@@ -52,6 +52,7 @@ type Media struct {
 	Width  *int    `json:"width,omitempty"`
 	Height *int    `json:"height,omitempty"`
 	Poster *string `json:"poster,omitempty"`
+	Widths []int   `json:"widths,omitempty"` // of an uploaded picture: the forms there are of it, see Picture.Name
 }
 
 // SpecItem is a value with its label.

@@ -3,6 +3,7 @@ package auth
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
@@ -91,6 +92,63 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 	}
 	token, err := a.tokens.issue(user.ID, sessionID, a.now(), end)
 	return user, token, err
+}
+
+// ChangePassword gives the actor a new password and returns the account; its other sessions end. Errors: shop.Errors for the
+// input, INVALID_CREDENTIALS, RATE_LIMITED.
+func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput) (shop.User, error) {
+	known, err := a.store.PasswordHash(ctx, actor)
+	if err != nil {
+		return shop.User{}, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return shop.User{}, err
+	}
+	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+		return shop.User{}, err
+	}
+	switch matches, err := a.hasher.matches(ctx, in.CurrentPassword, known); {
+	case err != nil:
+		return shop.User{}, err
+	case !matches:
+		return shop.User{}, shop.WrongPassword()
+	}
+	hash, err := a.hasher.hash(ctx, in.NewPassword)
+	if err != nil {
+		return shop.User{}, err
+	}
+	return a.store.ChangePassword(ctx, actor, known, hash)
+}
+
+// ResetPassword sets a new password by a link; all sessions of the account end. Errors: shop.Errors for the input,
+// INVALID_TOKEN, RATE_LIMITED.
+func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.PasswordResetInput) error {
+	in, err := in.Normal()
+	if err != nil {
+		return err
+	}
+	if err := a.store.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, in.NewPassword)
+	if err != nil {
+		return err
+	}
+	return a.store.ResetPassword(ctx, actor, in.Token, hash)
+}
+
+// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody
+// knows the password that a new one has until then. Only the process itself calls it. Errors: shop.Errors for the address.
+func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err error) {
+	in, err := shop.PasswordResetRequestInput{Email: email}.Normal()
+	if err != nil {
+		return "", err
+	}
+	hash, err := a.hasher.hash(ctx, rand.Text())
+	if err != nil {
+		return "", err
+	}
+	return a.store.MakeAdmin(ctx, in.Email, hash)
 }
 
 // EnsureUser makes an account unless its address has one. Only the process itself calls it, at the start of a demo.

@@ -22,7 +22,10 @@ var (
 	everybody  = outcome{}
 	signedIn   = outcome{visitor: shop.Unauthenticated}
 	adminsOnly = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
+	badLink    = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
+
+const unknownToken = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
 const ownersOrder = "019a0000-0000-7000-8000-000000000001"
 
@@ -76,6 +79,18 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.SetCartItem(ctx, a, shop.CartItemUpdateInput{ID: "3", Quantity: 1})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}},
+		"UpdateUser":   {func(a shop.Actor) error { _, err := s.UpdateUser(ctx, a, shop.UserUpdateInput{}); return err }, signedIn},
+		"PasswordHash": {func(a shop.Actor) error { _, err := s.PasswordHash(ctx, a); return err }, signedIn},
+		"ChangePassword": {func(a shop.Actor) error {
+			_, err := s.ChangePassword(ctx, a, "hash", "hash")
+			return err
+		}, signedIn},
+		"ResendVerification": {func(a shop.Actor) error { _, err := s.ResendVerification(ctx, a); return err }, signedIn},
+		"RequestPasswordReset": {func(a shop.Actor) error {
+			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "a@b.c"})
+		}, everybody},
+		"VerifyEmail":    {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
+		"ResetPassword":  {func(a shop.Actor) error { return s.ResetPassword(ctx, a, unknownToken, "hash") }, badLink},
 		"PreOrders":      {func(a shop.Actor) error { _, err := s.PreOrders(ctx, a, first); return err }, signedIn},
 		"CountPreOrders": {func(a shop.Actor) error { _, err := s.CountPreOrders(ctx, a); return err }, signedIn},
 		"Orders":         {func(a shop.Actor) error { _, err := s.Orders(ctx, a, first); return err }, signedIn},
@@ -83,14 +98,19 @@ func TestAuthorisation(t *testing.T) {
 		"Order": {func(a shop.Actor) error { _, err := s.Order(ctx, a, ownersOrder); return err },
 			outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
 
-		"ContactMessages":      {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
+		"ContactMessages": {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
+		"BeginUpload":     {func(a shop.Actor) error { return s.BeginUpload(ctx, a) }, adminsOnly},
+		"CreateUpload": {func(a shop.Actor) error {
+			_, err := s.CreateUpload(ctx, a, shop.Picture{Format: "jpg", Widths: []int{1}})
+			return err
+		}, adminsOnly},
 		"CountContactMessages": {func(a shop.Actor) error { _, err := s.CountContactMessages(ctx, a); return err }, adminsOnly},
 	}
 
 	// These run before anybody is known, or for the process itself; no door calls them for a stranger's wish.
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
-		"Close": true, "Ready": true, "Seed": true, "Sweep": true,
+		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
 		"TakeJob": true, "FinishJob": true, "RetryJob": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()

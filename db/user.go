@@ -8,25 +8,28 @@ import (
 	"orrery/shop"
 )
 
-const userColumns = `u.id, u.name, u.email, u.role, u.created_at`
+const userColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role, u.created_at`
 
 type userRow struct {
-	ID        string    `db:"id"`
-	Name      string    `db:"name"`
-	Email     string    `db:"email"`
-	Role      string    `db:"role"`
-	CreatedAt time.Time `db:"created_at"`
+	ID            string    `db:"id"`
+	Name          string    `db:"name"`
+	Email         string    `db:"email"`
+	EmailVerified bool      `db:"email_verified"`
+	PendingEmail  *string   `db:"pending_email"`
+	Role          string    `db:"role"`
+	CreatedAt     time.Time `db:"created_at"`
 }
 
 func (r userRow) user() shop.User {
-	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, Role: shop.Role(r.Role), CreatedAt: r.CreatedAt}
+	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, PendingEmail: r.PendingEmail,
+		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt}
 }
 
 var insertUser = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + userColumns)
 
-// CreateUser makes an account with the role user and its first session; TAKEN when the address has one. Anybody may; the
-// caller has normalised the input and hashed the password.
+// CreateUser makes an account with the role user and its first session, and sends the verification of its address; TAKEN when
+// the address has one. Anybody may; the caller has normalised the input and hashed the password.
 func (s *Store) CreateUser(ctx context.Context, _ shop.Actor, in shop.UserRegisterInput, hash string,
 	sessionEnd time.Time) (user shop.User, sessionID string, err error) {
 	id, err := newID()
@@ -39,8 +42,10 @@ func (s *Store) CreateUser(ctx context.Context, _ shop.Actor, in shop.UserRegist
 			return refusal(err)
 		}
 		user = row.user()
-		sessionID, err = s.insertSession(ctx, tx, user.ID, sessionEnd)
-		return err
+		if sessionID, err = s.insertSession(ctx, tx, user.ID, sessionEnd); err != nil {
+			return err
+		}
+		return s.enqueue(ctx, tx, shop.VerificationMail{UserID: user.ID})
 	})
 	if err != nil {
 		return shop.User{}, "", fmt.Errorf("create user: %w", err)
@@ -79,10 +84,78 @@ func (s *Store) Me(ctx context.Context, actor shop.Actor) (shop.User, error) {
 	return row.user(), nil
 }
 
-var upsertDemoUser = prepared(`INSERT INTO users (id, name, email, role, password_hash, created_at)
-	VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`)
+var (
+	updateUser = prepared(`UPDATE users AS u SET name = coalesce($2, u.name), pending_email = $3 WHERE u.id = $1
+		RETURNING ` + userColumns)
+	emailTaken = prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1)`)
+)
 
-// EnsureUser makes an account unless its address has one. Only the process itself calls it, at the start of a demo.
+// UpdateUser changes the actor's name at once. A changed address waits until the link that is sent to it has been opened,
+// and the present one is told. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
+func (s *Store) UpdateUser(ctx context.Context, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
+	user, err := s.Me(ctx, actor)
+	if err != nil {
+		return shop.User{}, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return shop.User{}, err
+	}
+	if in.Moves(user) {
+		// It tells whether an address has an account, as registering does, and is bounded like that.
+		if err := s.CountAttempt(ctx, actor, shop.RegisterPerAddress, actor.Address); err != nil {
+			return shop.User{}, err
+		}
+		if err := s.CountAttempt(ctx, actor, shop.VerificationPerAccount, user.ID); err != nil {
+			return shop.User{}, err
+		}
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		user, err = s.updateUser(ctx, tx, actor, in)
+		return err
+	})
+	if err != nil {
+		return shop.User{}, fmt.Errorf("update user: %w", err)
+	}
+	return user, nil
+}
+
+func (s *Store) updateUser(ctx context.Context, tx runner, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
+	var row userRow
+	if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+		return shop.User{}, err
+	}
+	before := row.user()
+	pending := before.PendingEmail
+	switch {
+	case in.Moves(before):
+		pending = in.Email
+		var taken bool
+		if err := tx.get(ctx, &taken, emailTaken, *in.Email); err != nil {
+			return shop.User{}, err
+		}
+		if taken {
+			return shop.User{}, shop.EmailTaken("email")
+		}
+		to := shop.Recipient{Name: before.Name, Email: before.Email}
+		if err := s.enqueue(ctx, tx, shop.EmailChangeMail{To: to, At: s.now()}); err != nil {
+			return shop.User{}, err
+		}
+		if err := s.enqueue(ctx, tx, shop.VerificationMail{UserID: before.ID}); err != nil {
+			return shop.User{}, err
+		}
+	case in.Email != nil:
+		pending = nil
+	}
+	if err := tx.get(ctx, &row, updateUser, actor.UserID, in.Name, pending); err != nil {
+		return shop.User{}, err
+	}
+	return row.user(), nil
+}
+
+var upsertDemoUser = prepared(`INSERT INTO users (id, name, email, role, password_hash, created_at, email_verified_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING`)
+
+// EnsureUser makes an account with a verified address unless that has one. Only the process itself calls it, at the start of a demo.
 func (s *Store) EnsureUser(ctx context.Context, name, email string, role shop.Role, hash string) error {
 	id, err := newID()
 	if err != nil {

@@ -18,7 +18,7 @@ var (
 
 	PasswordChangePerAccount = Rate{"password-change-account", 10, 15 * time.Minute}
 	ResetRequestPerAddress   = Rate{"reset-request-address", 20, time.Hour}
-	ResetRequestPerAccount   = Rate{"reset-request-account", 3, time.Hour}
+	ResetRequestPerAccount   = Rate{"reset-request-account", 5, time.Hour}
 	VerificationPerAccount   = Rate{"verification-account", 5, time.Hour}
 	LinkPerAddress           = Rate{"link-address", 60, 15 * time.Minute}
 )

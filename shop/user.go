@@ -17,8 +17,12 @@ type User struct {
 	CreatedAt     time.Time
 }
 
-// Unverified is the address that a verification is to be sent to; false when there is none to verify.
-func (u User) Unverified() (string, bool) {
+// LinkAddress is where a link for the purpose is sent to, and the address that it counts for; false when there is nothing that
+// such a link could do.
+func (u User) LinkAddress(purpose Purpose) (string, bool) {
+	if purpose == PasswordReset {
+		return u.Email, true
+	}
 	if u.PendingEmail != nil {
 		return *u.PendingEmail, true
 	}

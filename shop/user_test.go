@@ -132,20 +132,23 @@ func TestUserPasswordChangeInput(t *testing.T) {
 	}
 }
 
-func TestUnverified(t *testing.T) {
+func TestLinkAddress(t *testing.T) {
 	pending := "new@example.org"
 	for _, c := range []struct {
-		user User
-		want string
-		some bool
+		purpose Purpose
+		user    User
+		want    string
+		some    bool
 	}{
-		{User{Email: "a@b.c"}, "a@b.c", true},
-		{User{Email: "a@b.c", EmailVerified: true}, "", false},
-		{User{Email: "a@b.c", EmailVerified: true, PendingEmail: &pending}, pending, true},
-		{User{Email: "a@b.c", PendingEmail: &pending}, pending, true},
+		{EmailVerification, User{Email: "a@b.c"}, "a@b.c", true},
+		{EmailVerification, User{Email: "a@b.c", EmailVerified: true}, "", false},
+		{EmailVerification, User{Email: "a@b.c", EmailVerified: true, PendingEmail: &pending}, pending, true},
+		{EmailVerification, User{Email: "a@b.c", PendingEmail: &pending}, pending, true},
+		{PasswordReset, User{Email: "a@b.c", PendingEmail: &pending}, "a@b.c", true},
+		{PasswordReset, User{Email: "a@b.c", EmailVerified: true}, "a@b.c", true},
 	} {
-		if got, some := c.user.Unverified(); some != c.some || (some && got != c.want) {
-			t.Errorf("%+v: verify %q (%v), want %q (%v)", c.user, got, some, c.want, c.some)
+		if got, some := c.user.LinkAddress(c.purpose); some != c.some || (some && got != c.want) {
+			t.Errorf("%s for %+v goes to %q (%v), want %q (%v)", c.purpose, c.user, got, some, c.want, c.some)
 		}
 	}
 }

@@ -1,0 +1,127 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"orrery/shop"
+)
+
+var passwordHash = prepared(`SELECT password_hash FROM users WHERE id = $1`)
+
+// PasswordHash returns the hash of the actor's own password, to ask for it once more.
+func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, error) {
+	if err := actor.NeedUser(); err != nil {
+		return "", err
+	}
+	var hash string
+	if err := s.pool().get(ctx, &hash, passwordHash, actor.UserID); err != nil {
+		return "", fmt.Errorf("read own password hash: %w", err)
+	}
+	return hash, nil
+}
+
+// A new password calls a pending change of address off: whoever had the old one may have asked for it.
+var (
+	changePassword = prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
+		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
+	resetPassword       = prepared(`UPDATE users SET password_hash = $2, pending_email = NULL WHERE id = $1`)
+	deleteOtherSessions = prepared(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
+	deleteSessions      = prepared(`DELETE FROM sessions WHERE user_id = $1`)
+)
+
+// ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
+// link to reset the old one worthless. INVALID_CREDENTIALS when the password was changed since known was read.
+func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, known, hash string) (shop.User, error) {
+	if err := actor.NeedUser(); err != nil {
+		return shop.User{}, err
+	}
+	var row userRow
+	err := s.inTx(ctx, func(tx runner) error {
+		switch err := tx.get(ctx, &row, changePassword, actor.UserID, hash, known); {
+		case noRows(err):
+			return shop.WrongPassword()
+		case err != nil:
+			return err
+		}
+		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, voidLink, actor.UserID, shop.PasswordReset); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, forgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+			return err
+		}
+		return s.tellPasswordChanged(ctx, tx, row.user())
+	})
+	if err != nil {
+		return shop.User{}, fmt.Errorf("change password: %w", err)
+	}
+	return row.user(), nil
+}
+
+// ResetPassword sets a new password by a link and ends all sessions of the account. Anybody who has the link may; the caller
+// has normalised the input and hashed the password. INVALID_TOKEN when the link is good for nothing.
+func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, token, hash string) error {
+	err := s.inTx(ctx, func(tx runner) error {
+		user, err := s.redeem(ctx, tx, shop.PasswordReset, token)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, resetPassword, user.ID, hash); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, deleteSessions, user.ID); err != nil {
+			return err
+		}
+		// Whoever was locked out by somebody's guesses gets in again.
+		if _, err := tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email); err != nil {
+			return err
+		}
+		return s.tellPasswordChanged(ctx, tx, user)
+	})
+	if err != nil {
+		return fmt.Errorf("reset password: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) tellPasswordChanged(ctx context.Context, tx runner, user shop.User) error {
+	return s.enqueue(ctx, tx, shop.PasswordChangedMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, At: s.now()})
+}
+
+// An account whose address was never verified may be anybody's, so that it keeps nothing but its address and its name.
+var (
+	upsertAdmin = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
+		VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
+		ON CONFLICT (email) DO UPDATE SET role = 'admin', pending_email = NULL,
+			password_hash = CASE WHEN u.email_verified_at IS NULL THEN excluded.password_hash ELSE u.password_hash END
+		RETURNING ` + userColumns)
+)
+
+// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password. Only the
+// process itself calls it, for whoever can run it.
+func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string, err error) {
+	id, err := newID()
+	if err != nil {
+		return "", err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		var row userRow
+		if err := tx.get(ctx, &row, upsertAdmin, id, email, hash, s.now()); err != nil {
+			return err
+		}
+		if !row.EmailVerified {
+			if _, err := tx.exec(ctx, deleteSessions, row.ID); err != nil {
+				return err
+			}
+		}
+		token, err = s.replaceToken(ctx, tx, row.ID, shop.PasswordReset, row.Email)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("make an admin: %w", err)
+	}
+	return token, nil
+}

@@ -1,0 +1,181 @@
+package db
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+
+	"orrery/shop"
+)
+
+// newToken makes what stands in a link and the hash that is kept of it.
+func newToken() (token string, hash []byte) {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails, by its contract
+	token = base64.RawURLEncoding.EncodeToString(raw)
+	return token, hashToken(token)
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// Whoever changes an account's links has locked the account first.
+var (
+	upsertToken = prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, purpose)
+		DO UPDATE SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`)
+	lockAccountByID    = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
+	lockAccountByEmail = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
+	lockAccountByToken = prepared(`SELECT ` + userColumns + `, t.email AS sent_to FROM one_time_tokens t JOIN users u ON u.id = t.user_id
+		WHERE t.hash = $1 AND t.purpose = $2 AND t.expires_at > $3 FOR NO KEY UPDATE OF u`)
+	deleteToken   = prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
+	voidLink      = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
+	expiredTokens = prepared(`DELETE FROM one_time_tokens WHERE expires_at <= $1`)
+)
+
+// replaceToken makes the token of the account's only link for the purpose.
+func (s *Store) replaceToken(ctx context.Context, tx runner, userID string, purpose shop.Purpose, email string) (string, error) {
+	token, hash := newToken()
+	_, err := tx.exec(ctx, upsertToken, hash, userID, purpose, email, s.now().Add(purpose.Life()))
+	return token, err
+}
+
+// redeem uses a token up and returns its account, locked; INVALID_TOKEN when it is good for nothing.
+func (s *Store) redeem(ctx context.Context, tx runner, purpose shop.Purpose, token string) (shop.User, error) {
+	hash := hashToken(token)
+	var row struct {
+		userRow
+		SentTo string `db:"sent_to"`
+	}
+	switch err := tx.get(ctx, &row, lockAccountByToken, hash, purpose, s.now()); {
+	case noRows(err):
+		return shop.User{}, shop.BadLink()
+	case err != nil:
+		return shop.User{}, err
+	}
+	user := row.user()
+	if address, counts := user.LinkAddress(purpose); !counts || address != row.SentTo {
+		return shop.User{}, shop.BadLink()
+	}
+	// Of several at once, all found it; the first to get the account's lock deletes it.
+	switch n, err := tx.exec(ctx, deleteToken, hash); {
+	case err != nil:
+		return shop.User{}, err
+	case n == 0:
+		return shop.User{}, shop.BadLink()
+	}
+	return user, nil
+}
+
+// IssueLink completes a letter that carries a link: it finds whom the letter is for and makes the token, which voids the
+// account's link before it. False when nobody is owed the letter. Others come back as they are. Only the process itself
+// calls it, when it sends the letter, so that no token ever waits in the queue.
+func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Mail, owed bool, err error) {
+	switch m := mail.(type) {
+	case shop.VerificationMail:
+		m.To, m.Token, owed, err = s.issue(ctx, shop.EmailVerification, lockAccountByID, m.UserID)
+		return m, owed, err
+	case shop.PasswordResetMail:
+		m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, lockAccountByEmail, m.Email)
+		return m, owed, err
+	}
+	return mail, true, nil
+}
+
+func (s *Store) issue(ctx context.Context, purpose shop.Purpose, account statement, key string) (to shop.Recipient,
+	token string, owed bool, err error) {
+	err = s.inTx(ctx, func(tx runner) error {
+		var row userRow
+		switch err := tx.get(ctx, &row, account, key); {
+		case noRows(err):
+			return nil
+		case err != nil:
+			return err
+		}
+		if to.Email, owed = row.user().LinkAddress(purpose); !owed {
+			return nil
+		}
+		to.Name = row.Name
+		token, err = s.replaceToken(ctx, tx, row.ID, purpose, to.Email)
+		return err
+	})
+	if err != nil {
+		return shop.Recipient{}, "", false, fmt.Errorf("issue a link for %s: %w", purpose, err)
+	}
+	return to, token, owed, nil
+}
+
+// ResendVerification sends the verification of the actor's address once more, a bounded number of times, and reports whether
+// there was nothing left to verify.
+func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verified bool, err error) {
+	user, err := s.Me(ctx, actor)
+	if err != nil {
+		return false, err
+	}
+	if _, wanted := user.LinkAddress(shop.EmailVerification); !wanted {
+		return true, nil
+	}
+	if err := s.CountAttempt(ctx, actor, shop.VerificationPerAccount, user.ID); err != nil {
+		return false, err
+	}
+	return false, s.enqueue(ctx, s.pool(), shop.VerificationMail{UserID: user.ID})
+}
+
+var (
+	verifyEmail   = prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
+	joinPreOrders = prepared(`UPDATE preorders SET user_id = $1 WHERE user_id IS NULL AND email = $2`)
+)
+
+// VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account
+// (decisions: pre-orders). Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and
+// TAKEN when the address got an account of its own in the meantime.
+func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.EmailVerifyInput) error {
+	in, err := in.Normal()
+	if err != nil {
+		return err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
+		return err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		user, err := s.redeem(ctx, tx, shop.EmailVerification, in.Token)
+		if err != nil {
+			return err
+		}
+		email, _ := user.LinkAddress(shop.EmailVerification)
+		if _, err := tx.exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
+			var taken *shop.Error
+			if errors.As(refusal(err), &taken) {
+				return shop.EmailTaken("token")
+			}
+			return err
+		}
+		_, err = tx.exec(ctx, joinPreOrders, user.ID, email)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("verify an address: %w", err)
+	}
+	return nil
+}
+
+// RequestPasswordReset sends a link to set a new password, a bounded number of times for one address. Anybody may. All
+// addresses are treated alike; whether one has an account is found out when the letter is sent.
+func (s *Store) RequestPasswordReset(ctx context.Context, actor shop.Actor, in shop.PasswordResetRequestInput) error {
+	in, err := in.Normal()
+	if err != nil {
+		return err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.ResetRequestPerAddress, actor.Address); err != nil {
+		return err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.ResetRequestPerAccount, in.Email); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, s.pool(), shop.PasswordResetMail{Email: in.Email})
+}

@@ -1,0 +1,167 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+func register(t *testing.T, d *dbtest.Database, email string) shop.Actor {
+	t.Helper()
+	in := shop.UserRegisterInput{Name: "Ada", Email: email}
+	user, session, err := d.Store.CreateUser(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shop.Actor{UserID: user.ID, SessionID: session, Role: user.Role}
+}
+
+func issue(t *testing.T, d *dbtest.Database, mail shop.Mail) string {
+	t.Helper()
+	mail, owed, err := d.Store.IssueLink(context.Background(), mail)
+	if err != nil || !owed {
+		t.Fatalf("no link for %T: %v", mail, err)
+	}
+	switch m := mail.(type) {
+	case shop.VerificationMail:
+		return m.Token
+	case shop.PasswordResetMail:
+		return m.Token
+	}
+	t.Fatalf("%T has no link", mail)
+	return ""
+}
+
+// A link that is opened many times at once works once.
+func TestLinkWorksOnceAtOnce(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	register(t, d, "ada@example.org")
+	token := issue(t, d, shop.PasswordResetMail{Email: "ada@example.org"})
+	var worked, refused atomic.Int32
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			var refusal *shop.Error
+			switch err := d.Store.ResetPassword(context.Background(), shop.Actor{}, token, "new"); {
+			case err == nil:
+				worked.Add(1)
+			case errors.As(err, &refusal) && refusal.Code == shop.InvalidToken:
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if worked.Load() != 1 || refused.Load() != 7 {
+		t.Errorf("it worked %d times and was refused %d times", worked.Load(), refused.Load())
+	}
+}
+
+// Of two changes that knew the same password, one is refused.
+func TestPasswordChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ada := register(t, d, "ada@example.org")
+	if _, err := d.Store.ChangePassword(context.Background(), ada, "hash", "first"); err != nil {
+		t.Fatal(err)
+	}
+	var refusal *shop.Error
+	_, err := d.Store.ChangePassword(context.Background(), ada, "hash", "second")
+	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+		t.Errorf("the second change: %v", err)
+	}
+}
+
+// Letters without a link come back as they are.
+func TestIssueLinkLeavesOthersAlone(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	mail := shop.PasswordChangedMail{To: shop.Recipient{Email: "ada@example.org"}}
+	if same, owed, err := d.Store.IssueLink(context.Background(), mail); same != shop.Mail(mail) || !owed || err != nil {
+		t.Errorf("%+v, %v, %v", same, owed, err)
+	}
+}
+
+func TestSweepForgetsLinks(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ada := register(t, d, "ada@example.org")
+	issue(t, d, shop.PasswordResetMail{Email: "ada@example.org"})
+	issue(t, d, shop.VerificationMail{UserID: ada.UserID})
+	for _, step := range []struct {
+		wait time.Duration
+		want int
+	}{{time.Hour - time.Second, 2}, {time.Second, 1}, {23 * time.Hour, 0}} {
+		d.Clock.Advance(step.wait)
+		if err := d.Store.Sweep(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if n := count(t, d.SQL, "one_time_tokens"); n != step.want {
+			t.Errorf("after %v more: %d links, want %d", step.wait, n, step.want)
+		}
+	}
+}
+
+// Whoever registered an address that was never verified may be anybody: being made an admin leaves them nothing to get in with.
+func TestMakeAdmin(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	account := func(email string) (role, hash string, pending *string) {
+		err := d.SQL.QueryRow(`SELECT role, password_hash, pending_email FROM users WHERE email = $1`, email).Scan(&role, &hash, &pending)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return role, hash, pending
+	}
+	squatter, owner := register(t, d, "squatted@example.org"), register(t, d, "owned@example.org")
+	if _, err := d.Store.UpdateUser(ctx, squatter, shop.UserUpdateInput{Email: text("squatter@example.net")}); err != nil {
+		t.Fatal(err)
+	}
+	pending := issue(t, d, shop.VerificationMail{UserID: squatter.UserID})
+	verified := shop.EmailVerifyInput{Token: issue(t, d, shop.VerificationMail{UserID: owner.UserID})}
+	if err := d.Store.VerifyEmail(ctx, shop.Actor{}, verified); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		email, hash string
+		session     shop.Actor
+		survives    bool
+	}{
+		{"new@example.org", "nobody's", shop.Actor{}, false},
+		{"squatted@example.org", "nobody's", squatter, false},
+		{"owned@example.org", "hash", owner, true},
+	} {
+		token, err := d.Store.MakeAdmin(ctx, c.email, "nobody's")
+		if err != nil {
+			t.Fatal(err)
+		}
+		role, hash, waits := account(c.email)
+		if role != "admin" || hash != c.hash || waits != nil {
+			t.Errorf("%s: role %s, hash %s, pending %v", c.email, role, hash, waits)
+		}
+		if _, err := d.Store.SessionActor(ctx, c.session.SessionID, c.session.UserID); (err == nil) != c.survives {
+			t.Errorf("%s: session: %v, want it to survive: %v", c.email, err, c.survives)
+		}
+		if err := d.Store.ResetPassword(ctx, shop.Actor{}, token, "chosen"); err != nil {
+			t.Errorf("%s: the link is refused: %v", c.email, err)
+		}
+		if _, hash, _ := account(c.email); hash != "chosen" {
+			t.Errorf("%s: the link set %s", c.email, hash)
+		}
+	}
+	if err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: pending}); err == nil || !strings.Contains(err.Error(), "not valid") {
+		t.Errorf("the squatter moves the account to an address of theirs: %v", err)
+	}
+}
+
+func text(s string) *string { return &s }

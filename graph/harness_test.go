@@ -6,15 +6,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
 
 	"orrery/auth"
 	"orrery/db/dbtest"
 	"orrery/graph"
+	"orrery/shop"
 )
+
+// secret signs the tokens of the tests.
+var secret = strings.Repeat("k", auth.MinSecret)
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
@@ -29,7 +38,7 @@ func openDoor(t *testing.T) *front {
 	t.Helper()
 	t.Parallel()
 	database := dbtest.New(t)
-	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
+	accounts, err := auth.New(database.Store, []byte(secret), database.Clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,4 +152,36 @@ func (d *front) register(email string) string {
 		d.t.Fatalf("not registered: %v", r.Data)
 	}
 	return token
+}
+
+// buyers makes accounts with the same cart, past the hashing of passwords, and returns their tokens.
+func (d *front) buyers(n int, quantities map[int]int) []string {
+	d.t.Helper()
+	ctx := context.Background()
+	end := d.Clock.Now().Add(time.Hour)
+	tokens := make([]string, n)
+	for i := range tokens {
+		email := fmt.Sprintf("buyer-%d@example.org", i)
+		user, session, err := d.Store.CreateUser(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "Buyer", Email: email}, "hash", end)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		tokens[i], err = jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"iss": "orrery", "aud": "orrery", "sub": user.ID,
+			"sid": session, "exp": end.Unix()}).SignedString([]byte(secret))
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		products := slices.Collect(maps.Keys(quantities))
+		slices.Sort(products)
+		if i%2 == 1 { // carts are filled in opposite orders
+			slices.Reverse(products)
+		}
+		for _, id := range products {
+			in := shop.CartItemAddInput{ProductID: fmt.Sprint(id), Quantity: quantities[id]}
+			if _, err := d.Store.AddCartItem(ctx, shop.Actor{UserID: user.ID}, in); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+	}
+	return tokens
 }

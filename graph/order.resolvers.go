@@ -9,12 +9,50 @@ import (
 	"context"
 	"errors"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
 
+func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*gen.OrderPlacePayload, error) {
+	order, err := r.Store.PlaceOrder(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.OrderPlacePayload{UserErrors: errs}, err
+	}
+	return &gen.OrderPlacePayload{Order: &order, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*gen.OrderCancelPayload, error) {
+	order, err := r.Store.CancelOrder(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.OrderCancelPayload{UserErrors: errs}, err
+	}
+	return &gen.OrderCancelPayload{Order: &order, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
+	order, err := r.Store.UpdateOrderStatus(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.OrderStatusUpdatePayload{Order: &order, UserErrors: errs}, nil
+}
+
+func (r *orderResolver) Cancellable(ctx context.Context, obj *shop.Order) (bool, error) {
+	return obj.Cancellable(auth.Actor(ctx)), nil
+}
+
 func (r *orderItemResolver) Product(ctx context.Context, obj *shop.OrderItem) (*shop.Product, error) {
 	return loadersOf(ctx).product(ctx, obj.ProductID)
+}
+
+func (r *queryResolver) Orders(ctx context.Context, status *shop.OrderStatus, first int, after *string, offset *int) (*connection.Connection[shop.Order], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.AllOrders(ctx, actor, status, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllOrders(ctx, actor, status) })
 }
 
 func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, error) {
@@ -26,6 +64,11 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 	return &order, err
 }
 
+func (r *Resolver) Order() gen.OrderResolver { return &orderResolver{r} }
+
 func (r *Resolver) OrderItem() gen.OrderItemResolver { return &orderItemResolver{r} }
 
-type orderItemResolver struct{ *Resolver }
+type (
+	orderResolver     struct{ *Resolver }
+	orderItemResolver struct{ *Resolver }
+)

@@ -306,6 +306,116 @@ func (ec *executionContext) fieldContext_ContactMessageConnection_totalCount(_ c
 	return graphql.NewScalarFieldContext("ContactMessageConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _ContactMessageCreatePayload_received(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageCreatePayload_received(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Received, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageCreatePayload_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessageCreatePayload", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ContactMessageCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageCreatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageCreatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContactMessageDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *ContactMessageDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageDeletePayload_deletedId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeletedID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessageDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ContactMessageDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageDeletePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ContactMessageEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.ContactMessage]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -361,9 +471,184 @@ func (ec *executionContext) fieldContext_ContactMessageEdge_node(_ context.Conte
 	return fc, nil
 }
 
+func (ec *executionContext) _ContactMessageResolvePayload_contactMessage(ctx context.Context, field graphql.CollectedField, obj *ContactMessageResolvePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageResolvePayload_contactMessage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactMessage, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.ContactMessage) graphql.Marshaler {
+			return ec.marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageResolvePayload_contactMessage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageResolvePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactMessage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContactMessageResolvePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageResolvePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageResolvePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageResolvePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageResolvePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.Context, obj any) (ContactMessageCreateInput, error) {
+	var it ContactMessageCreateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "email", "subject", "message"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "email":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("email"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Email = data
+		case "subject":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("subject"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Subject = data
+		case "message":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("message"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Message = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputContactMessageDeleteInput(ctx context.Context, obj any) (ContactMessageDeleteInput, error) {
+	var it ContactMessageDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputContactMessageResolveInput(ctx context.Context, obj any) (ContactMessageResolveInput, error) {
+	var it ContactMessageResolveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
 
 // endregion **************************** input.gotpl *****************************
 
@@ -527,6 +812,92 @@ func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel a
 	return out
 }
 
+var contactMessageCreatePayloadImplementors = []string{"ContactMessageCreatePayload"}
+
+func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageCreatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageCreatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactMessageCreatePayload")
+		case "received":
+			out.Values[i] = ec._ContactMessageCreatePayload_received(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ContactMessageCreatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var contactMessageDeletePayloadImplementors = []string{"ContactMessageDeletePayload"}
+
+func (ec *executionContext) _ContactMessageDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageDeletePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactMessageDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._ContactMessageDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ContactMessageDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var contactMessageEdgeImplementors = []string{"ContactMessageEdge"}
 
 func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.ContactMessage]) graphql.Marshaler {
@@ -546,6 +917,49 @@ func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.Sel
 			}
 		case "node":
 			out.Values[i] = ec._ContactMessageEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var contactMessageResolvePayloadImplementors = []string{"ContactMessageResolvePayload"}
+
+func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageResolvePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageResolvePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactMessageResolvePayload")
+		case "contactMessage":
+			out.Values[i] = ec._ContactMessageResolvePayload_contactMessage(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ContactMessageResolvePayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -614,6 +1028,44 @@ func (ec *executionContext) marshalNContactMessageConnection2ᚖorreryᚋgraph�
 	return ec._ContactMessageConnection(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNContactMessageCreateInput2orreryᚋgraphᚋgenᚐContactMessageCreateInput(ctx context.Context, v any) (ContactMessageCreateInput, error) {
+	res, err := ec.unmarshalInputContactMessageCreateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactMessageCreatePayload2orreryᚋgraphᚋgenᚐContactMessageCreatePayload(ctx context.Context, sel ast.SelectionSet, v ContactMessageCreatePayload) graphql.Marshaler {
+	return ec._ContactMessageCreatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactMessageCreatePayload2ᚖorreryᚋgraphᚋgenᚐContactMessageCreatePayload(ctx context.Context, sel ast.SelectionSet, v *ContactMessageCreatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactMessageCreatePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNContactMessageDeleteInput2orreryᚋgraphᚋgenᚐContactMessageDeleteInput(ctx context.Context, v any) (ContactMessageDeleteInput, error) {
+	res, err := ec.unmarshalInputContactMessageDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactMessageDeletePayload2orreryᚋgraphᚋgenᚐContactMessageDeletePayload(ctx context.Context, sel ast.SelectionSet, v ContactMessageDeletePayload) graphql.Marshaler {
+	return ec._ContactMessageDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactMessageDeletePayload2ᚖorreryᚋgraphᚋgenᚐContactMessageDeletePayload(ctx context.Context, sel ast.SelectionSet, v *ContactMessageDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactMessageDeletePayload(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNContactMessageEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.ContactMessage]) graphql.Marshaler {
 	return ec._ContactMessageEdge(ctx, sel, &v)
 }
@@ -632,6 +1084,25 @@ func (ec *executionContext) marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconne
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNContactMessageResolveInput2orreryᚋgraphᚋgenᚐContactMessageResolveInput(ctx context.Context, v any) (ContactMessageResolveInput, error) {
+	res, err := ec.unmarshalInputContactMessageResolveInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactMessageResolvePayload2orreryᚋgraphᚋgenᚐContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, v ContactMessageResolvePayload) graphql.Marshaler {
+	return ec._ContactMessageResolvePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactMessageResolvePayload2ᚖorreryᚋgraphᚋgenᚐContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, v *ContactMessageResolvePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactMessageResolvePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNContactStatus2orreryᚋshopᚐContactStatus(ctx context.Context, v any) (shop.ContactStatus, error) {
@@ -661,5 +1132,12 @@ var (
 		shop.ContactResolved: "RESOLVED",
 	}
 )
+
+func (ec *executionContext) marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx context.Context, sel ast.SelectionSet, v *shop.ContactMessage) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ContactMessage(ctx, sel, v)
+}
 
 // endregion ***************************** type.gotpl *****************************

@@ -14,10 +14,312 @@ type CartPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// A message for the company.
+type ContactMessageCreateInput struct {
+	// Who writes, 1 to 100 characters.
+	Name string `json:"name"`
+	// Where to answer.
+	Email string `json:"email"`
+	// What it is about, 1 to 200 characters.
+	Subject string `json:"subject"`
+	// The text, 1 to 5000 characters.
+	Message string `json:"message"`
+}
+
+// The answer to a message.
+type ContactMessageCreatePayload struct {
+	// Whether it was received.
+	Received bool `json:"received"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A message to delete.
+type ContactMessageDeleteInput struct {
+	// Identifier of the message.
+	ID string `json:"id"`
+}
+
+// The answer to a deletion.
+type ContactMessageDeletePayload struct {
+	// Identifier of the deleted message; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A message that has been dealt with.
+type ContactMessageResolveInput struct {
+	// Identifier of the message.
+	ID string `json:"id"`
+}
+
+// The answer to that.
+type ContactMessageResolvePayload struct {
+	// The message; null when there is none.
+	ContactMessage *shop.ContactMessage `json:"contactMessage,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that.
+type EmailVerifyPayload struct {
+	// Whether the address is verified now.
+	Verified bool `json:"verified"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A new step of the company's story.
+type MilestoneCreateInput struct {
+	// When and what, 1 to 200 characters.
+	Title string `json:"title"`
+	// What happened, 1 to 2000 characters.
+	Description string `json:"description"`
+}
+
+// The answer to a new step.
+type MilestoneCreatePayload struct {
+	// The new step; null when it was refused.
+	Milestone *shop.Milestone `json:"milestone,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A step to remove.
+type MilestoneDeleteInput struct {
+	// Identifier of the step.
+	ID string `json:"id"`
+}
+
+// The answer to a removal.
+type MilestoneDeletePayload struct {
+	// Identifier of the removed step; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A wish to get the newsletter.
+type NewsletterSubscribeInput struct {
+	// Where to send it.
+	Email string `json:"email"`
+}
+
+// The answer to that, the same for every address.
+type NewsletterSubscribePayload struct {
+	// Whether the wish was received; it counts once the link that is sent has been opened.
+	Received bool `json:"received"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A link of a newsletter's mail.
+type NewsletterTokenInput struct {
+	// The token of the link.
+	Token string `json:"token"`
+}
+
+// The answer to a link.
+type NewsletterTokenPayload struct {
+	// The address it was about, partly hidden; null when the link is not ours.
+	Email *string `json:"email,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a cancellation.
+type OrderCancelPayload struct {
+	// The order; null when it can't be cancelled.
+	Order *shop.Order `json:"order,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to an order.
+type OrderPlacePayload struct {
+	// The order; null when it was refused.
+	Order *shop.Order `json:"order,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of status.
+type OrderStatusUpdatePayload struct {
+	// The order as it is now; null when there is none.
+	Order *shop.Order `json:"order,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that.
+type PasswordResetPayload struct {
+	// Whether the password was set. All sessions of the account have ended.
+	Reset bool `json:"reset"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that, the same for every address.
+type PasswordResetRequestPayload struct {
+	// Whether the request was received; a link is sent if the address has an account.
+	Received bool `json:"received"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a pre-order.
 type PreOrderCreatePayload struct {
 	// The pre-order; null when it was refused.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A new status of a pre-order.
+type PreOrderStatusUpdateInput struct {
+	// Identifier of the pre-order.
+	ID string `json:"id"`
+	// The status to have.
+	Status shop.PreOrderStatus `json:"status"`
+}
+
+// The answer to a change of status.
+type PreOrderStatusUpdatePayload struct {
+	// The pre-order; null when there is none.
+	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A new product. What is not given is empty and can be changed later.
+type ProductCreateInput struct {
+	// Name, 1 to 200 characters.
+	Name string `json:"name"`
+	// Net price of one unit in the shop's currency, 0 to 100000000; null when there is none yet.
+	Price *string `json:"price,omitempty"`
+	// Units in stock, 0 to 1000000.
+	Stock int `json:"stock"`
+	// Category path, at most 200 characters.
+	Category *string `json:"category,omitempty"`
+	// Identifier of an uploaded picture.
+	ImageID *string `json:"imageId,omitempty"`
+	// One or two sentences, at most 500 characters.
+	ShortDesc *string `json:"shortDesc,omitempty"`
+	// The full text, at most 20000 characters.
+	Description *string `json:"description,omitempty"`
+	// Words to find it by, at most 30 of at most 50 characters.
+	Tags []string `json:"tags,omitempty"`
+	// Whether it goes into the cart as a pre-order.
+	IsPreorder bool `json:"isPreorder"`
+	// Whether it is announced but not for sale.
+	ComingSoon bool `json:"comingSoon"`
+}
+
+// The answer to a new product.
+type ProductCreatePayload struct {
+	// The new product; null when it was refused.
+	Product *shop.Product `json:"product,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A product to delete.
+type ProductDeleteInput struct {
+	// The product's number.
+	ID string `json:"id"`
+}
+
+// The answer to a deletion.
+type ProductDeletePayload struct {
+	// Number of the deleted product; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A rating of a product by the caller.
+type ProductReviewInput struct {
+	// The product's number.
+	ProductID string `json:"productId"`
+	// From 1 to 5.
+	Rating int `json:"rating"`
+	// The text, at most 2000 characters.
+	Comment string `json:"comment"`
+}
+
+// The answer to a review.
+type ProductReviewPayload struct {
+	// The product with its new rating; null when the review was refused.
+	Product *shop.Product `json:"product,omitempty"`
+	// The review; null when it was refused.
+	Review *shop.Review `json:"review,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A change of a product. What is absent stays as it is.
+type ProductUpdateInput struct {
+	// The product's number.
+	ID string `json:"id"`
+	// Name, 1 to 200 characters.
+	Name *string `json:"name,omitempty"`
+	// Net price of one unit in the shop's currency, 0 to 100000000.
+	Price *string `json:"price,omitempty"`
+	// Units in stock, 0 to 1000000.
+	Stock *int `json:"stock,omitempty"`
+	// Category path, at most 200 characters.
+	Category *string `json:"category,omitempty"`
+	// Identifier of an uploaded picture.
+	ImageID *string `json:"imageId,omitempty"`
+	// One or two sentences, at most 500 characters.
+	ShortDesc *string `json:"shortDesc,omitempty"`
+	// The full text, at most 20000 characters.
+	Description *string `json:"description,omitempty"`
+	// Words to find it by, at most 30 of at most 50 characters.
+	Tags []string `json:"tags,omitempty"`
+	// Whether it goes into the cart as a pre-order.
+	IsPreorder *bool `json:"isPreorder,omitempty"`
+	// Whether it is announced but not for sale.
+	ComingSoon *bool `json:"comingSoon,omitempty"`
+}
+
+// The answer to a change of a product.
+type ProductUpdatePayload struct {
+	// The product after the change; null when it was refused.
+	Product *shop.Product `json:"product,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A new member of the team.
+type TeamMemberCreateInput struct {
+	// Full name, 1 to 100 characters.
+	Name string `json:"name"`
+	// What the person does, 1 to 100 characters.
+	Role string `json:"role"`
+	// Identifier of an uploaded picture, when there is one.
+	AvatarID *string `json:"avatarId,omitempty"`
+}
+
+// The answer to a new member.
+type TeamMemberCreatePayload struct {
+	// The new member; null when it was refused.
+	TeamMember *shop.TeamMember `json:"teamMember,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// A member to remove.
+type TeamMemberDeleteInput struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+}
+
+// The answer to a removal.
+type TeamMemberDeletePayload struct {
+	// Identifier of the removed member; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -40,12 +342,28 @@ type UserLogoutPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a change of the password.
+type UserPasswordChangePayload struct {
+	// The account; null when the change was refused. Its other sessions have ended.
+	User *shop.User `json:"user,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a registration.
 type UserRegisterPayload struct {
 	// The new account; null when it was refused.
 	User *shop.User `json:"user,omitempty"`
 	// A bearer token for `Authorization`; null when the registration was refused.
 	Token *string `json:"token,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of the profile.
+type UserUpdatePayload struct {
+	// The account after the change; null when it was refused.
+	User *shop.User `json:"user,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -553,6 +553,70 @@ func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _PreOrderStatusUpdatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderStatusUpdatePayload_preOrder(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PreOrder, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
+			return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderStatusUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderStatusUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderStatusUpdatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderStatusUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -635,6 +699,43 @@ func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Contex
 				return it, err
 			}
 			it.Message = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.Context, obj any) (PreOrderStatusUpdateInput, error) {
+	var it PreOrderStatusUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "status"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
 		}
 	}
 	return it, nil
@@ -946,6 +1047,49 @@ func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.Selection
 	return out
 }
 
+var preOrderStatusUpdatePayloadImplementors = []string{"PreOrderStatusUpdatePayload"}
+
+func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderStatusUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderStatusUpdatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderStatusUpdatePayload")
+		case "preOrder":
+			out.Values[i] = ec._PreOrderStatusUpdatePayload_preOrder(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._PreOrderStatusUpdatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
@@ -1059,11 +1203,62 @@ var (
 	}
 )
 
+func (ec *executionContext) unmarshalNPreOrderStatusUpdateInput2orreryᚋgraphᚋgenᚐPreOrderStatusUpdateInput(ctx context.Context, v any) (PreOrderStatusUpdateInput, error) {
+	res, err := ec.unmarshalInputPreOrderStatusUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPreOrderStatusUpdatePayload2orreryᚋgraphᚋgenᚐPreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, v PreOrderStatusUpdatePayload) graphql.Marshaler {
+	return ec._PreOrderStatusUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPreOrderStatusUpdatePayload2ᚖorreryᚋgraphᚋgenᚐPreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *PreOrderStatusUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PreOrderStatusUpdatePayload(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx context.Context, sel ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._PreOrder(ctx, sel, v)
 }
+
+func (ec *executionContext) unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus(ctx context.Context, v any) (*shop.PreOrderStatus, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus[tmp]
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus(ctx context.Context, sel ast.SelectionSet, v *shop.PreOrderStatus) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(marshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus[*v])
+	return res
+}
+
+var (
+	unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus = map[string]shop.PreOrderStatus{
+		"PENDING":   shop.PreOrderPending,
+		"CONTACTED": shop.PreOrderContacted,
+		"CLOSED":    shop.PreOrderClosed,
+	}
+	marshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus = map[shop.PreOrderStatus]string{
+		shop.PreOrderPending:   "PENDING",
+		shop.PreOrderContacted: "CONTACTED",
+		shop.PreOrderClosed:    "CLOSED",
+	}
+)
 
 // endregion ***************************** type.gotpl *****************************

@@ -23,6 +23,7 @@ type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
 	Mutation() MutationResolver
+	Order() OrderResolver
 	OrderItem() OrderItemResolver
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
@@ -89,9 +90,29 @@ type ComplexityRoot struct {
 		TotalCount func(childComplexity int) int
 	}
 
+	ContactMessageCreatePayload struct {
+		Received   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	ContactMessageDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	ContactMessageEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	ContactMessageResolvePayload struct {
+		ContactMessage func(childComplexity int) int
+		UserErrors     func(childComplexity int) int
+	}
+
+	EmailVerifyPayload struct {
+		UserErrors func(childComplexity int) int
+		Verified   func(childComplexity int) int
 	}
 
 	FaqEntry struct {
@@ -113,6 +134,7 @@ type ComplexityRoot struct {
 		Poster func(childComplexity int) int
 		URL    func(childComplexity int) int
 		Width  func(childComplexity int) int
+		Widths func(childComplexity int) int
 	}
 
 	Milestone struct {
@@ -121,33 +143,85 @@ type ComplexityRoot struct {
 		Title       func(childComplexity int) int
 	}
 
+	MilestoneCreatePayload struct {
+		Milestone  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	MilestoneDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	Money struct {
 		Currency func(childComplexity int) int
 		Decimal  func(childComplexity int) int
 	}
 
 	Mutation struct {
-		CartClear      func(childComplexity int) int
-		CartItemAdd    func(childComplexity int, input shop.CartItemAddInput) int
-		CartItemRemove func(childComplexity int, input shop.CartItemRemoveInput) int
-		CartItemUpdate func(childComplexity int, input shop.CartItemUpdateInput) int
-		PreOrderCreate func(childComplexity int, input shop.PreOrderCreateInput) int
-		UserLogin      func(childComplexity int, input shop.UserLoginInput) int
-		UserLogout     func(childComplexity int) int
-		UserRegister   func(childComplexity int, input shop.UserRegisterInput) int
+		CartClear               func(childComplexity int) int
+		CartItemAdd             func(childComplexity int, input shop.CartItemAddInput) int
+		CartItemRemove          func(childComplexity int, input shop.CartItemRemoveInput) int
+		CartItemUpdate          func(childComplexity int, input shop.CartItemUpdateInput) int
+		ContactMessageCreate    func(childComplexity int, input ContactMessageCreateInput) int
+		ContactMessageDelete    func(childComplexity int, input ContactMessageDeleteInput) int
+		ContactMessageResolve   func(childComplexity int, input ContactMessageResolveInput) int
+		EmailVerificationResend func(childComplexity int) int
+		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
+		MilestoneCreate         func(childComplexity int, input MilestoneCreateInput) int
+		MilestoneDelete         func(childComplexity int, input MilestoneDeleteInput) int
+		NewsletterConfirm       func(childComplexity int, input NewsletterTokenInput) int
+		NewsletterSubscribe     func(childComplexity int, input NewsletterSubscribeInput) int
+		NewsletterUnsubscribe   func(childComplexity int, input NewsletterTokenInput) int
+		OrderCancel             func(childComplexity int, input shop.OrderCancelInput) int
+		OrderPlace              func(childComplexity int, input shop.OrderPlaceInput) int
+		OrderStatusUpdate       func(childComplexity int, input shop.OrderStatusUpdateInput) int
+		PasswordReset           func(childComplexity int, input shop.PasswordResetInput) int
+		PasswordResetRequest    func(childComplexity int, input shop.PasswordResetRequestInput) int
+		PreOrderCreate          func(childComplexity int, input shop.PreOrderCreateInput) int
+		PreOrderStatusUpdate    func(childComplexity int, input PreOrderStatusUpdateInput) int
+		ProductCreate           func(childComplexity int, input ProductCreateInput) int
+		ProductDelete           func(childComplexity int, input ProductDeleteInput) int
+		ProductReview           func(childComplexity int, input ProductReviewInput) int
+		ProductUpdate           func(childComplexity int, input ProductUpdateInput) int
+		TeamMemberCreate        func(childComplexity int, input TeamMemberCreateInput) int
+		TeamMemberDelete        func(childComplexity int, input TeamMemberDeleteInput) int
+		UserLogin               func(childComplexity int, input shop.UserLoginInput) int
+		UserLogout              func(childComplexity int) int
+		UserPasswordChange      func(childComplexity int, input shop.UserPasswordChangeInput) int
+		UserRegister            func(childComplexity int, input shop.UserRegisterInput) int
+		UserUpdate              func(childComplexity int, input shop.UserUpdateInput) int
+	}
+
+	NewsletterSubscribePayload struct {
+		Received   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	NewsletterTokenPayload struct {
+		Email      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	Order struct {
+		Cancellable  func(childComplexity int) int
 		CreatedAt    func(childComplexity int) int
 		ID           func(childComplexity int) int
 		Number       func(childComplexity int) int
 		OrderItems   func(childComplexity int) int
+		Payment      func(childComplexity int) int
 		Shipping     func(childComplexity int) int
 		ShippingInfo func(childComplexity int) int
 		Status       func(childComplexity int) int
 		Subtotal     func(childComplexity int) int
 		Tax          func(childComplexity int) int
 		TotalPrice   func(childComplexity int) int
+		Version      func(childComplexity int) int
+	}
+
+	OrderCancelPayload struct {
+		Order      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	OrderConnection struct {
@@ -163,12 +237,24 @@ type ComplexityRoot struct {
 	}
 
 	OrderItem struct {
-		ID          func(childComplexity int) int
-		LineTotal   func(childComplexity int) int
-		Price       func(childComplexity int) int
-		Product     func(childComplexity int) int
-		ProductName func(childComplexity int) int
-		Quantity    func(childComplexity int) int
+		ExpectedDelivery func(childComplexity int) int
+		ID               func(childComplexity int) int
+		IsPreorder       func(childComplexity int) int
+		LineTotal        func(childComplexity int) int
+		Price            func(childComplexity int) int
+		Product          func(childComplexity int) int
+		ProductName      func(childComplexity int) int
+		Quantity         func(childComplexity int) int
+	}
+
+	OrderPlacePayload struct {
+		Order      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	OrderStatusUpdatePayload struct {
+		Order      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	PageInfo struct {
@@ -176,6 +262,25 @@ type ComplexityRoot struct {
 		HasNextPage     func(childComplexity int) int
 		HasPreviousPage func(childComplexity int) int
 		StartCursor     func(childComplexity int) int
+	}
+
+	PasswordResetPayload struct {
+		Reset      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PasswordResetRequestPayload struct {
+		Received   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PaymentInstructions struct {
+		AccountHolder func(childComplexity int) int
+		Amount        func(childComplexity int) int
+		BIC           func(childComplexity int) int
+		DueAt         func(childComplexity int) int
+		IBAN          func(childComplexity int) int
+		Reference     func(childComplexity int) int
 	}
 
 	Plan struct {
@@ -216,6 +321,11 @@ type ComplexityRoot struct {
 	PreOrderEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	PreOrderStatusUpdatePayload struct {
+		PreOrder   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	Pricing struct {
@@ -264,9 +374,30 @@ type ComplexityRoot struct {
 		TotalCount func(childComplexity int) int
 	}
 
+	ProductCreatePayload struct {
+		Product    func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	ProductDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	ProductEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	ProductReviewPayload struct {
+		Product    func(childComplexity int) int
+		Review     func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	ProductUpdatePayload struct {
+		Product    func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	Query struct {
@@ -276,6 +407,8 @@ type ComplexityRoot struct {
 		Me              func(childComplexity int) int
 		Milestones      func(childComplexity int) int
 		Order           func(childComplexity int, id string) int
+		Orders          func(childComplexity int, status *shop.OrderStatus, first int, after *string, offset *int) int
+		PreOrders       func(childComplexity int, status *shop.PreOrderStatus, first int, after *string, offset *int) int
 		Product         func(childComplexity int, id string) int
 		Products        func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		TeamMembers     func(childComplexity int) int
@@ -325,20 +458,32 @@ type ComplexityRoot struct {
 		Role   func(childComplexity int) int
 	}
 
+	TeamMemberCreatePayload struct {
+		TeamMember func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	TeamMemberDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	TechnicalGroup struct {
 		Items func(childComplexity int) int
 		Title func(childComplexity int) int
 	}
 
 	User struct {
-		Cart      func(childComplexity int) int
-		CreatedAt func(childComplexity int) int
-		Email     func(childComplexity int) int
-		ID        func(childComplexity int) int
-		Name      func(childComplexity int) int
-		Orders    func(childComplexity int, first int, after *string) int
-		PreOrders func(childComplexity int, first int, after *string) int
-		Role      func(childComplexity int) int
+		Cart          func(childComplexity int) int
+		CreatedAt     func(childComplexity int) int
+		Email         func(childComplexity int) int
+		EmailVerified func(childComplexity int) int
+		ID            func(childComplexity int) int
+		Name          func(childComplexity int) int
+		Orders        func(childComplexity int, first int, after *string) int
+		PendingEmail  func(childComplexity int) int
+		PreOrders     func(childComplexity int, first int, after *string) int
+		Role          func(childComplexity int) int
 	}
 
 	UserError struct {
@@ -358,8 +503,18 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	UserPasswordChangePayload struct {
+		User       func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	UserRegisterPayload struct {
 		Token      func(childComplexity int) int
+		User       func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	UserUpdatePayload struct {
 		User       func(childComplexity int) int
 		UserErrors func(childComplexity int) int
 	}
@@ -607,6 +762,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ContactMessageConnection.TotalCount(childComplexity), true
 
+	case "ContactMessageCreatePayload.received":
+		if e.ComplexityRoot.ContactMessageCreatePayload.Received == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageCreatePayload.Received(childComplexity), true
+	case "ContactMessageCreatePayload.userErrors":
+		if e.ComplexityRoot.ContactMessageCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageCreatePayload.UserErrors(childComplexity), true
+
+	case "ContactMessageDeletePayload.deletedId":
+		if e.ComplexityRoot.ContactMessageDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageDeletePayload.DeletedID(childComplexity), true
+	case "ContactMessageDeletePayload.userErrors":
+		if e.ComplexityRoot.ContactMessageDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageDeletePayload.UserErrors(childComplexity), true
+
 	case "ContactMessageEdge.cursor":
 		if e.ComplexityRoot.ContactMessageEdge.Cursor == nil {
 			break
@@ -619,6 +800,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessageEdge.Node(childComplexity), true
+
+	case "ContactMessageResolvePayload.contactMessage":
+		if e.ComplexityRoot.ContactMessageResolvePayload.ContactMessage == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageResolvePayload.ContactMessage(childComplexity), true
+	case "ContactMessageResolvePayload.userErrors":
+		if e.ComplexityRoot.ContactMessageResolvePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageResolvePayload.UserErrors(childComplexity), true
+
+	case "EmailVerifyPayload.userErrors":
+		if e.ComplexityRoot.EmailVerifyPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EmailVerifyPayload.UserErrors(childComplexity), true
+	case "EmailVerifyPayload.verified":
+		if e.ComplexityRoot.EmailVerifyPayload.Verified == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EmailVerifyPayload.Verified(childComplexity), true
 
 	case "FaqEntry.answer":
 		if e.ComplexityRoot.FaqEntry.Answer == nil {
@@ -694,6 +901,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Media.Width(childComplexity), true
+	case "Media.widths":
+		if e.ComplexityRoot.Media.Widths == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Media.Widths(childComplexity), true
 
 	case "Milestone.description":
 		if e.ComplexityRoot.Milestone.Description == nil {
@@ -713,6 +926,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Milestone.Title(childComplexity), true
+
+	case "MilestoneCreatePayload.milestone":
+		if e.ComplexityRoot.MilestoneCreatePayload.Milestone == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneCreatePayload.Milestone(childComplexity), true
+	case "MilestoneCreatePayload.userErrors":
+		if e.ComplexityRoot.MilestoneCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneCreatePayload.UserErrors(childComplexity), true
+
+	case "MilestoneDeletePayload.deletedId":
+		if e.ComplexityRoot.MilestoneDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneDeletePayload.DeletedID(childComplexity), true
+	case "MilestoneDeletePayload.userErrors":
+		if e.ComplexityRoot.MilestoneDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneDeletePayload.UserErrors(childComplexity), true
 
 	case "Money.currency":
 		if e.ComplexityRoot.Money.Currency == nil {
@@ -766,6 +1005,166 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.CartItemUpdate(childComplexity, args["input"].(shop.CartItemUpdateInput)), true
+	case "Mutation.contactMessageCreate":
+		if e.ComplexityRoot.Mutation.ContactMessageCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_contactMessageCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ContactMessageCreate(childComplexity, args["input"].(ContactMessageCreateInput)), true
+	case "Mutation.contactMessageDelete":
+		if e.ComplexityRoot.Mutation.ContactMessageDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_contactMessageDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ContactMessageDelete(childComplexity, args["input"].(ContactMessageDeleteInput)), true
+	case "Mutation.contactMessageResolve":
+		if e.ComplexityRoot.Mutation.ContactMessageResolve == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_contactMessageResolve_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ContactMessageResolve(childComplexity, args["input"].(ContactMessageResolveInput)), true
+	case "Mutation.emailVerificationResend":
+		if e.ComplexityRoot.Mutation.EmailVerificationResend == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Mutation.EmailVerificationResend(childComplexity), true
+	case "Mutation.emailVerify":
+		if e.ComplexityRoot.Mutation.EmailVerify == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_emailVerify_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.EmailVerify(childComplexity, args["input"].(shop.EmailVerifyInput)), true
+	case "Mutation.milestoneCreate":
+		if e.ComplexityRoot.Mutation.MilestoneCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_milestoneCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.MilestoneCreate(childComplexity, args["input"].(MilestoneCreateInput)), true
+	case "Mutation.milestoneDelete":
+		if e.ComplexityRoot.Mutation.MilestoneDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_milestoneDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.MilestoneDelete(childComplexity, args["input"].(MilestoneDeleteInput)), true
+	case "Mutation.newsletterConfirm":
+		if e.ComplexityRoot.Mutation.NewsletterConfirm == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_newsletterConfirm_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.NewsletterConfirm(childComplexity, args["input"].(NewsletterTokenInput)), true
+	case "Mutation.newsletterSubscribe":
+		if e.ComplexityRoot.Mutation.NewsletterSubscribe == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_newsletterSubscribe_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.NewsletterSubscribe(childComplexity, args["input"].(NewsletterSubscribeInput)), true
+	case "Mutation.newsletterUnsubscribe":
+		if e.ComplexityRoot.Mutation.NewsletterUnsubscribe == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_newsletterUnsubscribe_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.NewsletterUnsubscribe(childComplexity, args["input"].(NewsletterTokenInput)), true
+	case "Mutation.orderCancel":
+		if e.ComplexityRoot.Mutation.OrderCancel == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_orderCancel_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.OrderCancel(childComplexity, args["input"].(shop.OrderCancelInput)), true
+	case "Mutation.orderPlace":
+		if e.ComplexityRoot.Mutation.OrderPlace == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_orderPlace_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.OrderPlace(childComplexity, args["input"].(shop.OrderPlaceInput)), true
+	case "Mutation.orderStatusUpdate":
+		if e.ComplexityRoot.Mutation.OrderStatusUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_orderStatusUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.OrderStatusUpdate(childComplexity, args["input"].(shop.OrderStatusUpdateInput)), true
+	case "Mutation.passwordReset":
+		if e.ComplexityRoot.Mutation.PasswordReset == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_passwordReset_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PasswordReset(childComplexity, args["input"].(shop.PasswordResetInput)), true
+	case "Mutation.passwordResetRequest":
+		if e.ComplexityRoot.Mutation.PasswordResetRequest == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_passwordResetRequest_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PasswordResetRequest(childComplexity, args["input"].(shop.PasswordResetRequestInput)), true
 	case "Mutation.preOrderCreate":
 		if e.ComplexityRoot.Mutation.PreOrderCreate == nil {
 			break
@@ -777,6 +1176,83 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PreOrderCreate(childComplexity, args["input"].(shop.PreOrderCreateInput)), true
+	case "Mutation.preOrderStatusUpdate":
+		if e.ComplexityRoot.Mutation.PreOrderStatusUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderStatusUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderStatusUpdate(childComplexity, args["input"].(PreOrderStatusUpdateInput)), true
+	case "Mutation.productCreate":
+		if e.ComplexityRoot.Mutation.ProductCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_productCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ProductCreate(childComplexity, args["input"].(ProductCreateInput)), true
+	case "Mutation.productDelete":
+		if e.ComplexityRoot.Mutation.ProductDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_productDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ProductDelete(childComplexity, args["input"].(ProductDeleteInput)), true
+	case "Mutation.productReview":
+		if e.ComplexityRoot.Mutation.ProductReview == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_productReview_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ProductReview(childComplexity, args["input"].(ProductReviewInput)), true
+	case "Mutation.productUpdate":
+		if e.ComplexityRoot.Mutation.ProductUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_productUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(ProductUpdateInput)), true
+	case "Mutation.teamMemberCreate":
+		if e.ComplexityRoot.Mutation.TeamMemberCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_teamMemberCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.TeamMemberCreate(childComplexity, args["input"].(TeamMemberCreateInput)), true
+	case "Mutation.teamMemberDelete":
+		if e.ComplexityRoot.Mutation.TeamMemberDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_teamMemberDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.TeamMemberDelete(childComplexity, args["input"].(TeamMemberDeleteInput)), true
 	case "Mutation.userLogin":
 		if e.ComplexityRoot.Mutation.UserLogin == nil {
 			break
@@ -794,6 +1270,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserLogout(childComplexity), true
+	case "Mutation.userPasswordChange":
+		if e.ComplexityRoot.Mutation.UserPasswordChange == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_userPasswordChange_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.UserPasswordChange(childComplexity, args["input"].(shop.UserPasswordChangeInput)), true
 	case "Mutation.userRegister":
 		if e.ComplexityRoot.Mutation.UserRegister == nil {
 			break
@@ -805,7 +1292,50 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserRegister(childComplexity, args["input"].(shop.UserRegisterInput)), true
+	case "Mutation.userUpdate":
+		if e.ComplexityRoot.Mutation.UserUpdate == nil {
+			break
+		}
 
+		args, err := ec.field_Mutation_userUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.UserUpdate(childComplexity, args["input"].(shop.UserUpdateInput)), true
+
+	case "NewsletterSubscribePayload.received":
+		if e.ComplexityRoot.NewsletterSubscribePayload.Received == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscribePayload.Received(childComplexity), true
+	case "NewsletterSubscribePayload.userErrors":
+		if e.ComplexityRoot.NewsletterSubscribePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscribePayload.UserErrors(childComplexity), true
+
+	case "NewsletterTokenPayload.email":
+		if e.ComplexityRoot.NewsletterTokenPayload.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterTokenPayload.Email(childComplexity), true
+	case "NewsletterTokenPayload.userErrors":
+		if e.ComplexityRoot.NewsletterTokenPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterTokenPayload.UserErrors(childComplexity), true
+
+	case "Order.cancellable":
+		if e.ComplexityRoot.Order.Cancellable == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.Cancellable(childComplexity), true
 	case "Order.createdAt":
 		if e.ComplexityRoot.Order.CreatedAt == nil {
 			break
@@ -830,6 +1360,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Order.OrderItems(childComplexity), true
+	case "Order.payment":
+		if e.ComplexityRoot.Order.Payment == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.Payment(childComplexity), true
 	case "Order.shipping":
 		if e.ComplexityRoot.Order.Shipping == nil {
 			break
@@ -866,6 +1402,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Order.TotalPrice(childComplexity), true
+	case "Order.version":
+		if e.ComplexityRoot.Order.Version == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.Version(childComplexity), true
+
+	case "OrderCancelPayload.order":
+		if e.ComplexityRoot.OrderCancelPayload.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderCancelPayload.Order(childComplexity), true
+	case "OrderCancelPayload.userErrors":
+		if e.ComplexityRoot.OrderCancelPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderCancelPayload.UserErrors(childComplexity), true
 
 	case "OrderConnection.edges":
 		if e.ComplexityRoot.OrderConnection.Edges == nil {
@@ -905,12 +1460,24 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.OrderEdge.Node(childComplexity), true
 
+	case "OrderItem.expectedDelivery":
+		if e.ComplexityRoot.OrderItem.ExpectedDelivery == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderItem.ExpectedDelivery(childComplexity), true
 	case "OrderItem.id":
 		if e.ComplexityRoot.OrderItem.ID == nil {
 			break
 		}
 
 		return e.ComplexityRoot.OrderItem.ID(childComplexity), true
+	case "OrderItem.isPreorder":
+		if e.ComplexityRoot.OrderItem.IsPreorder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderItem.IsPreorder(childComplexity), true
 	case "OrderItem.lineTotal":
 		if e.ComplexityRoot.OrderItem.LineTotal == nil {
 			break
@@ -942,6 +1509,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.OrderItem.Quantity(childComplexity), true
 
+	case "OrderPlacePayload.order":
+		if e.ComplexityRoot.OrderPlacePayload.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderPlacePayload.Order(childComplexity), true
+	case "OrderPlacePayload.userErrors":
+		if e.ComplexityRoot.OrderPlacePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderPlacePayload.UserErrors(childComplexity), true
+
+	case "OrderStatusUpdatePayload.order":
+		if e.ComplexityRoot.OrderStatusUpdatePayload.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderStatusUpdatePayload.Order(childComplexity), true
+	case "OrderStatusUpdatePayload.userErrors":
+		if e.ComplexityRoot.OrderStatusUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderStatusUpdatePayload.UserErrors(childComplexity), true
+
 	case "PageInfo.endCursor":
 		if e.ComplexityRoot.PageInfo.EndCursor == nil {
 			break
@@ -966,6 +1559,69 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PageInfo.StartCursor(childComplexity), true
+
+	case "PasswordResetPayload.reset":
+		if e.ComplexityRoot.PasswordResetPayload.Reset == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PasswordResetPayload.Reset(childComplexity), true
+	case "PasswordResetPayload.userErrors":
+		if e.ComplexityRoot.PasswordResetPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PasswordResetPayload.UserErrors(childComplexity), true
+
+	case "PasswordResetRequestPayload.received":
+		if e.ComplexityRoot.PasswordResetRequestPayload.Received == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PasswordResetRequestPayload.Received(childComplexity), true
+	case "PasswordResetRequestPayload.userErrors":
+		if e.ComplexityRoot.PasswordResetRequestPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PasswordResetRequestPayload.UserErrors(childComplexity), true
+
+	case "PaymentInstructions.accountHolder":
+		if e.ComplexityRoot.PaymentInstructions.AccountHolder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.AccountHolder(childComplexity), true
+	case "PaymentInstructions.amount":
+		if e.ComplexityRoot.PaymentInstructions.Amount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.Amount(childComplexity), true
+	case "PaymentInstructions.bic":
+		if e.ComplexityRoot.PaymentInstructions.BIC == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.BIC(childComplexity), true
+	case "PaymentInstructions.dueAt":
+		if e.ComplexityRoot.PaymentInstructions.DueAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.DueAt(childComplexity), true
+	case "PaymentInstructions.iban":
+		if e.ComplexityRoot.PaymentInstructions.IBAN == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.IBAN(childComplexity), true
+	case "PaymentInstructions.reference":
+		if e.ComplexityRoot.PaymentInstructions.Reference == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PaymentInstructions.Reference(childComplexity), true
 
 	case "Plan.features":
 		if e.ComplexityRoot.Plan.Features == nil {
@@ -1121,6 +1777,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrderEdge.Node(childComplexity), true
+
+	case "PreOrderStatusUpdatePayload.preOrder":
+		if e.ComplexityRoot.PreOrderStatusUpdatePayload.PreOrder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderStatusUpdatePayload.PreOrder(childComplexity), true
+	case "PreOrderStatusUpdatePayload.userErrors":
+		if e.ComplexityRoot.PreOrderStatusUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderStatusUpdatePayload.UserErrors(childComplexity), true
 
 	case "Pricing.purchase":
 		if e.ComplexityRoot.Pricing.Purchase == nil {
@@ -1352,6 +2021,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductConnection.TotalCount(childComplexity), true
 
+	case "ProductCreatePayload.product":
+		if e.ComplexityRoot.ProductCreatePayload.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductCreatePayload.Product(childComplexity), true
+	case "ProductCreatePayload.userErrors":
+		if e.ComplexityRoot.ProductCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductCreatePayload.UserErrors(childComplexity), true
+
+	case "ProductDeletePayload.deletedId":
+		if e.ComplexityRoot.ProductDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductDeletePayload.DeletedID(childComplexity), true
+	case "ProductDeletePayload.userErrors":
+		if e.ComplexityRoot.ProductDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductDeletePayload.UserErrors(childComplexity), true
+
 	case "ProductEdge.cursor":
 		if e.ComplexityRoot.ProductEdge.Cursor == nil {
 			break
@@ -1364,6 +2059,38 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ProductEdge.Node(childComplexity), true
+
+	case "ProductReviewPayload.product":
+		if e.ComplexityRoot.ProductReviewPayload.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductReviewPayload.Product(childComplexity), true
+	case "ProductReviewPayload.review":
+		if e.ComplexityRoot.ProductReviewPayload.Review == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductReviewPayload.Review(childComplexity), true
+	case "ProductReviewPayload.userErrors":
+		if e.ComplexityRoot.ProductReviewPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductReviewPayload.UserErrors(childComplexity), true
+
+	case "ProductUpdatePayload.product":
+		if e.ComplexityRoot.ProductUpdatePayload.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductUpdatePayload.Product(childComplexity), true
+	case "ProductUpdatePayload.userErrors":
+		if e.ComplexityRoot.ProductUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
 	case "Query.cart":
 		if e.ComplexityRoot.Query.Cart == nil {
@@ -1417,6 +2144,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Order(childComplexity, args["id"].(string)), true
+	case "Query.orders":
+		if e.ComplexityRoot.Query.Orders == nil {
+			break
+		}
+
+		args, err := ec.field_Query_orders_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Orders(childComplexity, args["status"].(*shop.OrderStatus), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.preOrders":
+		if e.ComplexityRoot.Query.PreOrders == nil {
+			break
+		}
+
+		args, err := ec.field_Query_preOrders_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PreOrders(childComplexity, args["status"].(*shop.PreOrderStatus), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.product":
 		if e.ComplexityRoot.Query.Product == nil {
 			break
@@ -1591,6 +2340,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.TeamMember.Role(childComplexity), true
 
+	case "TeamMemberCreatePayload.teamMember":
+		if e.ComplexityRoot.TeamMemberCreatePayload.TeamMember == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberCreatePayload.TeamMember(childComplexity), true
+	case "TeamMemberCreatePayload.userErrors":
+		if e.ComplexityRoot.TeamMemberCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberCreatePayload.UserErrors(childComplexity), true
+
+	case "TeamMemberDeletePayload.deletedId":
+		if e.ComplexityRoot.TeamMemberDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberDeletePayload.DeletedID(childComplexity), true
+	case "TeamMemberDeletePayload.userErrors":
+		if e.ComplexityRoot.TeamMemberDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberDeletePayload.UserErrors(childComplexity), true
+
 	case "TechnicalGroup.items":
 		if e.ComplexityRoot.TechnicalGroup.Items == nil {
 			break
@@ -1622,6 +2397,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.Email(childComplexity), true
+	case "User.emailVerified":
+		if e.ComplexityRoot.User.EmailVerified == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.EmailVerified(childComplexity), true
 	case "User.id":
 		if e.ComplexityRoot.User.ID == nil {
 			break
@@ -1645,6 +2426,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.Orders(childComplexity, args["first"].(int), args["after"].(*string)), true
+	case "User.pendingEmail":
+		if e.ComplexityRoot.User.PendingEmail == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.PendingEmail(childComplexity), true
 	case "User.preOrders":
 		if e.ComplexityRoot.User.PreOrders == nil {
 			break
@@ -1714,6 +2501,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.UserLogoutPayload.UserErrors(childComplexity), true
 
+	case "UserPasswordChangePayload.user":
+		if e.ComplexityRoot.UserPasswordChangePayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserPasswordChangePayload.User(childComplexity), true
+	case "UserPasswordChangePayload.userErrors":
+		if e.ComplexityRoot.UserPasswordChangePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserPasswordChangePayload.UserErrors(childComplexity), true
+
 	case "UserRegisterPayload.token":
 		if e.ComplexityRoot.UserRegisterPayload.Token == nil {
 			break
@@ -1733,6 +2533,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.UserRegisterPayload.UserErrors(childComplexity), true
 
+	case "UserUpdatePayload.user":
+		if e.ComplexityRoot.UserUpdatePayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserUpdatePayload.User(childComplexity), true
+	case "UserUpdatePayload.userErrors":
+		if e.ComplexityRoot.UserUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserUpdatePayload.UserErrors(childComplexity), true
+
 	}
 	return 0, false
 }
@@ -1744,10 +2557,33 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputCartItemAddInput,
 		ec.unmarshalInputCartItemRemoveInput,
 		ec.unmarshalInputCartItemUpdateInput,
+		ec.unmarshalInputContactMessageCreateInput,
+		ec.unmarshalInputContactMessageDeleteInput,
+		ec.unmarshalInputContactMessageResolveInput,
+		ec.unmarshalInputEmailVerifyInput,
+		ec.unmarshalInputMilestoneCreateInput,
+		ec.unmarshalInputMilestoneDeleteInput,
+		ec.unmarshalInputNewsletterSubscribeInput,
+		ec.unmarshalInputNewsletterTokenInput,
+		ec.unmarshalInputOrderCancelInput,
+		ec.unmarshalInputOrderPlaceInput,
+		ec.unmarshalInputOrderStatusUpdateInput,
+		ec.unmarshalInputPasswordResetInput,
+		ec.unmarshalInputPasswordResetRequestInput,
 		ec.unmarshalInputPreOrderCreateInput,
+		ec.unmarshalInputPreOrderStatusUpdateInput,
+		ec.unmarshalInputProductCreateInput,
+		ec.unmarshalInputProductDeleteInput,
 		ec.unmarshalInputProductFilter,
+		ec.unmarshalInputProductReviewInput,
+		ec.unmarshalInputProductUpdateInput,
+		ec.unmarshalInputShippingInfoInput,
+		ec.unmarshalInputTeamMemberCreateInput,
+		ec.unmarshalInputTeamMemberDeleteInput,
 		ec.unmarshalInputUserLoginInput,
+		ec.unmarshalInputUserPasswordChangeInput,
 		ec.unmarshalInputUserRegisterInput,
+		ec.unmarshalInputUserUpdateInput,
 	)
 	first := true
 
@@ -2023,6 +2859,84 @@ extend type Query {
     after: String
   ): ContactMessageConnection!
 }
+
+"""
+A message for the company.
+"""
+input ContactMessageCreateInput {
+  "Who writes, 1 to 100 characters."
+  name: String!
+  "Where to answer."
+  email: String!
+  "What it is about, 1 to 200 characters."
+  subject: String!
+  "The text, 1 to 5000 characters."
+  message: String!
+}
+
+"""
+The answer to a message.
+"""
+type ContactMessageCreatePayload {
+  "Whether it was received."
+  received: Boolean!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A message that has been dealt with.
+"""
+input ContactMessageResolveInput {
+  "Identifier of the message."
+  id: ID!
+}
+
+"""
+The answer to that.
+"""
+type ContactMessageResolvePayload {
+  "The message; null when there is none."
+  contactMessage: ContactMessage
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A message to delete.
+"""
+input ContactMessageDeleteInput {
+  "Identifier of the message."
+  id: ID!
+}
+
+"""
+The answer to a deletion.
+"""
+type ContactMessageDeletePayload {
+  "Identifier of the deleted message; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Sends a message to the company. Open to visitors."
+  contactMessageCreate(
+    "The message."
+    input: ContactMessageCreateInput!
+  ): ContactMessageCreatePayload!
+  "Marks a message as dealt with. Admins only."
+  contactMessageResolve(
+    "Which message."
+    input: ContactMessageResolveInput!
+  ): ContactMessageResolvePayload!
+  "Deletes a message. Admins only."
+  contactMessageDelete(
+    "Which message."
+    input: ContactMessageDeleteInput!
+  ): ContactMessageDeletePayload!
+}
 `, BuiltIn: false},
 	{Name: "../faq.graphqls", Input: `"""
 A question that is asked often, with its answer.
@@ -2074,6 +2988,111 @@ extend type Query {
   "The company's story, oldest first."
   milestones: [Milestone!]!
 }
+
+"""
+A new step of the company's story.
+"""
+input MilestoneCreateInput {
+  "When and what, 1 to 200 characters."
+  title: String!
+  "What happened, 1 to 2000 characters."
+  description: String!
+}
+
+"""
+The answer to a new step.
+"""
+type MilestoneCreatePayload {
+  "The new step; null when it was refused."
+  milestone: Milestone
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A step to remove.
+"""
+input MilestoneDeleteInput {
+  "Identifier of the step."
+  id: ID!
+}
+
+"""
+The answer to a removal.
+"""
+type MilestoneDeletePayload {
+  "Identifier of the removed step; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Adds a step to the story. Admins only."
+  milestoneCreate(
+    "The step."
+    input: MilestoneCreateInput!
+  ): MilestoneCreatePayload!
+  "Removes a step from the story. Admins only."
+  milestoneDelete(
+    "The step."
+    input: MilestoneDeleteInput!
+  ): MilestoneDeletePayload!
+}
+`, BuiltIn: false},
+	{Name: "../newsletter.graphqls", Input: `"""
+A wish to get the newsletter.
+"""
+input NewsletterSubscribeInput {
+  "Where to send it."
+  email: String!
+}
+
+"""
+The answer to that, the same for every address.
+"""
+type NewsletterSubscribePayload {
+  "Whether the wish was received; it counts once the link that is sent has been opened."
+  received: Boolean!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A link of a newsletter's mail.
+"""
+input NewsletterTokenInput {
+  "The token of the link."
+  token: String!
+}
+
+"""
+The answer to a link.
+"""
+type NewsletterTokenPayload {
+  "The address it was about, partly hidden; null when the link is not ours."
+  email: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Asks for the newsletter; a link to confirm is sent. Open to visitors."
+  newsletterSubscribe(
+    "Who."
+    input: NewsletterSubscribeInput!
+  ): NewsletterSubscribePayload!
+  "Confirms a subscription by its link. Open to whoever has it."
+  newsletterConfirm(
+    "The link."
+    input: NewsletterTokenInput!
+  ): NewsletterTokenPayload!
+  "Ends a subscription by its link. Open to whoever has it."
+  newsletterUnsubscribe(
+    "The link."
+    input: NewsletterTokenInput!
+  ): NewsletterTokenPayload!
+}
 `, BuiltIn: false},
 	{Name: "../order.graphqls", Input: `"""
 Something that was bought. Names, prices and tax are those of the moment it was placed.
@@ -2099,6 +3118,30 @@ type Order {
   shipping: Money!
   "Subtotal, tax and shipping."
   totalPrice: Money!
+  "How to pay, as long as the order waits for it; null afterwards."
+  payment: PaymentInstructions
+  "Whether the caller may cancel it now."
+  cancellable: Boolean!
+  "Counts the changes of the order; pass it with a change to notice those of others."
+  version: Int!
+}
+
+"""
+How to pay an order by bank transfer.
+"""
+type PaymentInstructions {
+  "Who gets the money."
+  accountHolder: String!
+  "IBAN of the account."
+  iban: String!
+  "BIC of the bank."
+  bic: String!
+  "What to write on the transfer, so that it finds its order."
+  reference: String!
+  "What to pay."
+  amount: Money!
+  "Until when."
+  dueAt: DateTime!
 }
 
 """
@@ -2151,6 +3194,10 @@ type OrderItem {
   price: Money!
   "Price times quantity."
   lineTotal: Money!
+  "Whether the line was ordered as a pre-order."
+  isPreorder: Boolean!
+  "When a pre-order line is expected; null otherwise."
+  expectedDelivery: DateTime
 }
 
 """
@@ -2177,12 +3224,117 @@ type OrderEdge {
   node: Order!
 }
 
+"""
+The address that an order goes to. The postal code must be one of the country.
+"""
+input ShippingInfoInput {
+  "Street and number, at most 200 characters."
+  address: String!
+  "City, at most 100 characters."
+  city: String!
+  "Postal code, at most 20 characters."
+  postalCode: String!
+  "ISO 3166-1 country code of two letters."
+  country: String!
+}
+
+"""
+An order of everything that is in the caller's cart.
+"""
+input OrderPlaceInput {
+  "Where it goes."
+  shippingInfo: ShippingInfoInput!
+  "Chosen by the caller, 1 to 100 characters. The same key within 24 hours answers with the order that it made."
+  idempotencyKey: String!
+  "The total that the buyer has seen; the order is refused when it is another one."
+  expectedTotal: Decimal
+}
+
+"""
+The answer to an order.
+"""
+type OrderPlacePayload {
+  "The order; null when it was refused."
+  order: Order
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+An order to call off.
+"""
+input OrderCancelInput {
+  "Identifier of the order."
+  id: ID!
+}
+
+"""
+The answer to a cancellation.
+"""
+type OrderCancelPayload {
+  "The order; null when it can't be cancelled."
+  order: Order
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A new status of an order.
+"""
+input OrderStatusUpdateInput {
+  "Identifier of the order."
+  id: ID!
+  "The status to have."
+  status: OrderStatus!
+  "The version that was read; a change since then is answered with ` + "`" + `CONFLICT` + "`" + `."
+  version: Int!
+}
+
+"""
+The answer to a change of status.
+"""
+type OrderStatusUpdatePayload {
+  "The order as it is now; null when there is none."
+  order: Order
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
 extend type Query {
+  "All orders, newest first. Admins only."
+  orders(
+    "Only those of one status; all when absent."
+    status: OrderStatus
+    "Most orders to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): OrderConnection!
   "One of the caller's own orders, or any for an admin; null when there is none. Signed-in callers only."
   order(
     "Identifier of the order."
     id: ID!
   ): Order
+}
+
+extend type Mutation {
+  "Orders what is in the cart, takes its stock and empties the cart, all at once or not at all. Signed-in callers only."
+  orderPlace(
+    "The order."
+    input: OrderPlaceInput!
+  ): OrderPlacePayload!
+  "Calls an order off that has not been paid, and gives its stock back. Its buyer and admins."
+  orderCancel(
+    "Which order."
+    input: OrderCancelInput!
+  ): OrderCancelPayload!
+  "Moves an order on. Admins only."
+  orderStatusUpdate(
+    "Which order, and where to."
+    input: OrderStatusUpdateInput!
+  ): OrderStatusUpdatePayload!
 }
 `, BuiltIn: false},
 	{Name: "../preorder.graphqls", Input: `"""
@@ -2283,7 +3435,46 @@ type PreOrderCreatePayload {
   userErrors: [UserError!]!
 }
 
+"""
+A new status of a pre-order.
+"""
+input PreOrderStatusUpdateInput {
+  "Identifier of the pre-order."
+  id: ID!
+  "The status to have."
+  status: PreOrderStatus!
+}
+
+"""
+The answer to a change of status.
+"""
+type PreOrderStatusUpdatePayload {
+  "The pre-order; null when there is none."
+  preOrder: PreOrder
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "All pre-orders, newest first. Admins only."
+  preOrders(
+    "Only those of one status; all when absent."
+    status: PreOrderStatus
+    "Most pre-orders to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): PreOrderConnection!
+}
+
 extend type Mutation {
+  "Changes the status; any may follow any other. Admins only."
+  preOrderStatusUpdate(
+    "Which pre-order, and its new status."
+    input: PreOrderStatusUpdateInput!
+  ): PreOrderStatusUpdatePayload!
   "Places a pre-order. Open to visitors; a signed-in caller finds it under ` + "`" + `me.preOrders` + "`" + `."
   preOrderCreate(
     "The pre-order."
@@ -2542,6 +3733,145 @@ extend type Query {
     offset: Int
   ): ProductConnection!
 }
+
+"""
+A rating of a product by the caller.
+"""
+input ProductReviewInput {
+  "The product's number."
+  productId: ID!
+  "From 1 to 5."
+  rating: Int!
+  "The text, at most 2000 characters."
+  comment: String!
+}
+
+"""
+The answer to a review.
+"""
+type ProductReviewPayload {
+  "The product with its new rating; null when the review was refused."
+  product: Product
+  "The review; null when it was refused."
+  review: Review
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A new product. What is not given is empty and can be changed later.
+"""
+input ProductCreateInput {
+  "Name, 1 to 200 characters."
+  name: String!
+  "Net price of one unit in the shop's currency, 0 to 100000000; null when there is none yet."
+  price: Decimal
+  "Units in stock, 0 to 1000000."
+  stock: Int! = 0
+  "Category path, at most 200 characters."
+  category: String
+  "Identifier of an uploaded picture."
+  imageId: ID
+  "One or two sentences, at most 500 characters."
+  shortDesc: String
+  "The full text, at most 20000 characters."
+  description: String
+  "Words to find it by, at most 30 of at most 50 characters."
+  tags: [String!]
+  "Whether it goes into the cart as a pre-order."
+  isPreorder: Boolean! = false
+  "Whether it is announced but not for sale."
+  comingSoon: Boolean! = false
+}
+
+"""
+A change of a product. What is absent stays as it is.
+"""
+input ProductUpdateInput {
+  "The product's number."
+  id: ID!
+  "Name, 1 to 200 characters."
+  name: String
+  "Net price of one unit in the shop's currency, 0 to 100000000."
+  price: Decimal
+  "Units in stock, 0 to 1000000."
+  stock: Int
+  "Category path, at most 200 characters."
+  category: String
+  "Identifier of an uploaded picture."
+  imageId: ID
+  "One or two sentences, at most 500 characters."
+  shortDesc: String
+  "The full text, at most 20000 characters."
+  description: String
+  "Words to find it by, at most 30 of at most 50 characters."
+  tags: [String!]
+  "Whether it goes into the cart as a pre-order."
+  isPreorder: Boolean
+  "Whether it is announced but not for sale."
+  comingSoon: Boolean
+}
+
+"""
+The answer to a new product.
+"""
+type ProductCreatePayload {
+  "The new product; null when it was refused."
+  product: Product
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The answer to a change of a product.
+"""
+type ProductUpdatePayload {
+  "The product after the change; null when it was refused."
+  product: Product
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A product to delete.
+"""
+input ProductDeleteInput {
+  "The product's number."
+  id: ID!
+}
+
+"""
+The answer to a deletion.
+"""
+type ProductDeletePayload {
+  "Number of the deleted product; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Rates a product; writing again edits the caller's review. Signed-in callers only."
+  productReview(
+    "The review."
+    input: ProductReviewInput!
+  ): ProductReviewPayload!
+  "Adds a product to the catalogue. Admins only."
+  productCreate(
+    "The product."
+    input: ProductCreateInput!
+  ): ProductCreatePayload!
+  "Changes a product. Admins only."
+  productUpdate(
+    "The changes."
+    input: ProductUpdateInput!
+  ): ProductUpdatePayload!
+  "Deletes a product. Orders and pre-orders keep its name. Admins only."
+  productDelete(
+    "Which product."
+    input: ProductDeleteInput!
+  ): ProductDeletePayload!
+}
 `, BuiltIn: false},
 	{Name: "../schema.graphqls", Input: `"""
 An instant as RFC 3339 text in UTC, such as ` + "`" + `2026-03-01T09:30:00Z` + "`" + `.
@@ -2582,6 +3912,11 @@ type Media {
   height: Int
   "For a film: the picture shown before it plays."
   poster: String
+  """
+  For an uploaded picture: the widths that it is kept in. Its address ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `; putting another
+  of these widths there gives the other form, as a ` + "`" + `srcset` + "`" + ` needs it. Empty for everything else.
+  """
+  widths: [Int!]!
 }
 
 """
@@ -2616,6 +3951,20 @@ enum UserErrorCode {
   NOT_FOUND
   "The product can't be bought this way at the moment."
   NOT_FOR_SALE
+  "The cart has nothing in it."
+  CART_EMPTY
+  "Less is in stock than the cart wants."
+  OUT_OF_STOCK
+  "The total is not the expected one, because a price has changed."
+  PRICE_CHANGED
+  "The idempotency key was used for another request."
+  KEY_REUSED
+  "This change is not possible from the present state."
+  NOT_ALLOWED
+  "Somebody else has changed it since it was read; read it again."
+  CONFLICT
+  "The link has been used, has expired, or was never ours."
+  INVALID_TOKEN
 }
 
 """
@@ -2660,6 +4009,59 @@ extend type Query {
   "The team in the order of /about."
   teamMembers: [TeamMember!]!
 }
+
+"""
+A new member of the team.
+"""
+input TeamMemberCreateInput {
+  "Full name, 1 to 100 characters."
+  name: String!
+  "What the person does, 1 to 100 characters."
+  role: String!
+  "Identifier of an uploaded picture, when there is one."
+  avatarId: ID
+}
+
+"""
+The answer to a new member.
+"""
+type TeamMemberCreatePayload {
+  "The new member; null when it was refused."
+  teamMember: TeamMember
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A member to remove.
+"""
+input TeamMemberDeleteInput {
+  "Identifier of the member."
+  id: ID!
+}
+
+"""
+The answer to a removal.
+"""
+type TeamMemberDeletePayload {
+  "Identifier of the removed member; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Adds somebody to the team. Admins only."
+  teamMemberCreate(
+    "Who."
+    input: TeamMemberCreateInput!
+  ): TeamMemberCreatePayload!
+  "Removes somebody from the team. Admins only."
+  teamMemberDelete(
+    "Who."
+    input: TeamMemberDeleteInput!
+  ): TeamMemberDeletePayload!
+}
 `, BuiltIn: false},
 	{Name: "../user.graphqls", Input: `"""
 What an account may do.
@@ -2681,6 +4083,10 @@ type User {
   name: String!
   "Email address, also the name to sign in with."
   email: String!
+  "Whether the address has been verified by a link sent to it."
+  emailVerified: Boolean!
+  "A new address that waits for its verification; null when there is none."
+  pendingEmail: String
   "What the account may do."
   role: Role!
   "When the account was made."
@@ -2778,6 +4184,132 @@ extend type Mutation {
   ): UserLoginPayload!
   "Ends the caller's session; its token is worthless from then on."
   userLogout: UserLogoutPayload!
+}
+
+"""
+A change of the caller's profile. What is absent stays as it is.
+"""
+input UserUpdateInput {
+  "Full name, 1 to 100 characters."
+  name: String
+  "A new address. It counts once the link that is sent to it has been opened."
+  email: String
+}
+
+"""
+The answer to a change of the profile.
+"""
+type UserUpdatePayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A new password for the caller.
+"""
+input UserPasswordChangeInput {
+  "The present password."
+  currentPassword: String!
+  "The new one, by the rule of a registration."
+  newPassword: String!
+}
+
+"""
+The answer to a change of the password.
+"""
+type UserPasswordChangePayload {
+  "The account; null when the change was refused. Its other sessions have ended."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Somebody who has forgotten a password.
+"""
+input PasswordResetRequestInput {
+  "Email address of the account."
+  email: String!
+}
+
+"""
+The answer to that, the same for every address.
+"""
+type PasswordResetRequestPayload {
+  "Whether the request was received; a link is sent if the address has an account."
+  received: Boolean!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A new password by a link.
+"""
+input PasswordResetInput {
+  "The token of the link, valid once and for an hour."
+  token: String!
+  "The new password, by the rule of a registration."
+  newPassword: String!
+}
+
+"""
+The answer to that.
+"""
+type PasswordResetPayload {
+  "Whether the password was set. All sessions of the account have ended."
+  reset: Boolean!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A verification by a link.
+"""
+input EmailVerifyInput {
+  "The token of the link, valid once and for a day."
+  token: String!
+}
+
+"""
+The answer to that.
+"""
+type EmailVerifyPayload {
+  "Whether the address is verified now."
+  verified: Boolean!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Changes name or address of the caller. Signed-in callers only."
+  userUpdate(
+    "The changes."
+    input: UserUpdateInput!
+  ): UserUpdatePayload!
+  "Changes the caller's password and ends the other sessions. Signed-in callers only."
+  userPasswordChange(
+    "The passwords."
+    input: UserPasswordChangeInput!
+  ): UserPasswordChangePayload!
+  "Sends a link to set a new password. Open to visitors; the answer tells nothing about the address."
+  passwordResetRequest(
+    "Whose."
+    input: PasswordResetRequestInput!
+  ): PasswordResetRequestPayload!
+  "Sets a new password by a link. Open to whoever has it."
+  passwordReset(
+    "The link and the password."
+    input: PasswordResetInput!
+  ): PasswordResetPayload!
+  "Sends the verification of the caller's address once more. Signed-in callers only."
+  emailVerificationResend: EmailVerifyPayload!
+  "Verifies an address by a link. Open to whoever has it."
+  emailVerify(
+    "The link."
+    input: EmailVerifyInput!
+  ): EmailVerifyPayload!
 }
 `, BuiltIn: false},
 }
@@ -2897,6 +4429,26 @@ func (ec *executionContext) childFields_ContactMessageConnection(ctx context.Con
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessageConnection", field.Name)
 }
 
+func (ec *executionContext) childFields_ContactMessageCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "received":
+		return ec.fieldContext_ContactMessageCreatePayload_received(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ContactMessageCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactMessageCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ContactMessageDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_ContactMessageDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ContactMessageDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactMessageDeletePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ContactMessageEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "cursor":
@@ -2905,6 +4457,26 @@ func (ec *executionContext) childFields_ContactMessageEdge(ctx context.Context, 
 		return ec.fieldContext_ContactMessageEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessageEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ContactMessageResolvePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "contactMessage":
+		return ec.fieldContext_ContactMessageResolvePayload_contactMessage(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ContactMessageResolvePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactMessageResolvePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "verified":
+		return ec.fieldContext_EmailVerifyPayload_verified(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_EmailVerifyPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type EmailVerifyPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_FaqEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2945,6 +4517,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_height(ctx, field)
 	case "poster":
 		return ec.fieldContext_Media_poster(ctx, field)
+	case "widths":
+		return ec.fieldContext_Media_widths(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Media", field.Name)
 }
@@ -2961,6 +4535,26 @@ func (ec *executionContext) childFields_Milestone(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type Milestone", field.Name)
 }
 
+func (ec *executionContext) childFields_MilestoneCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "milestone":
+		return ec.fieldContext_MilestoneCreatePayload_milestone(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_MilestoneCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MilestoneCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_MilestoneDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_MilestoneDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_MilestoneDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MilestoneDeletePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Money(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "amount":
@@ -2969,6 +4563,26 @@ func (ec *executionContext) childFields_Money(ctx context.Context, field graphql
 		return ec.fieldContext_Money_currency(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Money", field.Name)
+}
+
+func (ec *executionContext) childFields_NewsletterSubscribePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "received":
+		return ec.fieldContext_NewsletterSubscribePayload_received(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_NewsletterSubscribePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscribePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_NewsletterTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "email":
+		return ec.fieldContext_NewsletterTokenPayload_email(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_NewsletterTokenPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterTokenPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Order(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2993,8 +4607,24 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_shipping(ctx, field)
 	case "totalPrice":
 		return ec.fieldContext_Order_totalPrice(ctx, field)
+	case "payment":
+		return ec.fieldContext_Order_payment(ctx, field)
+	case "cancellable":
+		return ec.fieldContext_Order_cancellable(ctx, field)
+	case "version":
+		return ec.fieldContext_Order_version(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderCancelPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderCancelPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderCancelPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderCancelPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3035,8 +4665,32 @@ func (ec *executionContext) childFields_OrderItem(ctx context.Context, field gra
 		return ec.fieldContext_OrderItem_price(ctx, field)
 	case "lineTotal":
 		return ec.fieldContext_OrderItem_lineTotal(ctx, field)
+	case "isPreorder":
+		return ec.fieldContext_OrderItem_isPreorder(ctx, field)
+	case "expectedDelivery":
+		return ec.fieldContext_OrderItem_expectedDelivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderItem", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderPlacePayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderPlacePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderPlacePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderStatusUpdatePayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderStatusUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderStatusUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_PageInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3051,6 +4705,44 @@ func (ec *executionContext) childFields_PageInfo(ctx context.Context, field grap
 		return ec.fieldContext_PageInfo_endCursor(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PageInfo", field.Name)
+}
+
+func (ec *executionContext) childFields_PasswordResetPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "reset":
+		return ec.fieldContext_PasswordResetPayload_reset(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PasswordResetPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PasswordResetPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PasswordResetRequestPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "received":
+		return ec.fieldContext_PasswordResetRequestPayload_received(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PasswordResetRequestPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PasswordResetRequestPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "accountHolder":
+		return ec.fieldContext_PaymentInstructions_accountHolder(ctx, field)
+	case "iban":
+		return ec.fieldContext_PaymentInstructions_iban(ctx, field)
+	case "bic":
+		return ec.fieldContext_PaymentInstructions_bic(ctx, field)
+	case "reference":
+		return ec.fieldContext_PaymentInstructions_reference(ctx, field)
+	case "amount":
+		return ec.fieldContext_PaymentInstructions_amount(ctx, field)
+	case "dueAt":
+		return ec.fieldContext_PaymentInstructions_dueAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PaymentInstructions", field.Name)
 }
 
 func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3131,6 +4823,16 @@ func (ec *executionContext) childFields_PreOrderEdge(ctx context.Context, field 
 		return ec.fieldContext_PreOrderEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrder":
+		return ec.fieldContext_PreOrderStatusUpdatePayload_preOrder(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderStatusUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderStatusUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Pricing(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3225,6 +4927,26 @@ func (ec *executionContext) childFields_ProductConnection(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type ProductConnection", field.Name)
 }
 
+func (ec *executionContext) childFields_ProductCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_ProductCreatePayload_product(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_ProductDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductDeletePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "cursor":
@@ -3233,6 +4955,28 @@ func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field g
 		return ec.fieldContext_ProductEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductReviewPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_ProductReviewPayload_product(ctx, field)
+	case "review":
+		return ec.fieldContext_ProductReviewPayload_review(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductReviewPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductReviewPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_ProductUpdatePayload_product(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Review(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3323,6 +5067,26 @@ func (ec *executionContext) childFields_TeamMember(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type TeamMember", field.Name)
 }
 
+func (ec *executionContext) childFields_TeamMemberCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "teamMember":
+		return ec.fieldContext_TeamMemberCreatePayload_teamMember(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TeamMemberCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TeamMemberCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_TeamMemberDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_TeamMemberDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TeamMemberDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TeamMemberDeletePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_TechnicalGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "title":
@@ -3341,6 +5105,10 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_name(ctx, field)
 	case "email":
 		return ec.fieldContext_User_email(ctx, field)
+	case "emailVerified":
+		return ec.fieldContext_User_emailVerified(ctx, field)
+	case "pendingEmail":
+		return ec.fieldContext_User_pendingEmail(ctx, field)
 	case "role":
 		return ec.fieldContext_User_role(ctx, field)
 	case "createdAt":
@@ -3389,6 +5157,16 @@ func (ec *executionContext) childFields_UserLogoutPayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type UserLogoutPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_UserPasswordChangePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_UserPasswordChangePayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_UserPasswordChangePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UserPasswordChangePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_UserRegisterPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "user":
@@ -3399,6 +5177,16 @@ func (ec *executionContext) childFields_UserRegisterPayload(ctx context.Context,
 		return ec.fieldContext_UserRegisterPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type UserRegisterPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_UserUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_UserUpdatePayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_UserUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UserUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

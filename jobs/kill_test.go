@@ -1,0 +1,134 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/jobs"
+	"orrery/shop"
+)
+
+// What the test tells its child, a second process that sends mails until it is killed.
+const (
+	childURL    = "ORRERY_TEST_DATABASE"
+	childFolder = "ORRERY_TEST_FOLDER"
+	childSMTP   = "ORRERY_TEST_SMTP"
+)
+
+// slowly takes its time after handing a letter over, so that a kill meets letters that are sent and not recorded.
+type slowly struct{ jobs.Mailer }
+
+func (s slowly) Send(ctx context.Context, id string, letter *gomail.Msg) error {
+	err := s.Mailer.Send(ctx, id, letter)
+	time.Sleep(20 * time.Millisecond)
+	return err
+}
+
+func child() {
+	ctx := context.Background()
+	store, err := db.Open(ctx, db.Config{URL: os.Getenv(childURL), Terms: shop.DefaultTerms(), Now: dbtest.NewClock().Now})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	var mailer jobs.Mailer = jobs.Folder(os.Getenv(childFolder))
+	if address := os.Getenv(childSMTP); address != "" {
+		if mailer, err = jobs.NewSMTP(address); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	jobs.New(jobs.Config{Store: store, Mailer: slowly{mailer}, From: "shop@orrery.example", Contact: "office@orrery.example",
+		Brand: shop.DefaultBrand(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))}).Run(ctx, time.Second)
+}
+
+// killInTheMiddle starts a child on the letters and kills it when some, and not all, are sent.
+func killInTheMiddle(t *testing.T, d *dbtest.Database, env string, sent func() int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childURL+"="+d.URL, env)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Wait() }()
+	for end := time.Now().Add(20 * time.Second); sent() < letters/10 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if n := sent(); n < letters/10 || n == letters {
+		t.Fatalf("killed after %d of %d letters, which proves nothing", n, letters)
+	}
+}
+
+const letters = 200
+
+func TestKilledWithFolder(t *testing.T) {
+	t.Parallel()
+	d, folder := dbtest.New(t), t.TempDir()
+	want := map[string]bool{}
+	for i := range letters {
+		want[enqueue(t, d, order(fmt.Sprint(i)))+".eml"] = true
+	}
+	killInTheMiddle(t, d, childFolder+"="+folder, func() int {
+		found, _ := filepath.Glob(filepath.Join(folder, "*.eml"))
+		return len(found)
+	})
+
+	d.Clock.Advance(2 * time.Minute) // the dead process's leases end
+	start(t, d, jobs.Folder(folder))
+	await(t, d, nothingLeft)
+	found, err := os.ReadDir(folder)
+	if err != nil || len(found) != letters {
+		t.Errorf("%d files, want %d (%v)", len(found), letters, err)
+	}
+	for _, file := range found {
+		text, err := os.ReadFile(filepath.Join(folder, file.Name()))
+		if err != nil || !want[file.Name()] || !strings.Contains(string(text), "<"+strings.TrimSuffix(file.Name(), ".eml")+"@") ||
+			!strings.HasSuffix(strings.TrimSpace(string(text)), "--") {
+			t.Errorf("%s is no whole letter of ours (%v)", file.Name(), err)
+		}
+	}
+}
+
+// A mail server can't be asked whether it has a letter already: the few that were being sent may come twice, under the same
+// Message-ID (decisions: mail).
+func TestKilledWithServer(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	office := openPostOffice(t, nil, nil)
+	want := map[string]bool{}
+	for i := range letters {
+		want["<"+enqueue(t, d, order(fmt.Sprint(i)))+"@orrery.example>"] = true
+	}
+	address := "smtp://" + office.address
+	killInTheMiddle(t, d, childSMTP+"="+address, func() int { return len(office.ids()) })
+
+	d.Clock.Advance(2 * time.Minute)
+	start(t, d, newSMTP(t, address))
+	await(t, d, nothingLeft)
+	got, repeated := office.ids(), 0
+	for id, n := range got {
+		repeated += n - 1
+		if !want[id] {
+			t.Errorf("%s is not ours", id)
+		}
+	}
+	if len(got) != letters || repeated > 4 {
+		t.Errorf("%d letters with %d repeated; want %d with at most 4, one for each worker", len(got), repeated, letters)
+	}
+}

@@ -1,0 +1,228 @@
+package jobs_test
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/db/dbtest"
+	"orrery/jobs"
+	"orrery/shop"
+)
+
+// delivery is a letter as a mail program sees it.
+type delivery struct {
+	header        mail.Header
+	subject       string
+	text          string
+	html, rawHTML string // without and with its entities
+}
+
+// deliver sends one mail through the queue and reads the file that it becomes.
+func deliver(t *testing.T, d *dbtest.Database, m shop.Mail) delivery {
+	t.Helper()
+	folder := t.TempDir()
+	id := enqueue(t, d, m)
+	_, stop := start(t, d, jobs.Folder(folder))
+	await(t, d, nothingLeft)
+	stop()
+	file, err := os.Open(filepath.Join(folder, id+".eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	letter, err := mail.ReadMessage(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := delivery{header: letter.Header}
+	if got.subject, err = new(mime.WordDecoder).DecodeHeader(letter.Header.Get("Subject")); err != nil {
+		t.Fatal(err)
+	}
+	kind, params, err := mime.ParseMediaType(letter.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		t.Fatalf("it is %s (%v), want both forms as alternatives", kind, err)
+	}
+	var kinds []string
+	for parts := multipart.NewReader(letter.Body, params["boundary"]); ; {
+		part, err := parts.NextRawPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds = append(kinds, part.Header.Get("Content-Type")+" "+part.Header.Get("Content-Transfer-Encoding"))
+		content, err := io.ReadAll(quotedprintable.NewReader(part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.text, got.rawHTML = got.rawHTML, string(content)
+	}
+	if want := "[text/plain; charset=UTF-8 quoted-printable text/html; charset=UTF-8 quoted-printable]"; fmt.Sprint(kinds) != want {
+		t.Fatalf("parts %v, want %s: the last is the richest", kinds, want)
+	}
+	got.html = html.UnescapeString(got.rawHTML)
+	return got
+}
+
+var (
+	ada   = shop.Recipient{Name: "Ada Lovelace", Email: "ada@example.org"}
+	spree = shop.Order{
+		ID: "019a", Number: "OR-100042", Status: shop.OrderPendingPayment, CreatedAt: time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC),
+		ShippingInfo: shop.ShippingInfo{Address: "Street 1", City: "Amsterdam", PostalCode: "1012 AB", Country: "NL"},
+		OrderItems: []shop.OrderItem{{ProductName: "Linear Arm & Rail", Quantity: 2, Price: usd(2599900)},
+			{ProductName: "Kit", Quantity: 1, Price: usd(299905)}},
+		Subtotal: usd(5499705), Tax: usd(549971), Shipping: usd(0), TotalPrice: usd(6049676),
+		Payment: &shop.PaymentInstructions{AccountHolder: "Orrery Robotics B.V.", IBAN: "NL02ABNA0123456789", BIC: "ABNANL2A",
+			Reference: "OR-100042", Amount: usd(6049676), DueAt: time.Date(2026, 3, 15, 23, 0, 0, 0, time.UTC)},
+	}
+)
+
+func usd(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: "USD"} }
+
+func TestLetters(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	const account = "019a0000-0000-7000-8000-000000000009"
+	if _, err := d.SQL.Exec(`INSERT INTO users (id, name, email, password_hash, created_at) VALUES ($1, $2, $3, 'hash', now())`,
+		account, ada.Name, ada.Email); err != nil {
+		t.Fatal(err)
+	}
+	shipped, euros := spree, spree
+	shipped.Payment, shipped.Shipping = nil, usd(1500)
+	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
+
+	for name, c := range map[string]struct {
+		mail    shop.Mail
+		subject string
+		facts   []string // in both forms
+		absent  []string // in neither
+	}{
+		"order": {shop.OrderConfirmationMail{To: ada, Order: spree}, "Your order OR-100042", []string{
+			"Hello Ada Lovelace,", "OR-100042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
+			"$54,997.05", "$5,499.71", "Free", "$60,496.76", "Street 1", "1012 AB Amsterdam, NL", "Orrery Robotics B.V.",
+			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a"}, nil},
+		"order that is paid": {shop.OrderConfirmationMail{To: ada, Order: shipped}, "Your order OR-100042",
+			[]string{"$15.00"}, []string{"Free", "IBAN"}},
+		"order in euros": {shop.OrderConfirmationMail{To: ada, Order: euros}, "Your order OR-100042", []string{"€1,234,567.89"}, nil},
+		"status": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderShipped}, "Your order OR-7 is shipped",
+			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
+		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
+			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"}, nil},
+		"contact": {shop.ContactMail{From: ada, Subject: "A question", Message: "First line\nsecond line"}, "Contact: A question",
+			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, nil},
+		"verification": {shop.VerificationMail{UserID: account}, "Please verify your email address",
+			[]string{"Hello Ada Lovelace,", "ada@example.org", "https://orrery.example/verify-email?token=", "valid for a day"}, nil},
+		"reset": {shop.PasswordResetMail{Email: ada.Email}, "Set a new password", []string{"Hello Ada Lovelace,",
+			"https://orrery.example/reset-password?token=", "valid for an hour and works once", "If it was not you, do nothing"}, nil},
+		"changed": {shop.PasswordChangedMail{To: ada, At: d.Clock.Now()}, "Your password was changed",
+			[]string{"March 2, 2026", "https://orrery.example/forgot-password"}, nil},
+		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}, Token: "a+b"}, "Please confirm the newsletter",
+			[]string{"Hello,", "https://orrery.example/newsletter/confirm?token=a%2Bb", "https://orrery.example/newsletter/unsubscribe?token=a%2Bb"}, nil},
+	} {
+		got := deliver(t, d, c.mail)
+		if got.subject != c.subject {
+			t.Errorf("%s: subject %q, want %q", name, got.subject, c.subject)
+		}
+		for form, content := range map[string]string{"text": got.text, "html": got.html} {
+			for _, fact := range append(c.facts, "Orrery Robotics", "Keizersgracht 241, 1016 EA Amsterdam, Netherlands") {
+				if !strings.Contains(strings.ReplaceAll(content, "\r\n", "\n"), fact) {
+					t.Errorf("%s: the %s lacks %q:\n%s", name, form, fact, content)
+				}
+			}
+			for _, word := range append(c.absent, "<no value>", "ZgotmplZ", "%!") {
+				if strings.Contains(content, word) {
+					t.Errorf("%s: the %s says %q", name, form, word)
+				}
+			}
+		}
+		to, answer := "ada@example.org", ""
+		if name == "contact" {
+			to, answer = "office@orrery.example", "ada@example.org"
+		}
+		for header, want := range map[string]string{"From": "shop@orrery.example", "To": to, "Reply-To": answer} {
+			if got := got.header.Get(header); want == "" && got != "" || !strings.Contains(got, want) {
+				t.Errorf("%s: %s is %q, want %q", name, header, got, want)
+			}
+		}
+		if sent, err := got.header.Date(); err != nil || !sent.Equal(d.Clock.Now()) {
+			t.Errorf("%s: dated %v (%v), want when it was owed", name, sent, err)
+		}
+	}
+}
+
+// Nobody is told a password's link when no account has the address, and the mail is done with.
+func TestResetOfNobody(t *testing.T) {
+	t.Parallel()
+	d, folder := dbtest.New(t), t.TempDir()
+	enqueue(t, d, shop.PasswordResetMail{Email: "nobody@example.org"})
+	start(t, d, jobs.Folder(folder))
+	await(t, d, nothingLeft)
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 0 {
+		t.Errorf("wrote %v (%v)", files, err)
+	}
+}
+
+// What people type stays text: in the HTML, in the headers, and as a name in a stranger's mail.
+func TestWhatPeopleType(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	script := `<script>alert("x")</script>`
+
+	got := deliver(t, d, shop.PreOrderConfirmationMail{To: ada, ProductName: script, Quantity: 1, ExpectedDelivery: d.Clock.Now()})
+	if strings.Contains(got.rawHTML, "<script") || !strings.Contains(got.rawHTML, "&lt;script&gt;") {
+		t.Errorf("the HTML runs what somebody typed:\n%s", got.rawHTML)
+	}
+	if !strings.Contains(got.text, script) {
+		t.Errorf("the text must show it as it is:\n%s", got.text)
+	}
+
+	got = deliver(t, d, shop.ContactMail{From: shop.Recipient{Name: `Eve" <eve@evil.example>, "y`, Email: "eve@example.org"},
+		Subject: "Hi\r\nBcc: all@example.org\r\n\r\nbody", Message: script})
+	if to, err := got.header.AddressList("Reply-To"); err != nil || len(to) != 1 || to[0].Address != "eve@example.org" {
+		t.Errorf("answers go to %v (%v)", to, err)
+	}
+	if got.header.Get("Bcc") != "" || got.subject != "Contact: Hi Bcc: all@example.org body" {
+		t.Errorf("subject %q, Bcc %q", got.subject, got.header.Get("Bcc"))
+	}
+	if strings.Contains(got.rawHTML, "<script") {
+		t.Errorf("the HTML runs what somebody typed:\n%s", got.rawHTML)
+	}
+
+	got = deliver(t, d, shop.ContactMail{From: shop.Recipient{Name: "Eve", Email: "eve, mallory@example.org"}, Subject: "x", Message: "y"})
+	if got.header.Get("Reply-To") != "" || !strings.Contains(got.text, "eve, mallory@example.org") {
+		t.Errorf("Reply-To %q for what is no address; the text must show it", got.header.Get("Reply-To"))
+	}
+
+	for name, greeting := range map[string]string{
+		"Dr. Ada King": "Hello Dr. Ada King,", "": "Hello,", "Visit evil.example": "Hello,", "https:evil": "Hello,", "a@b": "Hello,",
+	} {
+		got := deliver(t, d, shop.OrderStatusMail{To: shop.Recipient{Name: name, Email: ada.Email}, Status: shop.OrderPaid})
+		if !strings.HasPrefix(got.text, greeting+"\r\n") || !strings.Contains(got.rawHTML, greeting) {
+			t.Errorf("%q is greeted with %.40q, want %q", name, got.text, greeting)
+		}
+	}
+}
+
+// An address that is none is refused without a trace of it in the log.
+func TestNoAddress(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	enqueue(t, d, shop.OrderStatusMail{To: shop.Recipient{Email: "ada@example.org, eve@example.org"}, Status: shop.OrderPaid})
+	log, stop := start(t, d, jobs.Folder(t.TempDir()))
+	await(t, d, `due_at = $1 FROM jobs`, d.Clock.Now().Add(10*time.Second))
+	stop()
+	if text := log.String(); !strings.Contains(text, "no address") || strings.Contains(text, "ada@") {
+		t.Errorf("log:\n%s", text)
+	}
+}

@@ -1,0 +1,72 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"orrery/db/dbtest"
+)
+
+// mailerFunc is a mailer of a test.
+type mailerFunc func(id string)
+
+func (f mailerFunc) Send(_ context.Context, id string, _ *mail.Msg) error {
+	f(id)
+	return nil
+}
+
+// Several processes share the work; nobody does what another does.
+func TestRunnersShare(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	var mu sync.Mutex
+	sent := map[string]int{}
+	want := map[string]bool{}
+	for i := range 60 {
+		want[enqueue(t, d, order(fmt.Sprint(i)))] = true
+	}
+	count := mailerFunc(func(id string) {
+		mu.Lock()
+		defer mu.Unlock()
+		sent[id]++
+	})
+	for range 3 {
+		start(t, d, count)
+	}
+	await(t, d, nothingLeft)
+	mu.Lock()
+	defer mu.Unlock()
+	if len(sent) != len(want) {
+		t.Errorf("sent %d letters, want %d", len(sent), len(want))
+	}
+	for id, n := range sent {
+		if n != 1 || !want[id] {
+			t.Errorf("%s was sent %d times", id, n)
+		}
+	}
+}
+
+// Stopping lets what has begun end, and begins nothing else.
+func TestStopDrains(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	for i := range 10 {
+		enqueue(t, d, order(fmt.Sprint(i)))
+	}
+	begun, release := make(chan struct{}, 10), make(chan struct{})
+	_, stop := start(t, d, mailerFunc(func(string) {
+		begun <- struct{}{}
+		<-release
+	}))
+	for range 4 {
+		<-begun
+	}
+	time.AfterFunc(50*time.Millisecond, func() { close(release) })
+	stop()
+	await(t, d, `count(*) = 6 AND bool_and(attempts = 0) FROM jobs`)
+}

@@ -7,11 +7,16 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/mail"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"orrery/auth"
+	"orrery/jobs"
+	"orrery/shop"
 )
 
 // config is what the environment says; README lists the variables.
@@ -22,6 +27,9 @@ type config struct {
 	publicURL   string // empty: where we listen
 	jwtSecret   string
 	demo        bool
+	smtpURL     string // empty: mails become files
+	mailFrom    string
+	contactTo   string
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -38,6 +46,8 @@ func readConfig(env func(string) string) (config, error) {
 		dataDir:     or("DATA_DIR", ".data"),
 		publicURL:   env("PUBLIC_URL"),
 		jwtSecret:   env("JWT_SECRET"),
+		smtpURL:     env("SMTP_URL"),
+		contactTo:   or("CONTACT_TO", shop.DefaultBrand().Email),
 	}
 	if port, err := strconv.ParseUint(c.port, 10, 16); err != nil {
 		return c, fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
@@ -50,6 +60,12 @@ func readConfig(env func(string) string) (config, error) {
 	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
 		return c, fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
 	}
+	c.mailFrom = or("MAIL_FROM", "shop@"+mailDomain(c.publicURL))
+	for name, address := range map[string]string{"MAIL_FROM": c.mailFrom, "CONTACT_TO": c.contactTo} {
+		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address {
+			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
+		}
+	}
 	var err error
 	fallback := strconv.FormatBool(c.databaseURL == "")
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
@@ -60,6 +76,27 @@ func readConfig(env func(string) string) (config, error) {
 }
 
 func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
+
+// mailer sends through SMTP_URL, or keeps mails in a folder of the data.
+func (c config) mailer() (jobs.Mailer, error) {
+	if c.smtpURL == "" {
+		return jobs.Folder(filepath.Join(c.dataDir, "mail")), nil
+	}
+	mailer, err := jobs.NewSMTP(c.smtpURL)
+	if err != nil {
+		return nil, fmt.Errorf("SMTP_URL %w", err)
+	}
+	return mailer, nil
+}
+
+// mailDomain is the host of a public address; a name without a dot, or a number, gets no mail.
+func mailDomain(publicURL string) string {
+	at, err := url.Parse(publicURL)
+	if err != nil || !strings.Contains(at.Hostname(), ".") || net.ParseIP(at.Hostname()) != nil {
+		return "orrery.example"
+	}
+	return at.Hostname()
+}
 
 // signingKey is JWT_SECRET, or one that is made once and kept beside the embedded database.
 func (c config) signingKey() ([]byte, error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"orrery/auth"
+	"orrery/jobs"
 )
 
 func TestReadConfig(t *testing.T) {
@@ -31,7 +32,18 @@ func TestReadConfig(t *testing.T) {
 		"short key":       {map[string]string{"JWT_SECRET": key[1:]}, "JWT_SECRET", nil},
 		"port of letters": {map[string]string{"PORT": "http"}, "PORT", nil},
 		"port too large":  {map[string]string{"PORT": "65536"}, "PORT", nil},
-		"demo or what":    {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
+		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c config) bool {
+			return c.mailFrom == "shop@shop.example" && c.contactTo == "hello@orrery.example"
+		}},
+		"a number has no mail": {map[string]string{"PUBLIC_URL": "http://192.0.2.1"}, "", func(c config) bool {
+			return c.mailFrom == "shop@orrery.example"
+		}},
+		"own addresses": {map[string]string{"MAIL_FROM": "a@b.example", "CONTACT_TO": "c@d.example"}, "", func(c config) bool {
+			return c.mailFrom == "a@b.example" && c.contactTo == "c@d.example"
+		}},
+		"no sender":    {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
+		"no office":    {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
+		"demo or what": {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := readConfig(func(name string) string { return c.env[name] })
@@ -42,6 +54,22 @@ func TestReadConfig(t *testing.T) {
 				t.Errorf("error %v must name %s", err, c.fault)
 			}
 		})
+	}
+}
+
+func TestMailer(t *testing.T) {
+	dir := t.TempDir()
+	mailer, err := config{dataDir: dir}.mailer()
+	if err != nil || mailer != jobs.Folder(filepath.Join(dir, "mail")) {
+		t.Errorf("without SMTP_URL %v (%v), want the folder mail", mailer, err)
+	}
+	mailer, err = config{smtpURL: "smtps://shop:secret@mail.example"}.mailer()
+	if _, isSMTP := mailer.(*jobs.SMTP); err != nil || !isSMTP {
+		t.Errorf("with SMTP_URL %T (%v)", mailer, err)
+	}
+	_, err = config{smtpURL: "http://shop:secret@mail.example"}.mailer()
+	if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL must") || strings.Contains(err.Error(), "secret") {
+		t.Errorf("error %v must name SMTP_URL and not show its password", err)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"orrery/db"
 	"orrery/db/embedded"
 	"orrery/graph"
+	"orrery/jobs"
 	"orrery/shop"
 	"orrery/web"
 )
@@ -56,6 +57,10 @@ func main() {
 func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
+	mailer, err := c.mailer()
+	if err != nil {
+		return err
+	}
 	if c.databaseURL == "" {
 		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
 			NPMDir: "client/node_modules"})
@@ -102,6 +107,18 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if c.publicURL == "" {
 		c.publicURL = "http://" + listener.Addr().String()
 	}
+	working := make(chan struct{})
+	go func() {
+		defer close(working)
+		jobs.New(jobs.Config{
+			Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
+			Brand: shop.DefaultBrand(), Log: log,
+		}).Run(ctx, stopTimeout)
+	}()
+	defer func() {
+		fail(nil)
+		<-working
+	}()
 	handler, err := routes(c, store, accounts, log)
 	if err != nil {
 		return err

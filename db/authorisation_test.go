@@ -98,6 +98,28 @@ func TestAuthorisation(t *testing.T) {
 		"Order": {func(a shop.Actor) error { _, err := s.Order(ctx, a, ownersOrder); return err },
 			outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
 
+		"PlaceOrder": {func(a shop.Actor) error {
+			if a.SignedIn() {
+				if _, err := s.AddCartItem(ctx, a, shop.CartItemAddInput{ProductID: "3", Quantity: 1}); err != nil {
+					return err
+				}
+			}
+			_, err := s.PlaceOrder(ctx, a, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
+				Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+			return err
+		}, signedIn},
+		"CancelOrder": {func(a shop.Actor) error {
+			_, err := s.CancelOrder(ctx, a, shop.OrderCancelInput{ID: ownersOrder})
+			return err
+		},
+			outcome{visitor: shop.Unauthenticated, user: shop.NotAllowed, other: shop.NotFound, admin: shop.NotAllowed}},
+		"UpdateOrderStatus": {func(a shop.Actor) error {
+			_, err := s.UpdateOrderStatus(ctx, a, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderPaid, Version: 1})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotAllowed}}, // it is paid
+		"AllOrders":      {func(a shop.Actor) error { _, err := s.AllOrders(ctx, a, nil, first); return err }, adminsOnly},
+		"CountAllOrders": {func(a shop.Actor) error { _, err := s.CountAllOrders(ctx, a, nil); return err }, adminsOnly},
+
 		"ContactMessages": {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
 		"BeginUpload":     {func(a shop.Actor) error { return s.BeginUpload(ctx, a) }, adminsOnly},
 		"CreateUpload": {func(a shop.Actor) error {
@@ -159,6 +181,9 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 		return shop.Actor{UserID: user.ID, SessionID: session, Role: role, Address: "192.0.2.1"}
 	}
 	who := callers{user: actor("a@b.c", shop.RoleUser), other: actor("d@e.f", shop.RoleUser), admin: actor("g@h.i", shop.RoleAdmin)}
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 1000 WHERE id = 3`); err != nil { // enough for every row
+		t.Fatal(err)
+	}
 	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor,
 		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`,
 		ownersOrder, who.user.UserID); err != nil {

@@ -36,6 +36,44 @@ func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPaylo
 	return &gen.UserLogoutPayload{LoggedOut: ended, UserErrors: []*shop.Error{}}, err
 }
 
+func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*gen.UserUpdatePayload, error) {
+	user, err := r.Store.UpdateUser(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.UserUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.UserUpdatePayload{User: &user, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) UserPasswordChange(ctx context.Context, input shop.UserPasswordChangeInput) (*gen.UserPasswordChangePayload, error) {
+	user, err := r.Auth.ChangePassword(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.UserPasswordChangePayload{UserErrors: errs}, err
+	}
+	return &gen.UserPasswordChangePayload{User: &user, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) PasswordResetRequest(ctx context.Context, input shop.PasswordResetRequestInput) (*gen.PasswordResetRequestPayload, error) {
+	errs, err := mendable(r.Store.RequestPasswordReset(ctx, auth.Actor(ctx), input))
+	return &gen.PasswordResetRequestPayload{Received: len(errs) == 0, UserErrors: errs}, err
+}
+
+func (r *mutationResolver) PasswordReset(ctx context.Context, input shop.PasswordResetInput) (*gen.PasswordResetPayload, error) {
+	errs, err := mendable(r.Auth.ResetPassword(ctx, auth.Actor(ctx), input))
+	return &gen.PasswordResetPayload{Reset: len(errs) == 0, UserErrors: errs}, err
+}
+
+func (r *mutationResolver) EmailVerificationResend(ctx context.Context) (*gen.EmailVerifyPayload, error) {
+	verified, err := r.Store.ResendVerification(ctx, auth.Actor(ctx))
+	return &gen.EmailVerifyPayload{Verified: verified, UserErrors: []*shop.Error{}}, err
+}
+
+func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVerifyInput) (*gen.EmailVerifyPayload, error) {
+	errs, err := mendable(r.Store.VerifyEmail(ctx, auth.Actor(ctx), input))
+	return &gen.EmailVerifyPayload{Verified: len(errs) == 0, UserErrors: errs}, err
+}
+
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	actor := auth.Actor(ctx)
 	if !actor.SignedIn() {

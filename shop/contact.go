@@ -21,3 +21,34 @@ const (
 	ContactPending  ContactStatus = "pending"
 	ContactResolved ContactStatus = "resolved"
 )
+
+// ContactPerAddress bounds what strangers may write.
+var ContactPerAddress = Rate{"contact-address", 30, time.Hour}
+
+// ContactMessageCreateInput is a message for the company.
+type ContactMessageCreateInput struct {
+	Name    string
+	Email   string
+	Subject string
+	Message string
+}
+
+// Normal returns the input trimmed, or everything that is wrong with it (spec 5).
+func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) {
+	var c checker
+	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Email = c.email("email", in.Email)
+	in.Subject = c.text("subject", "Subject", in.Subject, 200, true)
+	in.Message = c.text("message", "Message", in.Message, 5000, true)
+	return in, c.found.Err()
+}
+
+// ContactMessageResolveInput names a message that has been dealt with.
+type ContactMessageResolveInput struct {
+	ID string
+}
+
+// ContactMessageDeleteInput names a message to delete.
+type ContactMessageDeleteInput struct {
+	ID string
+}

@@ -99,3 +99,8 @@ func Mendable(err error) Errors {
 	}
 	return nil
 }
+
+// Unknown refuses a thing that the input names by its id and that is not there.
+func Unknown(thing string) *Error {
+	return &Error{Code: NotFound, Field: "id", Message: thing + " not found"}
+}

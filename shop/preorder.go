@@ -71,3 +71,18 @@ func (c *checker) optional(field, label string, value *string, limit int) *strin
 	}
 	return &text
 }
+
+// PreOrderStatusUpdateInput is a new status of a pre-order.
+type PreOrderStatusUpdateInput struct {
+	ID     string
+	Status PreOrderStatus
+}
+
+// Normal refuses what is no status.
+func (in PreOrderStatusUpdateInput) Normal() (PreOrderStatusUpdateInput, error) {
+	switch in.Status {
+	case PreOrderPending, PreOrderContacted, PreOrderClosed:
+		return in, nil
+	}
+	return in, &Error{Code: Invalid, Field: "status", Message: "Status must be Pending, Contacted or Closed"}
+}

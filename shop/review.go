@@ -10,3 +10,18 @@ type Review struct {
 	Comment   string
 	CreatedAt time.Time
 }
+
+// ProductReviewInput is a customer's rating of a product. The comment may be empty.
+type ProductReviewInput struct {
+	ProductID string
+	Rating    int
+	Comment   string
+}
+
+// Normal returns the input trimmed, or everything that is wrong with it.
+func (in ProductReviewInput) Normal() (ProductReviewInput, error) {
+	var c checker
+	c.number("rating", "Rating", in.Rating, 1, 5)
+	in.Comment = c.text("comment", "Comment", in.Comment, 2000, false)
+	return in, c.found.Err()
+}

@@ -1,0 +1,131 @@
+package shop
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Bounds of what an admin may enter; prices in whole units of the shop's currency.
+const (
+	maxPrice = 100_000_000
+	maxStock = 1_000_000
+	maxTags  = 30
+)
+
+// ProductCreateInput is a new product. Price is a decimal number of major units.
+type ProductCreateInput struct {
+	Name        string
+	Price       *string
+	Stock       int
+	Category    *string
+	ImageID     *string
+	ShortDesc   *string
+	Description *string
+	Tags        []string
+	IsPreorder  bool
+	ComingSoon  bool
+}
+
+// ProductUpdateInput is a change of a product; nil stays as it is. Price is a decimal number of major units.
+type ProductUpdateInput struct {
+	ID          string
+	Name        *string
+	Price       *string
+	Stock       *int
+	Category    *string
+	ImageID     *string
+	ShortDesc   *string
+	Description *string
+	Tags        []string
+	IsPreorder  *bool
+	ComingSoon  *bool
+}
+
+// ProductDeleteInput names a product to delete.
+type ProductDeleteInput struct {
+	ID string
+}
+
+// ProductEdit is a checked change of a product; nil stays as it is.
+type ProductEdit struct {
+	Name        *string
+	Price       *Money
+	Stock       *int
+	Category    *string
+	ImageID     *string
+	ShortDesc   *string
+	Description *string
+	Tags        []string
+	IsPreorder  *bool
+	ComingSoon  *bool
+}
+
+// Normal returns the product as a change of an empty one, or everything that is wrong with it.
+func (in ProductCreateInput) Normal(t Terms) (ProductEdit, error) {
+	return ProductUpdateInput{
+		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID, ShortDesc: in.ShortDesc,
+		Description: in.Description, Tags: in.Tags, IsPreorder: &in.IsPreorder, ComingSoon: &in.ComingSoon,
+	}.Normal(t)
+}
+
+// Normal returns the change trimmed, or everything that is wrong with it.
+func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
+	var c checker
+	edit := ProductEdit{
+		Name:        c.given("name", "Name", in.Name, 200, true),
+		Price:       c.price("price", in.Price, t),
+		Stock:       in.Stock,
+		Category:    c.given("category", "Category", in.Category, 200, false),
+		ImageID:     in.ImageID,
+		ShortDesc:   c.given("shortDesc", "Short description", in.ShortDesc, 500, false),
+		Description: c.given("description", "Description", in.Description, 20_000, false),
+		Tags:        c.tags("tags", in.Tags),
+		IsPreorder:  in.IsPreorder,
+		ComingSoon:  in.ComingSoon,
+	}
+	if in.Stock != nil {
+		c.number("stock", "Stock", *in.Stock, 0, maxStock)
+	}
+	return edit, c.found.Err()
+}
+
+// given is text that counts as soon as it is there, even when it is empty.
+func (c *checker) given(field, label string, value *string, limit int, required bool) *string {
+	if value == nil {
+		return nil
+	}
+	text := c.text(field, label, *value, limit, required)
+	return &text
+}
+
+func (c *checker) price(field string, value *string, t Terms) *Money {
+	if value == nil {
+		return nil
+	}
+	price, ok := t.Parse(*value)
+	switch {
+	case !ok:
+		c.add(Invalid, field, fmt.Sprintf("Price must be a number such as %s", t.FromMajor(25999).Decimal()))
+	case price.Minor < 0 || price.Minor > t.FromMajor(maxPrice).Minor:
+		c.add(OutOfRange, field, fmt.Sprintf("Price must be between 0 and %d", maxPrice))
+	}
+	return &price
+}
+
+// tags drops blank and repeated ones; nil stays nil.
+func (c *checker) tags(field string, values []string) []string {
+	if values == nil {
+		return nil
+	}
+	tags := []string{}
+	for i, value := range values {
+		tag := c.text(fmt.Sprintf("%s.%d", field, i), "Tag", value, 50, false)
+		if tag != "" && !slices.Contains(tags, tag) {
+			tags = append(tags, tag)
+		}
+	}
+	if len(tags) > maxTags {
+		c.add(OutOfRange, field, fmt.Sprintf("A product has at most %d tags", maxTags))
+	}
+	return tags
+}

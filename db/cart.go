@@ -66,7 +66,7 @@ func (s *Store) changeCart(ctx context.Context, actor shop.Actor,
 		return err
 	})
 	if err != nil {
-		return shop.Cart{}, fmt.Errorf("change cart: %w", err)
+		return shop.Cart{}, fmt.Errorf("change cart: %w", refusal(err))
 	}
 	return after, nil
 }

@@ -12,6 +12,10 @@ import (
 var broken = map[string]shop.Error{
 	"products_stock_check": {Code: shop.OutOfStock, Message: "Somebody else was faster: this is out of stock now"},
 	"users_email_key":      *shop.EmailTaken("email"),
+
+	// The product was deleted while the transaction ran.
+	"cart_items_product_id_fkey": *shop.UnknownProduct(),
+	"preorders_product_id_fkey":  *shop.UnknownProduct(),
 }
 
 // refusal turns a broken constraint into the shop's words; other errors stay as they are.

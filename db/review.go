@@ -19,6 +19,10 @@ type reviewRow struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
+func (r reviewRow) review() shop.Review {
+	return shop.Review{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt}
+}
+
 var reviewsOfProducts = prepared(`
 	SELECT r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at
 	FROM unnest($1::bigint[]) AS wanted (id)
@@ -44,12 +48,75 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	}
 	byProduct := make(map[string][]shop.Review, len(productIDs))
 	for _, r := range rows {
-		review := shop.Review{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt}
-		byProduct[r.ProductID] = append(byProduct[r.ProductID], review)
+		byProduct[r.ProductID] = append(byProduct[r.ProductID], r.review())
 	}
 	pages := make(map[string]shop.Page[shop.Review], len(productIDs))
 	for _, productID := range productIDs {
 		pages[productID] = page(args, byProduct[productID], func(r shop.Review) cursor { return timeCursor(r.CreatedAt, r.ID) })
 	}
 	return pages, nil
+}
+
+var (
+	// Reviews of one product wait for each other here, so that each counts on what the last one left.
+	lockListedProduct = prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
+	putReview         = prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
+		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at)
+		SELECT $1, $2, u.id, u.name, $4, $5, $6 FROM users u WHERE u.id = $3
+		ON CONFLICT ON CONSTRAINT reviews_product_user_key
+			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment
+		RETURNING r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at,
+			(SELECT rating FROM before) AS rating_before`)
+	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3
+		WHERE id = $1 RETURNING ` + productColumns)
+)
+
+// ReviewProduct writes the actor's review of a listed product, or edits it, and returns the product with its new rating.
+func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
+	in shop.ProductReviewInput) (product shop.Product, review shop.Review, err error) {
+	if err := actor.NeedUser(); err != nil {
+		return product, review, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return product, review, err
+	}
+	number, ok := productID(in.ProductID)
+	if !ok {
+		return product, review, shop.UnknownProduct()
+	}
+	id, err := newID()
+	if err != nil {
+		return product, review, err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		var listed int
+		switch err := tx.get(ctx, &listed, lockListedProduct, number); {
+		case noRows(err):
+			return shop.UnknownProduct()
+		case err != nil:
+			return err
+		}
+		var written struct {
+			reviewRow
+			RatingBefore *int `db:"rating_before"`
+		}
+		if err := tx.get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.now()); err != nil {
+			return err
+		}
+		more, one := written.Rating, 1
+		if written.RatingBefore != nil {
+			more, one = more-*written.RatingBefore, 0
+		}
+		var row productRow
+		if err := tx.get(ctx, &row, rerateProduct, number, more, one); err != nil {
+			return err
+		}
+		review = written.review()
+		product, err = s.product(row)
+		return err
+	})
+	if err != nil {
+		return shop.Product{}, shop.Review{}, fmt.Errorf("review product: %w", err)
+	}
+	return product, review, nil
 }

@@ -26,8 +26,9 @@ var (
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`)
 	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`)
-	// Numbers of new products continue after the seeded ones.
-	continueIDs   = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'), max(id)) FROM products`)
+	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
+	continueIDs = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
+		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)
 	rateProduct   = prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
 	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)

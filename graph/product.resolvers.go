@@ -13,6 +13,42 @@ import (
 	"orrery/shop"
 )
 
+func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {
+	product, review, err := r.Store.ReviewProduct(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ProductReviewPayload{UserErrors: errs}, err
+	}
+	return &gen.ProductReviewPayload{Product: &product, Review: &review, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*gen.ProductCreatePayload, error) {
+	product, err := r.Store.CreateProduct(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ProductCreatePayload{UserErrors: errs}, err
+	}
+	return &gen.ProductCreatePayload{Product: &product, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*gen.ProductUpdatePayload, error) {
+	product, err := r.Store.UpdateProduct(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ProductUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.ProductUpdatePayload{Product: &product, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*gen.ProductDeletePayload, error) {
+	err := r.Store.DeleteProduct(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ProductDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.ProductDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+}
+
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {
 	key := reviewsKey{productID: obj.ID, first: first}
 	if after != nil {

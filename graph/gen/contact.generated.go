@@ -539,8 +539,8 @@ func (ec *executionContext) fieldContext_ContactMessageResolvePayload_userErrors
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.Context, obj any) (ContactMessageCreateInput, error) {
-	var it ContactMessageCreateInput
+func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.Context, obj any) (shop.ContactMessageCreateInput, error) {
+	var it shop.ContactMessageCreateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -590,8 +590,8 @@ func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactMessageDeleteInput(ctx context.Context, obj any) (ContactMessageDeleteInput, error) {
-	var it ContactMessageDeleteInput
+func (ec *executionContext) unmarshalInputContactMessageDeleteInput(ctx context.Context, obj any) (shop.ContactMessageDeleteInput, error) {
+	var it shop.ContactMessageDeleteInput
 	if obj == nil {
 		return it, nil
 	}
@@ -620,8 +620,8 @@ func (ec *executionContext) unmarshalInputContactMessageDeleteInput(ctx context.
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactMessageResolveInput(ctx context.Context, obj any) (ContactMessageResolveInput, error) {
-	var it ContactMessageResolveInput
+func (ec *executionContext) unmarshalInputContactMessageResolveInput(ctx context.Context, obj any) (shop.ContactMessageResolveInput, error) {
+	var it shop.ContactMessageResolveInput
 	if obj == nil {
 		return it, nil
 	}
@@ -1028,7 +1028,7 @@ func (ec *executionContext) marshalNContactMessageConnection2ᚖorreryᚋgraph�
 	return ec._ContactMessageConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactMessageCreateInput2orreryᚋgraphᚋgenᚐContactMessageCreateInput(ctx context.Context, v any) (ContactMessageCreateInput, error) {
+func (ec *executionContext) unmarshalNContactMessageCreateInput2orreryᚋshopᚐContactMessageCreateInput(ctx context.Context, v any) (shop.ContactMessageCreateInput, error) {
 	res, err := ec.unmarshalInputContactMessageCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -1047,7 +1047,7 @@ func (ec *executionContext) marshalNContactMessageCreatePayload2ᚖorreryᚋgrap
 	return ec._ContactMessageCreatePayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactMessageDeleteInput2orreryᚋgraphᚋgenᚐContactMessageDeleteInput(ctx context.Context, v any) (ContactMessageDeleteInput, error) {
+func (ec *executionContext) unmarshalNContactMessageDeleteInput2orreryᚋshopᚐContactMessageDeleteInput(ctx context.Context, v any) (shop.ContactMessageDeleteInput, error) {
 	res, err := ec.unmarshalInputContactMessageDeleteInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -1086,7 +1086,7 @@ func (ec *executionContext) marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconne
 	return ret
 }
 
-func (ec *executionContext) unmarshalNContactMessageResolveInput2orreryᚋgraphᚋgenᚐContactMessageResolveInput(ctx context.Context, v any) (ContactMessageResolveInput, error) {
+func (ec *executionContext) unmarshalNContactMessageResolveInput2orreryᚋshopᚐContactMessageResolveInput(ctx context.Context, v any) (shop.ContactMessageResolveInput, error) {
 	res, err := ec.unmarshalInputContactMessageResolveInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

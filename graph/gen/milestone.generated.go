@@ -216,8 +216,8 @@ func (ec *executionContext) fieldContext_MilestoneDeletePayload_userErrors(_ con
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputMilestoneCreateInput(ctx context.Context, obj any) (MilestoneCreateInput, error) {
-	var it MilestoneCreateInput
+func (ec *executionContext) unmarshalInputMilestoneCreateInput(ctx context.Context, obj any) (shop.MilestoneCreateInput, error) {
+	var it shop.MilestoneCreateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -253,8 +253,8 @@ func (ec *executionContext) unmarshalInputMilestoneCreateInput(ctx context.Conte
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputMilestoneDeleteInput(ctx context.Context, obj any) (MilestoneDeleteInput, error) {
-	var it MilestoneDeleteInput
+func (ec *executionContext) unmarshalInputMilestoneDeleteInput(ctx context.Context, obj any) (shop.MilestoneDeleteInput, error) {
+	var it shop.MilestoneDeleteInput
 	if obj == nil {
 		return it, nil
 	}
@@ -455,7 +455,7 @@ func (ec *executionContext) marshalNMilestone2ᚖorreryᚋshopᚐMilestone(ctx c
 	return ec._Milestone(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMilestoneCreateInput2orreryᚋgraphᚋgenᚐMilestoneCreateInput(ctx context.Context, v any) (MilestoneCreateInput, error) {
+func (ec *executionContext) unmarshalNMilestoneCreateInput2orreryᚋshopᚐMilestoneCreateInput(ctx context.Context, v any) (shop.MilestoneCreateInput, error) {
 	res, err := ec.unmarshalInputMilestoneCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -474,7 +474,7 @@ func (ec *executionContext) marshalNMilestoneCreatePayload2ᚖorreryᚋgraphᚋg
 	return ec._MilestoneCreatePayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMilestoneDeleteInput2orreryᚋgraphᚋgenᚐMilestoneDeleteInput(ctx context.Context, v any) (MilestoneDeleteInput, error) {
+func (ec *executionContext) unmarshalNMilestoneDeleteInput2orreryᚋshopᚐMilestoneDeleteInput(ctx context.Context, v any) (shop.MilestoneDeleteInput, error) {
 	res, err := ec.unmarshalInputMilestoneDeleteInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

@@ -14,18 +14,6 @@ type CartPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A message for the company.
-type ContactMessageCreateInput struct {
-	// Who writes, 1 to 100 characters.
-	Name string `json:"name"`
-	// Where to answer.
-	Email string `json:"email"`
-	// What it is about, 1 to 200 characters.
-	Subject string `json:"subject"`
-	// The text, 1 to 5000 characters.
-	Message string `json:"message"`
-}
-
 // The answer to a message.
 type ContactMessageCreatePayload struct {
 	// Whether it was received.
@@ -34,24 +22,12 @@ type ContactMessageCreatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A message to delete.
-type ContactMessageDeleteInput struct {
-	// Identifier of the message.
-	ID string `json:"id"`
-}
-
 // The answer to a deletion.
 type ContactMessageDeletePayload struct {
 	// Identifier of the deleted message; null when there was none.
 	DeletedID *string `json:"deletedId,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A message that has been dealt with.
-type ContactMessageResolveInput struct {
-	// Identifier of the message.
-	ID string `json:"id"`
 }
 
 // The answer to that.
@@ -70,26 +46,12 @@ type EmailVerifyPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A new step of the company's story.
-type MilestoneCreateInput struct {
-	// When and what, 1 to 200 characters.
-	Title string `json:"title"`
-	// What happened, 1 to 2000 characters.
-	Description string `json:"description"`
-}
-
 // The answer to a new step.
 type MilestoneCreatePayload struct {
 	// The new step; null when it was refused.
 	Milestone *shop.Milestone `json:"milestone,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A step to remove.
-type MilestoneDeleteInput struct {
-	// Identifier of the step.
-	ID string `json:"id"`
 }
 
 // The answer to a removal.
@@ -176,44 +138,12 @@ type PreOrderCreatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A new status of a pre-order.
-type PreOrderStatusUpdateInput struct {
-	// Identifier of the pre-order.
-	ID string `json:"id"`
-	// The status to have.
-	Status shop.PreOrderStatus `json:"status"`
-}
-
 // The answer to a change of status.
 type PreOrderStatusUpdatePayload struct {
 	// The pre-order; null when there is none.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A new product. What is not given is empty and can be changed later.
-type ProductCreateInput struct {
-	// Name, 1 to 200 characters.
-	Name string `json:"name"`
-	// Net price of one unit in the shop's currency, 0 to 100000000; null when there is none yet.
-	Price *string `json:"price,omitempty"`
-	// Units in stock, 0 to 1000000.
-	Stock int `json:"stock"`
-	// Category path, at most 200 characters.
-	Category *string `json:"category,omitempty"`
-	// Identifier of an uploaded picture.
-	ImageID *string `json:"imageId,omitempty"`
-	// One or two sentences, at most 500 characters.
-	ShortDesc *string `json:"shortDesc,omitempty"`
-	// The full text, at most 20000 characters.
-	Description *string `json:"description,omitempty"`
-	// Words to find it by, at most 30 of at most 50 characters.
-	Tags []string `json:"tags,omitempty"`
-	// Whether it goes into the cart as a pre-order.
-	IsPreorder bool `json:"isPreorder"`
-	// Whether it is announced but not for sale.
-	ComingSoon bool `json:"comingSoon"`
 }
 
 // The answer to a new product.
@@ -224,28 +154,12 @@ type ProductCreatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A product to delete.
-type ProductDeleteInput struct {
-	// The product's number.
-	ID string `json:"id"`
-}
-
 // The answer to a deletion.
 type ProductDeletePayload struct {
 	// Number of the deleted product; null when there was none.
 	DeletedID *string `json:"deletedId,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A rating of a product by the caller.
-type ProductReviewInput struct {
-	// The product's number.
-	ProductID string `json:"productId"`
-	// From 1 to 5.
-	Rating int `json:"rating"`
-	// The text, at most 2000 characters.
-	Comment string `json:"comment"`
 }
 
 // The answer to a review.
@@ -258,32 +172,6 @@ type ProductReviewPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A change of a product. What is absent stays as it is.
-type ProductUpdateInput struct {
-	// The product's number.
-	ID string `json:"id"`
-	// Name, 1 to 200 characters.
-	Name *string `json:"name,omitempty"`
-	// Net price of one unit in the shop's currency, 0 to 100000000.
-	Price *string `json:"price,omitempty"`
-	// Units in stock, 0 to 1000000.
-	Stock *int `json:"stock,omitempty"`
-	// Category path, at most 200 characters.
-	Category *string `json:"category,omitempty"`
-	// Identifier of an uploaded picture.
-	ImageID *string `json:"imageId,omitempty"`
-	// One or two sentences, at most 500 characters.
-	ShortDesc *string `json:"shortDesc,omitempty"`
-	// The full text, at most 20000 characters.
-	Description *string `json:"description,omitempty"`
-	// Words to find it by, at most 30 of at most 50 characters.
-	Tags []string `json:"tags,omitempty"`
-	// Whether it goes into the cart as a pre-order.
-	IsPreorder *bool `json:"isPreorder,omitempty"`
-	// Whether it is announced but not for sale.
-	ComingSoon *bool `json:"comingSoon,omitempty"`
-}
-
 // The answer to a change of a product.
 type ProductUpdatePayload struct {
 	// The product after the change; null when it was refused.
@@ -292,28 +180,12 @@ type ProductUpdatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A new member of the team.
-type TeamMemberCreateInput struct {
-	// Full name, 1 to 100 characters.
-	Name string `json:"name"`
-	// What the person does, 1 to 100 characters.
-	Role string `json:"role"`
-	// Identifier of an uploaded picture, when there is one.
-	AvatarID *string `json:"avatarId,omitempty"`
-}
-
 // The answer to a new member.
 type TeamMemberCreatePayload struct {
 	// The new member; null when it was refused.
 	TeamMember *shop.TeamMember `json:"teamMember,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A member to remove.
-type TeamMemberDeleteInput struct {
-	// Identifier of the member.
-	ID string `json:"id"`
 }
 
 // The answer to a removal.

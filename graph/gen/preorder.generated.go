@@ -704,8 +704,8 @@ func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Contex
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.Context, obj any) (PreOrderStatusUpdateInput, error) {
-	var it PreOrderStatusUpdateInput
+func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.Context, obj any) (shop.PreOrderStatusUpdateInput, error) {
+	var it shop.PreOrderStatusUpdateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -1203,7 +1203,7 @@ var (
 	}
 )
 
-func (ec *executionContext) unmarshalNPreOrderStatusUpdateInput2orreryᚋgraphᚋgenᚐPreOrderStatusUpdateInput(ctx context.Context, v any) (PreOrderStatusUpdateInput, error) {
+func (ec *executionContext) unmarshalNPreOrderStatusUpdateInput2orreryᚋshopᚐPreOrderStatusUpdateInput(ctx context.Context, v any) (shop.PreOrderStatusUpdateInput, error) {
 	res, err := ec.unmarshalInputPreOrderStatusUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

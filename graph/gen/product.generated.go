@@ -2008,8 +2008,8 @@ func (ec *executionContext) fieldContext_TechnicalGroup_items(_ context.Context,
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (ProductCreateInput, error) {
-	var it ProductCreateInput
+func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (shop.ProductCreateInput, error) {
+	var it shop.ProductCreateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -2111,8 +2111,8 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputProductDeleteInput(ctx context.Context, obj any) (ProductDeleteInput, error) {
-	var it ProductDeleteInput
+func (ec *executionContext) unmarshalInputProductDeleteInput(ctx context.Context, obj any) (shop.ProductDeleteInput, error) {
+	var it shop.ProductDeleteInput
 	if obj == nil {
 		return it, nil
 	}
@@ -2178,8 +2178,8 @@ func (ec *executionContext) unmarshalInputProductFilter(ctx context.Context, obj
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputProductReviewInput(ctx context.Context, obj any) (ProductReviewInput, error) {
-	var it ProductReviewInput
+func (ec *executionContext) unmarshalInputProductReviewInput(ctx context.Context, obj any) (shop.ProductReviewInput, error) {
+	var it shop.ProductReviewInput
 	if obj == nil {
 		return it, nil
 	}
@@ -2222,8 +2222,8 @@ func (ec *executionContext) unmarshalInputProductReviewInput(ctx context.Context
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context, obj any) (ProductUpdateInput, error) {
-	var it ProductUpdateInput
+func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context, obj any) (shop.ProductUpdateInput, error) {
+	var it shop.ProductUpdateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -3394,7 +3394,7 @@ func (ec *executionContext) marshalNProductConnection2ᚖorreryᚋgraphᚋconnec
 	return ec._ProductConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNProductCreateInput2orreryᚋgraphᚋgenᚐProductCreateInput(ctx context.Context, v any) (ProductCreateInput, error) {
+func (ec *executionContext) unmarshalNProductCreateInput2orreryᚋshopᚐProductCreateInput(ctx context.Context, v any) (shop.ProductCreateInput, error) {
 	res, err := ec.unmarshalInputProductCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -3413,7 +3413,7 @@ func (ec *executionContext) marshalNProductCreatePayload2ᚖorreryᚋgraphᚋgen
 	return ec._ProductCreatePayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNProductDeleteInput2orreryᚋgraphᚋgenᚐProductDeleteInput(ctx context.Context, v any) (ProductDeleteInput, error) {
+func (ec *executionContext) unmarshalNProductDeleteInput2orreryᚋshopᚐProductDeleteInput(ctx context.Context, v any) (shop.ProductDeleteInput, error) {
 	res, err := ec.unmarshalInputProductDeleteInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -3452,7 +3452,7 @@ func (ec *executionContext) marshalNProductEdge2ᚕorreryᚋgraphᚋconnection�
 	return ret
 }
 
-func (ec *executionContext) unmarshalNProductReviewInput2orreryᚋgraphᚋgenᚐProductReviewInput(ctx context.Context, v any) (ProductReviewInput, error) {
+func (ec *executionContext) unmarshalNProductReviewInput2orreryᚋshopᚐProductReviewInput(ctx context.Context, v any) (shop.ProductReviewInput, error) {
 	res, err := ec.unmarshalInputProductReviewInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -3505,7 +3505,7 @@ var (
 	}
 )
 
-func (ec *executionContext) unmarshalNProductUpdateInput2orreryᚋgraphᚋgenᚐProductUpdateInput(ctx context.Context, v any) (ProductUpdateInput, error) {
+func (ec *executionContext) unmarshalNProductUpdateInput2orreryᚋshopᚐProductUpdateInput(ctx context.Context, v any) (shop.ProductUpdateInput, error) {
 	res, err := ec.unmarshalInputProductUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

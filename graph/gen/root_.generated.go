@@ -163,13 +163,13 @@ type ComplexityRoot struct {
 		CartItemAdd             func(childComplexity int, input shop.CartItemAddInput) int
 		CartItemRemove          func(childComplexity int, input shop.CartItemRemoveInput) int
 		CartItemUpdate          func(childComplexity int, input shop.CartItemUpdateInput) int
-		ContactMessageCreate    func(childComplexity int, input ContactMessageCreateInput) int
-		ContactMessageDelete    func(childComplexity int, input ContactMessageDeleteInput) int
-		ContactMessageResolve   func(childComplexity int, input ContactMessageResolveInput) int
+		ContactMessageCreate    func(childComplexity int, input shop.ContactMessageCreateInput) int
+		ContactMessageDelete    func(childComplexity int, input shop.ContactMessageDeleteInput) int
+		ContactMessageResolve   func(childComplexity int, input shop.ContactMessageResolveInput) int
 		EmailVerificationResend func(childComplexity int) int
 		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
-		MilestoneCreate         func(childComplexity int, input MilestoneCreateInput) int
-		MilestoneDelete         func(childComplexity int, input MilestoneDeleteInput) int
+		MilestoneCreate         func(childComplexity int, input shop.MilestoneCreateInput) int
+		MilestoneDelete         func(childComplexity int, input shop.MilestoneDeleteInput) int
 		NewsletterConfirm       func(childComplexity int, input NewsletterTokenInput) int
 		NewsletterSubscribe     func(childComplexity int, input NewsletterSubscribeInput) int
 		NewsletterUnsubscribe   func(childComplexity int, input NewsletterTokenInput) int
@@ -179,13 +179,13 @@ type ComplexityRoot struct {
 		PasswordReset           func(childComplexity int, input shop.PasswordResetInput) int
 		PasswordResetRequest    func(childComplexity int, input shop.PasswordResetRequestInput) int
 		PreOrderCreate          func(childComplexity int, input shop.PreOrderCreateInput) int
-		PreOrderStatusUpdate    func(childComplexity int, input PreOrderStatusUpdateInput) int
-		ProductCreate           func(childComplexity int, input ProductCreateInput) int
-		ProductDelete           func(childComplexity int, input ProductDeleteInput) int
-		ProductReview           func(childComplexity int, input ProductReviewInput) int
-		ProductUpdate           func(childComplexity int, input ProductUpdateInput) int
-		TeamMemberCreate        func(childComplexity int, input TeamMemberCreateInput) int
-		TeamMemberDelete        func(childComplexity int, input TeamMemberDeleteInput) int
+		PreOrderStatusUpdate    func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
+		ProductCreate           func(childComplexity int, input shop.ProductCreateInput) int
+		ProductDelete           func(childComplexity int, input shop.ProductDeleteInput) int
+		ProductReview           func(childComplexity int, input shop.ProductReviewInput) int
+		ProductUpdate           func(childComplexity int, input shop.ProductUpdateInput) int
+		TeamMemberCreate        func(childComplexity int, input shop.TeamMemberCreateInput) int
+		TeamMemberDelete        func(childComplexity int, input shop.TeamMemberDeleteInput) int
 		UserLogin               func(childComplexity int, input shop.UserLoginInput) int
 		UserLogout              func(childComplexity int) int
 		UserPasswordChange      func(childComplexity int, input shop.UserPasswordChangeInput) int
@@ -1015,7 +1015,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ContactMessageCreate(childComplexity, args["input"].(ContactMessageCreateInput)), true
+		return e.ComplexityRoot.Mutation.ContactMessageCreate(childComplexity, args["input"].(shop.ContactMessageCreateInput)), true
 	case "Mutation.contactMessageDelete":
 		if e.ComplexityRoot.Mutation.ContactMessageDelete == nil {
 			break
@@ -1026,7 +1026,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ContactMessageDelete(childComplexity, args["input"].(ContactMessageDeleteInput)), true
+		return e.ComplexityRoot.Mutation.ContactMessageDelete(childComplexity, args["input"].(shop.ContactMessageDeleteInput)), true
 	case "Mutation.contactMessageResolve":
 		if e.ComplexityRoot.Mutation.ContactMessageResolve == nil {
 			break
@@ -1037,7 +1037,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ContactMessageResolve(childComplexity, args["input"].(ContactMessageResolveInput)), true
+		return e.ComplexityRoot.Mutation.ContactMessageResolve(childComplexity, args["input"].(shop.ContactMessageResolveInput)), true
 	case "Mutation.emailVerificationResend":
 		if e.ComplexityRoot.Mutation.EmailVerificationResend == nil {
 			break
@@ -1065,7 +1065,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.MilestoneCreate(childComplexity, args["input"].(MilestoneCreateInput)), true
+		return e.ComplexityRoot.Mutation.MilestoneCreate(childComplexity, args["input"].(shop.MilestoneCreateInput)), true
 	case "Mutation.milestoneDelete":
 		if e.ComplexityRoot.Mutation.MilestoneDelete == nil {
 			break
@@ -1076,7 +1076,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.MilestoneDelete(childComplexity, args["input"].(MilestoneDeleteInput)), true
+		return e.ComplexityRoot.Mutation.MilestoneDelete(childComplexity, args["input"].(shop.MilestoneDeleteInput)), true
 	case "Mutation.newsletterConfirm":
 		if e.ComplexityRoot.Mutation.NewsletterConfirm == nil {
 			break
@@ -1186,7 +1186,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.PreOrderStatusUpdate(childComplexity, args["input"].(PreOrderStatusUpdateInput)), true
+		return e.ComplexityRoot.Mutation.PreOrderStatusUpdate(childComplexity, args["input"].(shop.PreOrderStatusUpdateInput)), true
 	case "Mutation.productCreate":
 		if e.ComplexityRoot.Mutation.ProductCreate == nil {
 			break
@@ -1197,7 +1197,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductCreate(childComplexity, args["input"].(ProductCreateInput)), true
+		return e.ComplexityRoot.Mutation.ProductCreate(childComplexity, args["input"].(shop.ProductCreateInput)), true
 	case "Mutation.productDelete":
 		if e.ComplexityRoot.Mutation.ProductDelete == nil {
 			break
@@ -1208,7 +1208,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductDelete(childComplexity, args["input"].(ProductDeleteInput)), true
+		return e.ComplexityRoot.Mutation.ProductDelete(childComplexity, args["input"].(shop.ProductDeleteInput)), true
 	case "Mutation.productReview":
 		if e.ComplexityRoot.Mutation.ProductReview == nil {
 			break
@@ -1219,7 +1219,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductReview(childComplexity, args["input"].(ProductReviewInput)), true
+		return e.ComplexityRoot.Mutation.ProductReview(childComplexity, args["input"].(shop.ProductReviewInput)), true
 	case "Mutation.productUpdate":
 		if e.ComplexityRoot.Mutation.ProductUpdate == nil {
 			break
@@ -1230,7 +1230,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(ProductUpdateInput)), true
+		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductUpdateInput)), true
 	case "Mutation.teamMemberCreate":
 		if e.ComplexityRoot.Mutation.TeamMemberCreate == nil {
 			break
@@ -1241,7 +1241,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.TeamMemberCreate(childComplexity, args["input"].(TeamMemberCreateInput)), true
+		return e.ComplexityRoot.Mutation.TeamMemberCreate(childComplexity, args["input"].(shop.TeamMemberCreateInput)), true
 	case "Mutation.teamMemberDelete":
 		if e.ComplexityRoot.Mutation.TeamMemberDelete == nil {
 			break
@@ -1252,7 +1252,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.TeamMemberDelete(childComplexity, args["input"].(TeamMemberDeleteInput)), true
+		return e.ComplexityRoot.Mutation.TeamMemberDelete(childComplexity, args["input"].(shop.TeamMemberDeleteInput)), true
 	case "Mutation.userLogin":
 		if e.ComplexityRoot.Mutation.UserLogin == nil {
 			break

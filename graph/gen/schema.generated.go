@@ -25,25 +25,25 @@ type MutationResolver interface {
 	CartItemUpdate(ctx context.Context, input shop.CartItemUpdateInput) (*CartPayload, error)
 	CartItemRemove(ctx context.Context, input shop.CartItemRemoveInput) (*CartPayload, error)
 	CartClear(ctx context.Context) (*CartPayload, error)
-	ContactMessageCreate(ctx context.Context, input ContactMessageCreateInput) (*ContactMessageCreatePayload, error)
-	ContactMessageResolve(ctx context.Context, input ContactMessageResolveInput) (*ContactMessageResolvePayload, error)
-	ContactMessageDelete(ctx context.Context, input ContactMessageDeleteInput) (*ContactMessageDeletePayload, error)
-	MilestoneCreate(ctx context.Context, input MilestoneCreateInput) (*MilestoneCreatePayload, error)
-	MilestoneDelete(ctx context.Context, input MilestoneDeleteInput) (*MilestoneDeletePayload, error)
+	ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*ContactMessageCreatePayload, error)
+	ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*ContactMessageResolvePayload, error)
+	ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*ContactMessageDeletePayload, error)
+	MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*MilestoneCreatePayload, error)
+	MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*MilestoneDeletePayload, error)
 	NewsletterSubscribe(ctx context.Context, input NewsletterSubscribeInput) (*NewsletterSubscribePayload, error)
 	NewsletterConfirm(ctx context.Context, input NewsletterTokenInput) (*NewsletterTokenPayload, error)
 	NewsletterUnsubscribe(ctx context.Context, input NewsletterTokenInput) (*NewsletterTokenPayload, error)
 	OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*OrderPlacePayload, error)
 	OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*OrderCancelPayload, error)
 	OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*OrderStatusUpdatePayload, error)
-	PreOrderStatusUpdate(ctx context.Context, input PreOrderStatusUpdateInput) (*PreOrderStatusUpdatePayload, error)
+	PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*PreOrderStatusUpdatePayload, error)
 	PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*PreOrderCreatePayload, error)
-	ProductReview(ctx context.Context, input ProductReviewInput) (*ProductReviewPayload, error)
-	ProductCreate(ctx context.Context, input ProductCreateInput) (*ProductCreatePayload, error)
-	ProductUpdate(ctx context.Context, input ProductUpdateInput) (*ProductUpdatePayload, error)
-	ProductDelete(ctx context.Context, input ProductDeleteInput) (*ProductDeletePayload, error)
-	TeamMemberCreate(ctx context.Context, input TeamMemberCreateInput) (*TeamMemberCreatePayload, error)
-	TeamMemberDelete(ctx context.Context, input TeamMemberDeleteInput) (*TeamMemberDeletePayload, error)
+	ProductReview(ctx context.Context, input shop.ProductReviewInput) (*ProductReviewPayload, error)
+	ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*ProductCreatePayload, error)
+	ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*ProductUpdatePayload, error)
+	ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*ProductDeletePayload, error)
+	TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*TeamMemberCreatePayload, error)
+	TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*TeamMemberDeletePayload, error)
 	UserRegister(ctx context.Context, input shop.UserRegisterInput) (*UserRegisterPayload, error)
 	UserLogin(ctx context.Context, input shop.UserLoginInput) (*UserLoginPayload, error)
 	UserLogout(ctx context.Context) (*UserLogoutPayload, error)
@@ -118,8 +118,8 @@ func (ec *executionContext) field_Mutation_contactMessageCreate_args(ctx context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ContactMessageCreateInput, error) {
-			return ec.unmarshalNContactMessageCreateInput2orreryᚋgraphᚋgenᚐContactMessageCreateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ContactMessageCreateInput, error) {
+			return ec.unmarshalNContactMessageCreateInput2orreryᚋshopᚐContactMessageCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -132,8 +132,8 @@ func (ec *executionContext) field_Mutation_contactMessageDelete_args(ctx context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ContactMessageDeleteInput, error) {
-			return ec.unmarshalNContactMessageDeleteInput2orreryᚋgraphᚋgenᚐContactMessageDeleteInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ContactMessageDeleteInput, error) {
+			return ec.unmarshalNContactMessageDeleteInput2orreryᚋshopᚐContactMessageDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -146,8 +146,8 @@ func (ec *executionContext) field_Mutation_contactMessageResolve_args(ctx contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ContactMessageResolveInput, error) {
-			return ec.unmarshalNContactMessageResolveInput2orreryᚋgraphᚋgenᚐContactMessageResolveInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ContactMessageResolveInput, error) {
+			return ec.unmarshalNContactMessageResolveInput2orreryᚋshopᚐContactMessageResolveInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -174,8 +174,8 @@ func (ec *executionContext) field_Mutation_milestoneCreate_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (MilestoneCreateInput, error) {
-			return ec.unmarshalNMilestoneCreateInput2orreryᚋgraphᚋgenᚐMilestoneCreateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.MilestoneCreateInput, error) {
+			return ec.unmarshalNMilestoneCreateInput2orreryᚋshopᚐMilestoneCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -188,8 +188,8 @@ func (ec *executionContext) field_Mutation_milestoneDelete_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (MilestoneDeleteInput, error) {
-			return ec.unmarshalNMilestoneDeleteInput2orreryᚋgraphᚋgenᚐMilestoneDeleteInput(ctx, v)
+		func(ctx context.Context, v any) (shop.MilestoneDeleteInput, error) {
+			return ec.unmarshalNMilestoneDeleteInput2orreryᚋshopᚐMilestoneDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -328,8 +328,8 @@ func (ec *executionContext) field_Mutation_preOrderStatusUpdate_args(ctx context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (PreOrderStatusUpdateInput, error) {
-			return ec.unmarshalNPreOrderStatusUpdateInput2orreryᚋgraphᚋgenᚐPreOrderStatusUpdateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.PreOrderStatusUpdateInput, error) {
+			return ec.unmarshalNPreOrderStatusUpdateInput2orreryᚋshopᚐPreOrderStatusUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -342,8 +342,8 @@ func (ec *executionContext) field_Mutation_productCreate_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ProductCreateInput, error) {
-			return ec.unmarshalNProductCreateInput2orreryᚋgraphᚋgenᚐProductCreateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductCreateInput, error) {
+			return ec.unmarshalNProductCreateInput2orreryᚋshopᚐProductCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -356,8 +356,8 @@ func (ec *executionContext) field_Mutation_productDelete_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ProductDeleteInput, error) {
-			return ec.unmarshalNProductDeleteInput2orreryᚋgraphᚋgenᚐProductDeleteInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductDeleteInput, error) {
+			return ec.unmarshalNProductDeleteInput2orreryᚋshopᚐProductDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -370,8 +370,8 @@ func (ec *executionContext) field_Mutation_productReview_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ProductReviewInput, error) {
-			return ec.unmarshalNProductReviewInput2orreryᚋgraphᚋgenᚐProductReviewInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductReviewInput, error) {
+			return ec.unmarshalNProductReviewInput2orreryᚋshopᚐProductReviewInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -384,8 +384,8 @@ func (ec *executionContext) field_Mutation_productUpdate_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (ProductUpdateInput, error) {
-			return ec.unmarshalNProductUpdateInput2orreryᚋgraphᚋgenᚐProductUpdateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductUpdateInput, error) {
+			return ec.unmarshalNProductUpdateInput2orreryᚋshopᚐProductUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -398,8 +398,8 @@ func (ec *executionContext) field_Mutation_teamMemberCreate_args(ctx context.Con
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (TeamMemberCreateInput, error) {
-			return ec.unmarshalNTeamMemberCreateInput2orreryᚋgraphᚋgenᚐTeamMemberCreateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.TeamMemberCreateInput, error) {
+			return ec.unmarshalNTeamMemberCreateInput2orreryᚋshopᚐTeamMemberCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -412,8 +412,8 @@ func (ec *executionContext) field_Mutation_teamMemberDelete_args(ctx context.Con
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (TeamMemberDeleteInput, error) {
-			return ec.unmarshalNTeamMemberDeleteInput2orreryᚋgraphᚋgenᚐTeamMemberDeleteInput(ctx, v)
+		func(ctx context.Context, v any) (shop.TeamMemberDeleteInput, error) {
+			return ec.unmarshalNTeamMemberDeleteInput2orreryᚋshopᚐTeamMemberDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -1040,7 +1040,7 @@ func (ec *executionContext) _Mutation_contactMessageCreate(ctx context.Context, 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ContactMessageCreate(ctx, fc.Args["input"].(ContactMessageCreateInput))
+			return ec.Resolvers.Mutation().ContactMessageCreate(ctx, fc.Args["input"].(shop.ContactMessageCreateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ContactMessageCreatePayload) graphql.Marshaler {
@@ -1084,7 +1084,7 @@ func (ec *executionContext) _Mutation_contactMessageResolve(ctx context.Context,
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ContactMessageResolve(ctx, fc.Args["input"].(ContactMessageResolveInput))
+			return ec.Resolvers.Mutation().ContactMessageResolve(ctx, fc.Args["input"].(shop.ContactMessageResolveInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ContactMessageResolvePayload) graphql.Marshaler {
@@ -1128,7 +1128,7 @@ func (ec *executionContext) _Mutation_contactMessageDelete(ctx context.Context, 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ContactMessageDelete(ctx, fc.Args["input"].(ContactMessageDeleteInput))
+			return ec.Resolvers.Mutation().ContactMessageDelete(ctx, fc.Args["input"].(shop.ContactMessageDeleteInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ContactMessageDeletePayload) graphql.Marshaler {
@@ -1172,7 +1172,7 @@ func (ec *executionContext) _Mutation_milestoneCreate(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().MilestoneCreate(ctx, fc.Args["input"].(MilestoneCreateInput))
+			return ec.Resolvers.Mutation().MilestoneCreate(ctx, fc.Args["input"].(shop.MilestoneCreateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *MilestoneCreatePayload) graphql.Marshaler {
@@ -1216,7 +1216,7 @@ func (ec *executionContext) _Mutation_milestoneDelete(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().MilestoneDelete(ctx, fc.Args["input"].(MilestoneDeleteInput))
+			return ec.Resolvers.Mutation().MilestoneDelete(ctx, fc.Args["input"].(shop.MilestoneDeleteInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *MilestoneDeletePayload) graphql.Marshaler {
@@ -1524,7 +1524,7 @@ func (ec *executionContext) _Mutation_preOrderStatusUpdate(ctx context.Context, 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().PreOrderStatusUpdate(ctx, fc.Args["input"].(PreOrderStatusUpdateInput))
+			return ec.Resolvers.Mutation().PreOrderStatusUpdate(ctx, fc.Args["input"].(shop.PreOrderStatusUpdateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *PreOrderStatusUpdatePayload) graphql.Marshaler {
@@ -1612,7 +1612,7 @@ func (ec *executionContext) _Mutation_productReview(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductReview(ctx, fc.Args["input"].(ProductReviewInput))
+			return ec.Resolvers.Mutation().ProductReview(ctx, fc.Args["input"].(shop.ProductReviewInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductReviewPayload) graphql.Marshaler {
@@ -1656,7 +1656,7 @@ func (ec *executionContext) _Mutation_productCreate(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductCreate(ctx, fc.Args["input"].(ProductCreateInput))
+			return ec.Resolvers.Mutation().ProductCreate(ctx, fc.Args["input"].(shop.ProductCreateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductCreatePayload) graphql.Marshaler {
@@ -1700,7 +1700,7 @@ func (ec *executionContext) _Mutation_productUpdate(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductUpdate(ctx, fc.Args["input"].(ProductUpdateInput))
+			return ec.Resolvers.Mutation().ProductUpdate(ctx, fc.Args["input"].(shop.ProductUpdateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductUpdatePayload) graphql.Marshaler {
@@ -1744,7 +1744,7 @@ func (ec *executionContext) _Mutation_productDelete(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductDelete(ctx, fc.Args["input"].(ProductDeleteInput))
+			return ec.Resolvers.Mutation().ProductDelete(ctx, fc.Args["input"].(shop.ProductDeleteInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductDeletePayload) graphql.Marshaler {
@@ -1788,7 +1788,7 @@ func (ec *executionContext) _Mutation_teamMemberCreate(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().TeamMemberCreate(ctx, fc.Args["input"].(TeamMemberCreateInput))
+			return ec.Resolvers.Mutation().TeamMemberCreate(ctx, fc.Args["input"].(shop.TeamMemberCreateInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *TeamMemberCreatePayload) graphql.Marshaler {
@@ -1832,7 +1832,7 @@ func (ec *executionContext) _Mutation_teamMemberDelete(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().TeamMemberDelete(ctx, fc.Args["input"].(TeamMemberDeleteInput))
+			return ec.Resolvers.Mutation().TeamMemberDelete(ctx, fc.Args["input"].(shop.TeamMemberDeleteInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *TeamMemberDeletePayload) graphql.Marshaler {

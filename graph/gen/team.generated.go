@@ -248,8 +248,8 @@ func (ec *executionContext) fieldContext_TeamMemberDeletePayload_userErrors(_ co
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputTeamMemberCreateInput(ctx context.Context, obj any) (TeamMemberCreateInput, error) {
-	var it TeamMemberCreateInput
+func (ec *executionContext) unmarshalInputTeamMemberCreateInput(ctx context.Context, obj any) (shop.TeamMemberCreateInput, error) {
+	var it shop.TeamMemberCreateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -292,8 +292,8 @@ func (ec *executionContext) unmarshalInputTeamMemberCreateInput(ctx context.Cont
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputTeamMemberDeleteInput(ctx context.Context, obj any) (TeamMemberDeleteInput, error) {
-	var it TeamMemberDeleteInput
+func (ec *executionContext) unmarshalInputTeamMemberDeleteInput(ctx context.Context, obj any) (shop.TeamMemberDeleteInput, error) {
+	var it shop.TeamMemberDeleteInput
 	if obj == nil {
 		return it, nil
 	}
@@ -499,7 +499,7 @@ func (ec *executionContext) marshalNTeamMember2ᚖorreryᚋshopᚐTeamMember(ctx
 	return ec._TeamMember(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNTeamMemberCreateInput2orreryᚋgraphᚋgenᚐTeamMemberCreateInput(ctx context.Context, v any) (TeamMemberCreateInput, error) {
+func (ec *executionContext) unmarshalNTeamMemberCreateInput2orreryᚋshopᚐTeamMemberCreateInput(ctx context.Context, v any) (shop.TeamMemberCreateInput, error) {
 	res, err := ec.unmarshalInputTeamMemberCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -518,7 +518,7 @@ func (ec *executionContext) marshalNTeamMemberCreatePayload2ᚖorreryᚋgraphᚋ
 	return ec._TeamMemberCreatePayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNTeamMemberDeleteInput2orreryᚋgraphᚋgenᚐTeamMemberDeleteInput(ctx context.Context, v any) (TeamMemberDeleteInput, error) {
+func (ec *executionContext) unmarshalNTeamMemberDeleteInput2orreryᚋshopᚐTeamMemberDeleteInput(ctx context.Context, v any) (shop.TeamMemberDeleteInput, error) {
 	res, err := ec.unmarshalInputTeamMemberDeleteInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

@@ -1,0 +1,129 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var (
+	// An empty product, which is then edited: one statement knows how to write what an admin enters.
+	insertProduct = prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
+	// A placeholder that gets a name has become a product.
+	editProduct = prepared(`UPDATE products AS p SET
+		name        = coalesce($2, name),
+		price_minor = coalesce($3, price_minor),
+		stock       = coalesce($4, stock),
+		category    = coalesce($5, category),
+		image       = coalesce(jsonb_set($6, '{alt}', to_jsonb(coalesce($2, name))), image),
+		short_desc  = coalesce($7, short_desc),
+		content     = CASE WHEN $8::text IS NULL THEN content ELSE jsonb_set(content, '{description}', to_jsonb($8::text)) END,
+		tags        = coalesce($9, tags),
+		is_preorder = coalesce($10, is_preorder),
+		coming_soon = coalesce($11, coming_soon),
+		listed      = listed OR $2 IS NOT NULL
+		WHERE id = $1 RETURNING ` + productColumns)
+	deleteProduct = prepared(`DELETE FROM products WHERE id = $1`)
+)
+
+// CreateProduct adds a product to the catalogue. Admins only.
+func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductCreateInput) (shop.Product, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Product{}, err
+	}
+	edit, err := in.Normal(s.terms)
+	if err != nil {
+		return shop.Product{}, err
+	}
+	return s.writeProduct(ctx, edit, func(tx runner) (id int64, err error) {
+		return id, tx.get(ctx, &id, insertProduct, s.now())
+	})
+}
+
+// UpdateProduct changes what is given of a product. Admins only.
+func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductUpdateInput) (shop.Product, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Product{}, err
+	}
+	edit, err := in.Normal(s.terms)
+	if err != nil {
+		return shop.Product{}, err
+	}
+	id, ok := productID(in.ID)
+	if !ok {
+		return shop.Product{}, shop.Unknown("Product")
+	}
+	return s.writeProduct(ctx, edit, func(runner) (int64, error) { return id, nil })
+}
+
+// writeProduct makes the change of the product that which names.
+func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
+	which func(runner) (int64, error)) (product shop.Product, err error) {
+	var price *int64
+	if edit.Price != nil {
+		price = &edit.Price.Minor
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		id, err := which(tx)
+		if err != nil {
+			return err
+		}
+		image, err := s.picture(ctx, tx, "imageId", edit.ImageID, "")
+		if err != nil {
+			return err
+		}
+		var row productRow
+		switch err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
+			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon); {
+		case noRows(err):
+			return shop.Unknown("Product")
+		case err != nil:
+			return err
+		}
+		product, err = s.product(row)
+		return err
+	})
+	if err != nil {
+		return shop.Product{}, fmt.Errorf("write product: %w", err)
+	}
+	return product, nil
+}
+
+// picture is the upload that a field of the input names, as a column of pictures holds it; nil when the field is absent.
+func (s *Store) picture(ctx context.Context, tx runner, field string, id *string, alt string) (*string, error) {
+	if id == nil {
+		return nil, nil
+	}
+	media, err := s.uploadMedia(ctx, tx, *id, alt)
+	var unknown *shop.Error
+	if errors.As(err, &unknown) {
+		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return mediaJSON(media)
+}
+
+// DeleteProduct deletes a product with its reviews and takes it out of all carts; orders and pre-orders keep its name. Its
+// number is not given out again. Admins only.
+func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.ProductDeleteInput) error {
+	if err := actor.NeedAdmin(); err != nil {
+		return err
+	}
+	id, ok := productID(in.ID)
+	if !ok {
+		return shop.Unknown("Product")
+	}
+	switch n, err := s.pool().exec(ctx, deleteProduct, id); {
+	case err != nil:
+		return fmt.Errorf("delete product: %w", err)
+	case n == 0:
+		return shop.Unknown("Product")
+	}
+	return nil
+}

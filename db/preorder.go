@@ -43,7 +43,8 @@ var (
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ` + preOrderColumns)
 )
 
-// CreatePreOrder places a pre-order. Anybody may, a bounded number of times from one address; a signed-in actor owns it.
+// CreatePreOrder places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
+// signed-in actor owns it.
 func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -67,8 +68,12 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 		if err != nil {
 			return err
 		}
-		return tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
-			in.Quantity, in.Message, now, shop.ExpectedDelivery(now))
+		if err := tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now)); err != nil {
+			return refusal(err)
+		}
+		return s.enqueue(ctx, tx, shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
+			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery})
 	})
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
@@ -116,4 +121,71 @@ func (s *Store) PreOrders(ctx context.Context, actor shop.Actor, args shop.PageA
 // CountPreOrders returns how many pre-orders the actor has.
 func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, error) {
 	return s.countOwn(ctx, actor, countOwnPreOrders)
+}
+
+// preOrdersBehind begins a page at the newest or behind the cursor, in words that let an index begin there, too.
+const preOrdersBehind = `(o.created_at, o.id) <
+	(coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+	ORDER BY o.created_at DESC, o.id DESC LIMIT $1 OFFSET $2`
+
+var (
+	allPreOrders      = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE ` + preOrdersBehind)
+	preOrdersOfStatus = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.status = $5 AND ` + preOrdersBehind)
+	countAllPreOrders = prepared(`SELECT count(*) FROM preorders WHERE $1::text IS NULL OR status = $1`)
+	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+)
+
+// AllPreOrders returns a page of everybody's pre-orders, newest first; those of one status when it is given. Admins only.
+func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus,
+	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
+	var none shop.Page[shop.PreOrder]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := decodeTimeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	q, values := allPreOrders, []any{args.First + 1, args.Skip(), at, id}
+	if status != nil {
+		q, values = preOrdersOfStatus, append(values, *status)
+	}
+	var rows []preOrderRow
+	if err := s.pool().list(ctx, &rows, q, values...); err != nil {
+		return none, fmt.Errorf("read pre-orders: %w", err)
+	}
+	nodes := make([]shop.PreOrder, len(rows))
+	for i, row := range rows {
+		nodes[i] = row.preOrder()
+	}
+	return page(args, nodes, func(o shop.PreOrder) cursor { return timeCursor(o.CreatedAt, o.ID) }), nil
+}
+
+// CountAllPreOrders returns how many pre-orders there are, of one status when it is given. Admins only.
+func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus) (int, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return 0, err
+	}
+	var count int
+	if err := s.pool().get(ctx, &count, countAllPreOrders, status); err != nil {
+		return 0, fmt.Errorf("count pre-orders: %w", err)
+	}
+	return count, nil
+}
+
+// UpdatePreOrderStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.
+func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
+	in shop.PreOrderStatusUpdateInput) (shop.PreOrder, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.PreOrder{}, err
+	}
+	in, err := in.Normal()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	row, err := changeOne[preOrderRow](ctx, s, actor, setPreOrderStatus, "Pre-order", in.ID, in.Status)
+	return row.preOrder(), err
 }

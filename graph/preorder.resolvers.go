@@ -8,9 +8,19 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
+
+func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*gen.PreOrderStatusUpdatePayload, error) {
+	preOrder, err := r.Store.UpdatePreOrderStatus(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.PreOrderStatusUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.PreOrderStatusUpdatePayload{PreOrder: &preOrder, UserErrors: errs}, nil
+}
 
 func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*gen.PreOrderCreatePayload, error) {
 	preOrder, err := r.Store.CreatePreOrder(ctx, auth.Actor(ctx), input)
@@ -23,6 +33,12 @@ func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrd
 
 func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*shop.Product, error) {
 	return loadersOf(ctx).product(ctx, obj.ProductID)
+}
+
+func (r *queryResolver) PreOrders(ctx context.Context, status *shop.PreOrderStatus, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.AllPreOrders(ctx, actor, status, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllPreOrders(ctx, actor, status) })
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

@@ -27,6 +27,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	}
 	c.Complexity.Query.ContactMessages = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Orders = func(each int, _ *shop.OrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }
+	c.Complexity.Query.PreOrders = func(each int, _ *shop.PreOrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }
 	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }

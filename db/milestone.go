@@ -7,7 +7,12 @@ import (
 	"orrery/shop"
 )
 
-var milestones = prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+var (
+	milestones      = prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+	insertMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
+		RETURNING id, title, description`)
+	deleteMilestone = prepared(`DELETE FROM milestones WHERE id = $1`)
+)
 
 // Milestones returns the company's story, oldest first. Anybody may ask.
 func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
@@ -16,4 +21,28 @@ func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone,
 		return nil, fmt.Errorf("read milestones: %w", err)
 	}
 	return story, nil
+}
+
+// CreateMilestone adds a step at the end of the story. Admins only.
+func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
+	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return step, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return step, err
+	}
+	id, err := newID()
+	if err != nil {
+		return step, err
+	}
+	if err := s.pool().get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now()); err != nil {
+		return step, fmt.Errorf("create milestone: %w", err)
+	}
+	return step, nil
+}
+
+// DeleteMilestone removes a step from the story. Admins only.
+func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
+	return s.deleteOne(ctx, actor, deleteMilestone, "Milestone", in.ID)
 }

@@ -8,8 +8,27 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/gen"
 	"orrery/shop"
 )
+
+func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*gen.MilestoneCreatePayload, error) {
+	step, err := r.Store.CreateMilestone(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.MilestoneCreatePayload{UserErrors: errs}, err
+	}
+	return &gen.MilestoneCreatePayload{Milestone: &step, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*gen.MilestoneDeletePayload, error) {
+	err := r.Store.DeleteMilestone(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.MilestoneDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.MilestoneDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+}
 
 func (r *queryResolver) Milestones(ctx context.Context) ([]*shop.Milestone, error) {
 	found, err := r.Store.Milestones(ctx, auth.Actor(ctx))

@@ -8,8 +8,27 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/gen"
 	"orrery/shop"
 )
+
+func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*gen.TeamMemberCreatePayload, error) {
+	member, err := r.Store.CreateTeamMember(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.TeamMemberCreatePayload{UserErrors: errs}, err
+	}
+	return &gen.TeamMemberCreatePayload{TeamMember: &member, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*gen.TeamMemberDeletePayload, error) {
+	err := r.Store.DeleteTeamMember(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.TeamMemberDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.TeamMemberDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+}
 
 func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, error) {
 	found, err := r.Store.TeamMembers(ctx, auth.Actor(ctx))

@@ -19,13 +19,16 @@ type callers struct{ visitor, user, other, admin shop.Actor }
 type outcome struct{ visitor, user, other, admin shop.Code }
 
 var (
-	everybody  = outcome{}
-	signedIn   = outcome{visitor: shop.Unauthenticated}
-	adminsOnly = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
-	badLink    = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
+	everybody      = outcome{}
+	signedIn       = outcome{visitor: shop.Unauthenticated}
+	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
+	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
+	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
 
 const unknownToken = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+const unknownID = "019a0000-0000-7000-8000-000000000009"
 
 const ownersOrder = "019a0000-0000-7000-8000-000000000001"
 
@@ -64,6 +67,10 @@ func TestAuthorisation(t *testing.T) {
 		"EndSession":   {func(a shop.Actor) error { _, err := s.EndSession(ctx, a); return err }, everybody},
 		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
 
+		"CreateContactMessage": {func(a shop.Actor) error {
+			return s.CreateContactMessage(ctx, a, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+		}, everybody},
+
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},
 		"AddCartItem": {func(a shop.Actor) error {
@@ -89,8 +96,12 @@ func TestAuthorisation(t *testing.T) {
 		"RequestPasswordReset": {func(a shop.Actor) error {
 			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "a@b.c"})
 		}, everybody},
-		"VerifyEmail":    {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
-		"ResetPassword":  {func(a shop.Actor) error { return s.ResetPassword(ctx, a, unknownToken, "hash") }, badLink},
+		"VerifyEmail":   {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
+		"ResetPassword": {func(a shop.Actor) error { return s.ResetPassword(ctx, a, unknownToken, "hash") }, badLink},
+		"ReviewProduct": {func(a shop.Actor) error {
+			_, _, err := s.ReviewProduct(ctx, a, shop.ProductReviewInput{ProductID: "1", Rating: 5})
+			return err
+		}, signedIn},
 		"PreOrders":      {func(a shop.Actor) error { _, err := s.PreOrders(ctx, a, first); return err }, signedIn},
 		"CountPreOrders": {func(a shop.Actor) error { _, err := s.CountPreOrders(ctx, a); return err }, signedIn},
 		"Orders":         {func(a shop.Actor) error { _, err := s.Orders(ctx, a, first); return err }, signedIn},
@@ -120,12 +131,49 @@ func TestAuthorisation(t *testing.T) {
 		"AllOrders":      {func(a shop.Actor) error { _, err := s.AllOrders(ctx, a, nil, first); return err }, adminsOnly},
 		"CountAllOrders": {func(a shop.Actor) error { _, err := s.CountAllOrders(ctx, a, nil); return err }, adminsOnly},
 
+		"CreateProduct": {func(a shop.Actor) error {
+			_, err := s.CreateProduct(ctx, a, shop.ProductCreateInput{Name: "A"})
+			return err
+		}, adminsOnly},
+		"UpdateProduct": {func(a shop.Actor) error {
+			_, err := s.UpdateProduct(ctx, a, shop.ProductUpdateInput{ID: "99"})
+			return err
+		}, adminsFindNone},
+		"DeleteProduct":     {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"AllPreOrders":      {func(a shop.Actor) error { _, err := s.AllPreOrders(ctx, a, nil, first); return err }, adminsOnly},
+		"CountAllPreOrders": {func(a shop.Actor) error { _, err := s.CountAllPreOrders(ctx, a, nil); return err }, adminsOnly},
+		"UpdatePreOrderStatus": {func(a shop.Actor) error {
+			_, err := s.UpdatePreOrderStatus(ctx, a, shop.PreOrderStatusUpdateInput{ID: unknownID, Status: shop.PreOrderClosed})
+			return err
+		}, adminsFindNone},
+		"CreateTeamMember": {func(a shop.Actor) error {
+			_, err := s.CreateTeamMember(ctx, a, shop.TeamMemberCreateInput{Name: "A", Role: "B"})
+			return err
+		}, adminsOnly},
+		"DeleteTeamMember": {func(a shop.Actor) error {
+			return s.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
+		}, adminsFindNone},
+		"CreateMilestone": {func(a shop.Actor) error {
+			_, err := s.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
+			return err
+		}, adminsOnly},
+		"DeleteMilestone": {func(a shop.Actor) error {
+			return s.DeleteMilestone(ctx, a, shop.MilestoneDeleteInput{ID: unknownID})
+		}, adminsFindNone},
+
 		"ContactMessages": {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
 		"BeginUpload":     {func(a shop.Actor) error { return s.BeginUpload(ctx, a) }, adminsOnly},
 		"CreateUpload": {func(a shop.Actor) error {
 			_, err := s.CreateUpload(ctx, a, shop.Picture{Format: "jpg", Widths: []int{1}})
 			return err
 		}, adminsOnly},
+		"ResolveContactMessage": {func(a shop.Actor) error {
+			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"DeleteContactMessage": {func(a shop.Actor) error {
+			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
+		}, adminsFindNone},
 		"CountContactMessages": {func(a shop.Actor) error { _, err := s.CountContactMessages(ctx, a); return err }, adminsOnly},
 	}
 

@@ -9,8 +9,36 @@ import (
 	"context"
 	"orrery/auth"
 	"orrery/graph/connection"
+	"orrery/graph/gen"
 	"orrery/shop"
 )
+
+func (r *mutationResolver) ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*gen.ContactMessageCreatePayload, error) {
+	err := r.Store.CreateContactMessage(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ContactMessageCreatePayload{UserErrors: errs}, err
+	}
+	return &gen.ContactMessageCreatePayload{Received: true, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*gen.ContactMessageResolvePayload, error) {
+	message, err := r.Store.ResolveContactMessage(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ContactMessageResolvePayload{UserErrors: errs}, err
+	}
+	return &gen.ContactMessageResolvePayload{ContactMessage: &message, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*gen.ContactMessageDeletePayload, error) {
+	err := r.Store.DeleteContactMessage(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ContactMessageDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.ContactMessageDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+}
 
 func (r *queryResolver) ContactMessages(ctx context.Context, first int, after *string) (*connection.Connection[shop.ContactMessage], error) {
 	actor := auth.Actor(ctx)

@@ -1,0 +1,62 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+func TestAnUploadBecomesMedia(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	admin := cast(t, d).admin
+	picture := shop.Picture{Hash: "0123456789abcdef0123456789abcdef", Format: "png", Width: 700, Height: 350, Widths: []int{320, 640, 700}}
+	upload, err := d.Store.CreateUpload(ctx, admin, picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !upload.CreatedAt.Equal(d.Clock.Now()) {
+		t.Errorf("made at %v, want %v", upload.CreatedAt, d.Clock.Now())
+	}
+	media, err := db.UploadMedia(ctx, d.Store, upload.ID, "An arm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if media.URL != "/media/0123456789abcdef0123456789abcdef-700.png" || media.Alt != "An arm" || *media.Width != 700 ||
+		*media.Height != 350 || !slices.Equal(media.Widths, picture.Widths) {
+		t.Errorf("media %+v", media)
+	}
+	for _, id := range []string{"", "1", "' OR 1=1", ownersOrder} {
+		var refusal *shop.Error
+		if _, err := db.UploadMedia(ctx, d.Store, id, ""); !errors.As(err, &refusal) || refusal.Code != shop.NotFound {
+			t.Errorf("%q: %v, want NOT_FOUND", id, err)
+		}
+	}
+}
+
+func TestUploadsAreBounded(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	admin := cast(t, d).admin
+	for range shop.UploadPerAccount.Max {
+		if err := d.Store.BeginUpload(ctx, admin); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var refusal *shop.Error
+	if err := d.Store.BeginUpload(ctx, admin); !errors.As(err, &refusal) || refusal.Code != shop.RateLimited || refusal.RetryAfter <= 0 {
+		t.Errorf("one too many: %v", err)
+	}
+	d.Clock.Advance(time.Hour)
+	if err := d.Store.BeginUpload(ctx, admin); err != nil {
+		t.Errorf("an hour later: %v", err)
+	}
+}

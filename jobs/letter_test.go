@@ -10,6 +10,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,7 @@ func TestLetters(t *testing.T) {
 	shipped.Payment, shipped.Shipping = nil, usd(1500)
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
 
+	worded := map[string]bool{}
 	for name, c := range map[string]struct {
 		mail    shop.Mail
 		subject string
@@ -127,9 +129,12 @@ func TestLetters(t *testing.T) {
 			"https://orrery.example/reset-password?token=", "valid for an hour and works once", "If it was not you, do nothing"}, nil},
 		"changed": {shop.PasswordChangedMail{To: ada, At: d.Clock.Now()}, "Your password was changed",
 			[]string{"March 2, 2026", "https://orrery.example/forgot-password"}, nil},
+		"address to change": {shop.EmailChangeMail{To: ada, At: d.Clock.Now()}, "Your email address is to be changed",
+			[]string{"Hello Ada Lovelace,", "March 2, 2026"}, nil},
 		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}, Token: "a+b"}, "Please confirm the newsletter",
 			[]string{"Hello,", "https://orrery.example/newsletter/confirm?token=a%2Bb", "https://orrery.example/newsletter/unsubscribe?token=a%2Bb"}, nil},
 	} {
+		worded[c.mail.Kind()] = true
 		got := deliver(t, d, c.mail)
 		if got.subject != c.subject {
 			t.Errorf("%s: subject %q, want %q", name, got.subject, c.subject)
@@ -159,7 +164,23 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%s: dated %v (%v), want when it was owed", name, sent, err)
 		}
 	}
+
+	source, err := os.ReadFile("../shop/mail.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := kindMethod.FindAllSubmatch(source, -1)
+	for _, kind := range kinds {
+		if !worded[string(kind[1])] {
+			t.Errorf("nobody has seen the mail %s", kind[1])
+		}
+	}
+	if len(kinds) != len(worded) {
+		t.Errorf("%d kinds of mail in shop/mail.go, %d of them here", len(kinds), len(worded))
+	}
 }
+
+var kindMethod = regexp.MustCompile(`\) Kind\(\) string \{ return "([^"]+)" \}`)
 
 // Nobody is told a password's link when no account has the address, and the mail is done with.
 func TestResetOfNobody(t *testing.T) {

@@ -18,7 +18,6 @@ import (
 	"orrery/auth"
 	"orrery/client"
 	"orrery/db"
-	"orrery/db/embedded"
 	"orrery/graph"
 	"orrery/jobs"
 	"orrery/shop"
@@ -43,14 +42,24 @@ func main() {
 	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	c, err := readConfig(os.Getenv)
-	if err == nil {
-		err = run(ctx, c, log)
-	}
-	if err != nil {
+	if err := command(ctx, os.Args[1:], log); err != nil {
 		fmt.Fprintln(os.Stderr, "orrery:", err)
 		os.Exit(1)
 	}
+}
+
+// command does what the arguments ask for: serving when there are none.
+func command(ctx context.Context, args []string, log *slog.Logger) error {
+	c, err := readConfig(os.Getenv)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return run(ctx, c, log)
+	case len(args) == 2 && args[0] == "admin":
+		return admin(ctx, c, args[1], log, os.Stdout)
+	}
+	return errors.New("usage: orrery [admin EMAIL]")
 }
 
 // run serves until ctx ends or something that we can't do without fails.
@@ -61,34 +70,17 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	if c.databaseURL == "" {
-		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
-			NPMDir: "client/node_modules"})
-		if err != nil {
-			return err
-		}
-		defer func() { _ = postgres.Stop() }()
-		go func() {
-			<-postgres.Done()
-			fail(errors.New("the embedded PostgreSQL ended; see its log in DATA_DIR"))
-		}()
-		c.databaseURL = postgres.URL("orrery")
-	}
-
-	store, err := db.Open(ctx, db.Config{URL: c.databaseURL, Terms: shop.DefaultTerms(), Now: time.Now})
+	b, err := openBackend(ctx, c, log)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = store.Close() }()
+	defer b.close()
+	go func() {
+		<-b.lost
+		fail(errors.New("the embedded PostgreSQL ended; see its log in DATA_DIR"))
+	}()
+	store, accounts := b.store, b.accounts
 	if err := store.Seed(ctx); err != nil {
-		return err
-	}
-	key, err := c.signingKey()
-	if err != nil {
-		return fmt.Errorf("read the signing key: %w", err)
-	}
-	accounts, err := auth.New(store, key, time.Now)
-	if err != nil {
 		return err
 	}
 	if c.demo {

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+)
+
+// admin gives the address an account with the role admin and prints a link to set its password, which works once. Whoever can
+// run this has the database anyway.
+func admin(ctx context.Context, c config, email string, log *slog.Logger, out io.Writer) error {
+	b, err := openBackend(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	token, err := b.accounts.MakeAdmin(ctx, email)
+	if err != nil {
+		return err
+	}
+	origin := c.publicURL
+	if origin == "" {
+		origin = "http://" + c.listenAddress()
+	}
+	_, err = fmt.Fprintf(out, "This link sets the admin's password, once and within an hour:\n%s/reset-password?%s\n", origin,
+		url.Values{"token": {token}}.Encode())
+	return err
+}

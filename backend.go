@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"orrery/auth"
+	"orrery/db"
+	"orrery/db/embedded"
+	"orrery/shop"
+)
+
+// backend is what every command works on.
+type backend struct {
+	store    *db.Store
+	accounts *auth.Auth
+	lost     <-chan struct{} // closed when the embedded PostgreSQL ended by itself; nil for one that is not ours
+	close    func()
+}
+
+// openBackend opens the database, and starts it when it is the embedded one.
+func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, err error) {
+	b.close = func() {}
+	if c.databaseURL == "" {
+		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
+			NPMDir: "client/node_modules"})
+		if err != nil {
+			return b, err
+		}
+		b.lost = postgres.Done()
+		b.close = func() { _ = postgres.Stop() }
+		c.databaseURL = postgres.URL("orrery")
+	}
+	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Terms: shop.DefaultTerms(), Now: time.Now}); err != nil {
+		b.close()
+		return b, err
+	}
+	stop := b.close
+	b.close = func() {
+		_ = b.store.Close()
+		stop()
+	}
+	key, err := c.signingKey()
+	if err != nil {
+		b.close()
+		return b, fmt.Errorf("read the signing key: %w", err)
+	}
+	if b.accounts, err = auth.New(b.store, key, time.Now); err != nil {
+		b.close()
+	}
+	return b, err
+}

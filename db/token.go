@@ -31,7 +31,8 @@ var (
 		DO UPDATE SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`)
 	lockAccountByID    = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
 	lockAccountByEmail = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
-	lockAccountByToken = prepared(`SELECT ` + userColumns + `, t.email AS sent_to FROM one_time_tokens t JOIN users u ON u.id = t.user_id
+	lockAccountByToken = prepared(`SELECT ` + userColumns + `, t.email AS sent_to
+		FROM one_time_tokens t JOIN users u ON u.id = t.user_id
 		WHERE t.hash = $1 AND t.purpose = $2 AND t.expires_at > $3 FOR NO KEY UPDATE OF u`)
 	deleteToken   = prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
 	voidLink      = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)

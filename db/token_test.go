@@ -3,7 +3,6 @@ package db_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -37,6 +36,20 @@ func issue(t *testing.T, d *dbtest.Database, mail shop.Mail) string {
 	}
 	t.Fatalf("%T has no link", mail)
 	return ""
+}
+
+// A registration owes a letter, and one that is refused owes none.
+func TestRegistrationOwesVerification(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	register(t, d, "ada@example.org")
+	in := shop.UserRegisterInput{Name: "Eve", Email: "ada@example.org"}
+	if _, _, err := d.Store.CreateUser(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now()); err == nil {
+		t.Error("an address is registered twice")
+	}
+	if n := len(d.Mails(t, "email-verification")); n != 1 {
+		t.Errorf("%d letters wait, want 1", n)
+	}
 }
 
 // A link that is opened many times at once works once.
@@ -159,7 +172,9 @@ func TestMakeAdmin(t *testing.T) {
 			t.Errorf("%s: the link set %s", c.email, hash)
 		}
 	}
-	if err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: pending}); err == nil || !strings.Contains(err.Error(), "not valid") {
+	var refusal *shop.Error
+	err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: pending})
+	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidToken {
 		t.Errorf("the squatter moves the account to an address of theirs: %v", err)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"orrery/shop"
 )
 
-const userColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role, u.created_at`
+const userColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role,
+	u.created_at`
 
 type userRow struct {
 	ID            string    `db:"id"`

@@ -70,6 +70,17 @@ func TestAuthorisation(t *testing.T) {
 		"CreateContactMessage": {func(a shop.Actor) error {
 			return s.CreateContactMessage(ctx, a, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
 		}, everybody},
+		"SubscribeNewsletter": {func(a shop.Actor) error {
+			return s.SubscribeNewsletter(ctx, a, shop.NewsletterSubscribeInput{Email: "a@b.c"})
+		}, everybody},
+		"ConfirmNewsletter": {func(a shop.Actor) error {
+			_, err := s.ConfirmNewsletter(ctx, a, shop.NewsletterTokenInput{Token: unknownToken})
+			return err
+		}, badLink},
+		"LeaveNewsletter": {func(a shop.Actor) error {
+			_, err := s.LeaveNewsletter(ctx, a, shop.NewsletterTokenInput{Token: unknownToken})
+			return err
+		}, badLink},
 
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},

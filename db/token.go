@@ -84,6 +84,8 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.PasswordResetMail:
 		m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, lockAccountByEmail, m.Email)
 		return m, owed, err
+	case shop.NewsletterMail:
+		return s.issueNewsletterLinks(ctx, m)
 	}
 	return mail, true, nil
 }

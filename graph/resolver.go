@@ -78,3 +78,11 @@ func cartPayload(cart shop.Cart, err error) (*gen.CartPayload, error) {
 	}
 	return &gen.CartPayload{Cart: &cart, UserErrors: errs}, nil
 }
+
+func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.NewsletterTokenPayload{UserErrors: errs}, err
+	}
+	return &gen.NewsletterTokenPayload{Email: &email, UserErrors: errs}, nil
+}

@@ -31,6 +31,11 @@ func TestContentInputs(t *testing.T) {
 		"message":              {normal(ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"}), ""},
 		"blank message": {normal(ContactMessageCreateInput{}),
 			"name REQUIRED, email REQUIRED, subject REQUIRED, message REQUIRED"},
+		"newsletter":       {normal(NewsletterSubscribeInput{Email: "a@b.c"}), ""},
+		"no newsletter":    {normal(NewsletterSubscribeInput{Email: " "}), "email REQUIRED"},
+		"odd newsletter":   {normal(NewsletterSubscribeInput{Email: "a@b"}), "email INVALID"},
+		"link":             {normal(NewsletterTokenInput{Token: strings.Repeat("A", 43)}), ""},
+		"link that is cut": {normal(NewsletterTokenInput{Token: "A"}), "token INVALID_TOKEN"},
 		"long message": {normal(ContactMessageCreateInput{Name: long(101), Email: "a", Subject: long(201), Message: long(5001)}),
 			"name TOO_LONG, email INVALID, subject TOO_LONG, message TOO_LONG"},
 	} {
@@ -40,5 +45,15 @@ func TestContentInputs(t *testing.T) {
 	}
 	if in, _ := (ProductReviewInput{Rating: 4, Comment: "  Good.\n"}).Normal(); in.Comment != "Good." {
 		t.Errorf("comment %q", in.Comment)
+	}
+}
+
+func TestHideEmail(t *testing.T) {
+	for email, want := range map[string]string{
+		"ada@example.org": "a***@example.org", "a@b.c": "a***@b.c", "élan@example.org": "é***@example.org",
+	} {
+		if got := HideEmail(email); got != want {
+			t.Errorf("%s is shown as %s, want %s", email, got, want)
+		}
 	}
 }

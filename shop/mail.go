@@ -86,8 +86,9 @@ type PasswordChangedMail struct {
 
 // NewsletterMail asks whether somebody really wants the newsletter.
 type NewsletterMail struct {
-	To    Recipient
-	Token string // of the links to confirm and to leave
+	To         Recipient
+	Token      string `json:"-"` // of the link to confirm
+	LeaveToken string `json:"-"` // of the link to leave
 }
 
 // Kind names the letter.

@@ -62,24 +62,12 @@ type MilestoneDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// A wish to get the newsletter.
-type NewsletterSubscribeInput struct {
-	// Where to send it.
-	Email string `json:"email"`
-}
-
 // The answer to that, the same for every address.
 type NewsletterSubscribePayload struct {
 	// Whether the wish was received; it counts once the link that is sent has been opened.
 	Received bool `json:"received"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// A link of a newsletter's mail.
-type NewsletterTokenInput struct {
-	// The token of the link.
-	Token string `json:"token"`
 }
 
 // The answer to a link.

@@ -138,8 +138,8 @@ func (ec *executionContext) fieldContext_NewsletterTokenPayload_userErrors(_ con
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputNewsletterSubscribeInput(ctx context.Context, obj any) (NewsletterSubscribeInput, error) {
-	var it NewsletterSubscribeInput
+func (ec *executionContext) unmarshalInputNewsletterSubscribeInput(ctx context.Context, obj any) (shop.NewsletterSubscribeInput, error) {
+	var it shop.NewsletterSubscribeInput
 	if obj == nil {
 		return it, nil
 	}
@@ -168,8 +168,8 @@ func (ec *executionContext) unmarshalInputNewsletterSubscribeInput(ctx context.C
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputNewsletterTokenInput(ctx context.Context, obj any) (NewsletterTokenInput, error) {
-	var it NewsletterTokenInput
+func (ec *executionContext) unmarshalInputNewsletterTokenInput(ctx context.Context, obj any) (shop.NewsletterTokenInput, error) {
+	var it shop.NewsletterTokenInput
 	if obj == nil {
 		return it, nil
 	}
@@ -296,7 +296,7 @@ func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast
 
 // region    ***************************** type.gotpl *****************************
 
-func (ec *executionContext) unmarshalNNewsletterSubscribeInput2orreryᚋgraphᚋgenᚐNewsletterSubscribeInput(ctx context.Context, v any) (NewsletterSubscribeInput, error) {
+func (ec *executionContext) unmarshalNNewsletterSubscribeInput2orreryᚋshopᚐNewsletterSubscribeInput(ctx context.Context, v any) (shop.NewsletterSubscribeInput, error) {
 	res, err := ec.unmarshalInputNewsletterSubscribeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -315,7 +315,7 @@ func (ec *executionContext) marshalNNewsletterSubscribePayload2ᚖorreryᚋgraph
 	return ec._NewsletterSubscribePayload(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNNewsletterTokenInput2orreryᚋgraphᚋgenᚐNewsletterTokenInput(ctx context.Context, v any) (NewsletterTokenInput, error) {
+func (ec *executionContext) unmarshalNNewsletterTokenInput2orreryᚋshopᚐNewsletterTokenInput(ctx context.Context, v any) (shop.NewsletterTokenInput, error) {
 	res, err := ec.unmarshalInputNewsletterTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

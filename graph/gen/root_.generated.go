@@ -170,9 +170,9 @@ type ComplexityRoot struct {
 		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
 		MilestoneCreate         func(childComplexity int, input shop.MilestoneCreateInput) int
 		MilestoneDelete         func(childComplexity int, input shop.MilestoneDeleteInput) int
-		NewsletterConfirm       func(childComplexity int, input NewsletterTokenInput) int
-		NewsletterSubscribe     func(childComplexity int, input NewsletterSubscribeInput) int
-		NewsletterUnsubscribe   func(childComplexity int, input NewsletterTokenInput) int
+		NewsletterConfirm       func(childComplexity int, input shop.NewsletterTokenInput) int
+		NewsletterSubscribe     func(childComplexity int, input shop.NewsletterSubscribeInput) int
+		NewsletterUnsubscribe   func(childComplexity int, input shop.NewsletterTokenInput) int
 		OrderCancel             func(childComplexity int, input shop.OrderCancelInput) int
 		OrderPlace              func(childComplexity int, input shop.OrderPlaceInput) int
 		OrderStatusUpdate       func(childComplexity int, input shop.OrderStatusUpdateInput) int
@@ -1087,7 +1087,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.NewsletterConfirm(childComplexity, args["input"].(NewsletterTokenInput)), true
+		return e.ComplexityRoot.Mutation.NewsletterConfirm(childComplexity, args["input"].(shop.NewsletterTokenInput)), true
 	case "Mutation.newsletterSubscribe":
 		if e.ComplexityRoot.Mutation.NewsletterSubscribe == nil {
 			break
@@ -1098,7 +1098,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.NewsletterSubscribe(childComplexity, args["input"].(NewsletterSubscribeInput)), true
+		return e.ComplexityRoot.Mutation.NewsletterSubscribe(childComplexity, args["input"].(shop.NewsletterSubscribeInput)), true
 	case "Mutation.newsletterUnsubscribe":
 		if e.ComplexityRoot.Mutation.NewsletterUnsubscribe == nil {
 			break
@@ -1109,7 +1109,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.NewsletterUnsubscribe(childComplexity, args["input"].(NewsletterTokenInput)), true
+		return e.ComplexityRoot.Mutation.NewsletterUnsubscribe(childComplexity, args["input"].(shop.NewsletterTokenInput)), true
 	case "Mutation.orderCancel":
 		if e.ComplexityRoot.Mutation.OrderCancel == nil {
 			break

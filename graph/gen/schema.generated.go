@@ -30,9 +30,9 @@ type MutationResolver interface {
 	ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*ContactMessageDeletePayload, error)
 	MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*MilestoneCreatePayload, error)
 	MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*MilestoneDeletePayload, error)
-	NewsletterSubscribe(ctx context.Context, input NewsletterSubscribeInput) (*NewsletterSubscribePayload, error)
-	NewsletterConfirm(ctx context.Context, input NewsletterTokenInput) (*NewsletterTokenPayload, error)
-	NewsletterUnsubscribe(ctx context.Context, input NewsletterTokenInput) (*NewsletterTokenPayload, error)
+	NewsletterSubscribe(ctx context.Context, input shop.NewsletterSubscribeInput) (*NewsletterSubscribePayload, error)
+	NewsletterConfirm(ctx context.Context, input shop.NewsletterTokenInput) (*NewsletterTokenPayload, error)
+	NewsletterUnsubscribe(ctx context.Context, input shop.NewsletterTokenInput) (*NewsletterTokenPayload, error)
 	OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*OrderPlacePayload, error)
 	OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*OrderCancelPayload, error)
 	OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*OrderStatusUpdatePayload, error)
@@ -202,8 +202,8 @@ func (ec *executionContext) field_Mutation_newsletterConfirm_args(ctx context.Co
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (NewsletterTokenInput, error) {
-			return ec.unmarshalNNewsletterTokenInput2orreryᚋgraphᚋgenᚐNewsletterTokenInput(ctx, v)
+		func(ctx context.Context, v any) (shop.NewsletterTokenInput, error) {
+			return ec.unmarshalNNewsletterTokenInput2orreryᚋshopᚐNewsletterTokenInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -216,8 +216,8 @@ func (ec *executionContext) field_Mutation_newsletterSubscribe_args(ctx context.
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (NewsletterSubscribeInput, error) {
-			return ec.unmarshalNNewsletterSubscribeInput2orreryᚋgraphᚋgenᚐNewsletterSubscribeInput(ctx, v)
+		func(ctx context.Context, v any) (shop.NewsletterSubscribeInput, error) {
+			return ec.unmarshalNNewsletterSubscribeInput2orreryᚋshopᚐNewsletterSubscribeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -230,8 +230,8 @@ func (ec *executionContext) field_Mutation_newsletterUnsubscribe_args(ctx contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (NewsletterTokenInput, error) {
-			return ec.unmarshalNNewsletterTokenInput2orreryᚋgraphᚋgenᚐNewsletterTokenInput(ctx, v)
+		func(ctx context.Context, v any) (shop.NewsletterTokenInput, error) {
+			return ec.unmarshalNNewsletterTokenInput2orreryᚋshopᚐNewsletterTokenInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -1260,7 +1260,7 @@ func (ec *executionContext) _Mutation_newsletterSubscribe(ctx context.Context, f
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().NewsletterSubscribe(ctx, fc.Args["input"].(NewsletterSubscribeInput))
+			return ec.Resolvers.Mutation().NewsletterSubscribe(ctx, fc.Args["input"].(shop.NewsletterSubscribeInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *NewsletterSubscribePayload) graphql.Marshaler {
@@ -1304,7 +1304,7 @@ func (ec *executionContext) _Mutation_newsletterConfirm(ctx context.Context, fie
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().NewsletterConfirm(ctx, fc.Args["input"].(NewsletterTokenInput))
+			return ec.Resolvers.Mutation().NewsletterConfirm(ctx, fc.Args["input"].(shop.NewsletterTokenInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *NewsletterTokenPayload) graphql.Marshaler {
@@ -1348,7 +1348,7 @@ func (ec *executionContext) _Mutation_newsletterUnsubscribe(ctx context.Context,
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().NewsletterUnsubscribe(ctx, fc.Args["input"].(NewsletterTokenInput))
+			return ec.Resolvers.Mutation().NewsletterUnsubscribe(ctx, fc.Args["input"].(shop.NewsletterTokenInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *NewsletterTokenPayload) graphql.Marshaler {

@@ -1,0 +1,133 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"orrery/shop"
+)
+
+// wishNewsletter leaves those alone who have confirmed.
+var wishNewsletter = prepared(`INSERT INTO newsletter_subscribers AS n (id, email, forget_at, created_at) VALUES ($1, $2, $3, $4)
+	ON CONFLICT (email) DO UPDATE SET forget_at = CASE WHEN n.confirmed_at IS NULL THEN excluded.forget_at END`)
+
+// SubscribeNewsletter sends an address a link to confirm that it wants the newsletter. Anybody may, a bounded number of times.
+// All addresses are treated alike, and a wish that is repeated too often is answered as any other: its mail has been sent.
+func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterSubscribeInput) error {
+	in, err := in.Normal()
+	if err != nil {
+		return err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.NewsletterPerAddress, actor.Address); err != nil {
+		return err
+	}
+	var enough *shop.Error
+	switch err := s.CountAttempt(ctx, actor, shop.NewsletterPerEmail, in.Email); {
+	case errors.As(err, &enough):
+		return nil
+	case err != nil:
+		return err
+	}
+	id, err := newID()
+	if err != nil {
+		return err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		now := s.now()
+		if _, err := tx.exec(ctx, wishNewsletter, id, in.Email, now.Add(shop.NewsletterMemory), now); err != nil {
+			return err
+		}
+		return s.enqueue(ctx, tx, shop.NewsletterMail{To: shop.Recipient{Email: in.Email}})
+	})
+	if err != nil {
+		return fmt.Errorf("subscribe to the newsletter: %w", err)
+	}
+	return nil
+}
+
+var (
+	lockSubscriber        = prepared(`SELECT id FROM newsletter_subscribers WHERE email = $1 FOR NO KEY UPDATE`)
+	insertNewsletterToken = prepared(`INSERT INTO newsletter_tokens (hash, subscriber_id, purpose, expires_at) VALUES ($1, $2, $3, $4)`)
+)
+
+// issueNewsletterLinks makes the tokens of a newsletter's mail. Those of earlier mails stay valid. False when the address has
+// been forgotten.
+func (s *Store) issueNewsletterLinks(ctx context.Context, m shop.NewsletterMail) (_ shop.NewsletterMail, owed bool, err error) {
+	err = s.inTx(ctx, func(tx runner) error {
+		var id string
+		switch err := tx.get(ctx, &id, lockSubscriber, m.To.Email); {
+		case noRows(err):
+			return nil
+		case err != nil:
+			return err
+		}
+		owed = true
+		expiry := s.now().Add(shop.NewsletterLinkLife)
+		for _, link := range []struct {
+			token   *string
+			purpose string
+			expiry  *time.Time
+		}{{&m.Token, "confirm", &expiry}, {&m.LeaveToken, "leave", nil}} {
+			token, hash := newToken()
+			if _, err := tx.exec(ctx, insertNewsletterToken, hash, id, link.purpose, link.expiry); err != nil {
+				return err
+			}
+			*link.token = token
+		}
+		return nil
+	})
+	if err != nil {
+		return m, false, fmt.Errorf("issue the links of the newsletter: %w", err)
+	}
+	return m, owed, nil
+}
+
+var (
+	confirmNewsletter = prepared(`UPDATE newsletter_subscribers AS n SET confirmed_at = coalesce(n.confirmed_at, $2), forget_at = NULL
+		FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'confirm' AND t.expires_at > $2 AND n.id = t.subscriber_id
+		RETURNING n.email`)
+	// Whoever has left comes back by a new wish only: the links to confirm are void.
+	leaveNewsletter = prepared(`WITH leaver AS (
+			UPDATE newsletter_subscribers AS n SET confirmed_at = NULL, forget_at = coalesce(n.forget_at, $2)
+			FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'leave' AND n.id = t.subscriber_id
+			RETURNING n.id, n.email),
+		voided AS (DELETE FROM newsletter_tokens WHERE subscriber_id = (SELECT id FROM leaver) AND purpose = 'confirm')
+		SELECT email FROM leaver`)
+
+	forgottenSubscribers    = prepared(`DELETE FROM newsletter_subscribers WHERE forget_at <= $1`)
+	expiredNewsletterTokens = prepared(`DELETE FROM newsletter_tokens WHERE expires_at <= $1`)
+)
+
+// ConfirmNewsletter begins a subscription by the link of a mail, and returns its address partly hidden. Doing so again changes
+// nothing. Anybody who has the link may. Errors: INVALID_TOKEN, RATE_LIMITED.
+func (s *Store) ConfirmNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput) (string, error) {
+	return s.openNewsletterLink(ctx, actor, in, confirmNewsletter, s.now())
+}
+
+// LeaveNewsletter ends a subscription by the link of any of its mails, and returns its address partly hidden. Doing so again
+// changes nothing. Anybody who has the link may. Errors: INVALID_TOKEN, RATE_LIMITED.
+func (s *Store) LeaveNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput) (string, error) {
+	return s.openNewsletterLink(ctx, actor, in, leaveNewsletter, s.now().Add(shop.NewsletterMemory))
+}
+
+// openNewsletterLink changes the subscriber whose token it is. Arguments of q: the hash of the token, a time.
+func (s *Store) openNewsletterLink(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput, q statement,
+	at time.Time) (string, error) {
+	in, err := in.Normal()
+	if err != nil {
+		return "", err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
+		return "", err
+	}
+	var email string
+	switch err := s.pool().get(ctx, &email, q, hashToken(in.Token), at); {
+	case noRows(err):
+		return "", shop.BadLink()
+	case err != nil:
+		return "", fmt.Errorf("open a link of the newsletter: %w", err)
+	}
+	return shop.HideEmail(email), nil
+}

@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client generate clean
+.PHONY: help run dev build test check check-go check-graph check-client bench generate clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -44,6 +44,10 @@ check-client: $(built)
 	npm --prefix client run check
 	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
 	node client/scripts/budget.mjs
+
+bench: build ## failures under load, on the real binary; see bench/README.md
+	go run ./bench/crash -kills 30
+	go run ./bench/crash -kills 30 -postgres
 
 generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate

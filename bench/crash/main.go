@@ -1,0 +1,76 @@
+// Command crash kills the shop again and again under a load of orders, then counts: stock taken equals quantities ordered,
+// no order lacks its lines, none that was acknowledged is missing, and each has exactly one confirmation.
+//
+// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"time"
+)
+
+func main() {
+	kills := flag.Int("kills", 30, "how often to kill")
+	postgres := flag.Bool("postgres", false, "kill PostgreSQL instead of the shop")
+	buyers := flag.Int("buyers", 8, "how many buy at the same time")
+	flag.Parse()
+	if err := run(*kills, *postgres, *buyers); err != nil {
+		fmt.Fprintln(os.Stderr, "crash:", err)
+		os.Exit(1)
+	}
+}
+
+func run(kills int, postgres bool, buyers int) error {
+	dir, err := os.MkdirTemp("", "orrery-crash-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	s := &shop{dir: dir}
+	if err := s.start(); err != nil {
+		return err
+	}
+	defer s.stop()
+	tokens, err := s.prepare(buyers)
+	if err != nil {
+		return err
+	}
+
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	crowd := make([]*buyer, buyers)
+	for i := range crowd {
+		crowd[i] = &buyer{shop: s, token: tokens[i], name: fmt.Sprint(i)}
+		wg.Go(func() { crowd[i].buy(ctx) })
+	}
+	began := time.Now()
+	for i := range kills {
+		time.Sleep(200*time.Millisecond + rand.N(time.Second))
+		if err := s.kill(postgres); err != nil {
+			cancel()
+			return err
+		}
+		if err := s.start(); err != nil {
+			cancel()
+			return fmt.Errorf("start after kill %d: %w", i+1, err)
+		}
+	}
+	time.Sleep(time.Second)
+	cancel()
+	wg.Wait()
+	acknowledged, repeated := map[string]bool{}, 0
+	for _, b := range crowd {
+		for _, number := range b.orders {
+			acknowledged[number] = true
+		}
+		repeated += b.repeated
+	}
+	fmt.Printf("%d kills in %v: %d orders acknowledged, %d requests repeated with their key\n", kills,
+		time.Since(began).Round(time.Second), len(acknowledged), repeated)
+	return s.audit(acknowledged)
+}

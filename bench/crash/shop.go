@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	_ "github.com/lib/pq" // the shop's database is looked at directly
+)
+
+// stock is what the two products of the load begin with.
+const stock = 1_000_000
+
+const startWithin = 20 * time.Second
+
+// shop is the running binary and its data folder.
+type shop struct {
+	dir string
+
+	mu      sync.RWMutex
+	url     string
+	process *exec.Cmd
+}
+
+var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
+
+// start runs the binary and waits until it answers.
+func (s *shop) start() error {
+	cmd := exec.Command(".bin/orrery")
+	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "SMTP_URL=", "DATA_DIR="+s.dir)
+	out, err := os.Create(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = out.Close() }()
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		log, _ := os.ReadFile(out.Name())
+		found := greeting.FindSubmatch(log)
+		if found == nil {
+			continue
+		}
+		if response, err := http.Get(string(found[1]) + "/readyz"); err == nil {
+			_ = response.Body.Close()
+			s.mu.Lock()
+			s.url, s.process = string(found[1]), cmd
+			s.mu.Unlock()
+			return nil
+		}
+	}
+	_ = cmd.Process.Kill()
+	log, _ := os.ReadFile(out.Name())
+	return fmt.Errorf("no answer within %v:\n%s", startWithin, log)
+}
+
+// kill ends the shop, or its PostgreSQL, the hard way. The shop ends with its PostgreSQL.
+func (s *shop) kill(postgres bool) error {
+	victim := s.process.Process.Pid
+	if postgres {
+		text, err := os.ReadFile(filepath.Join(s.dir, "postgres", "postmaster.pid"))
+		if err != nil {
+			return err
+		}
+		if victim, err = strconv.Atoi(strings.SplitN(string(text), "\n", 2)[0]); err != nil {
+			return err
+		}
+	}
+	if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
+		return err
+	}
+	_ = s.process.Wait()
+	return nil
+}
+
+func (s *shop) stop() {
+	_ = s.process.Process.Signal(syscall.SIGTERM)
+	_ = s.process.Wait()
+}
+
+func (s *shop) database() (*sql.DB, error) {
+	socket, err := os.Readlink(filepath.Join(s.dir, "postgres.socket"))
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open("postgres", "host="+socket+" port=5432 user=postgres dbname=orrery sslmode=disable")
+}
+
+// prepare fills the shelves and registers the buyers.
+func (s *shop) prepare(buyers int) ([]string, error) {
+	pool, err := s.database()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = pool.Close() }()
+	if _, err := pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock); err != nil {
+		return nil, err
+	}
+	tokens := make([]string, buyers)
+	for i := range tokens {
+		var out struct{ UserRegister struct{ Token string } }
+		err := s.ask("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token } }`, map[string]any{"input": map[string]any{
+			"name": "Buyer", "email": fmt.Sprintf("buyer-%d@example.org", i), "password": "aA1!aA1!"}}, &out)
+		if err != nil || out.UserRegister.Token == "" {
+			return nil, fmt.Errorf("register: %v", err)
+		}
+		tokens[i] = out.UserRegister.Token
+	}
+	return tokens, nil
+}
+
+var client = &http.Client{Timeout: 10 * time.Second}
+
+// ask sends a document. Any error means that nobody knows whether it was carried out.
+func (s *shop) ask(token, query string, variables map[string]any, into any) error {
+	s.mu.RLock()
+	url := s.url
+	s.mu.RUnlock()
+	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequest(http.MethodPost, url+"/graphql", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+token)
+	response, err := client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	var answer struct {
+		Data   json.RawMessage
+		Errors []struct{ Message string }
+	}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		return err
+	}
+	if len(answer.Errors) > 0 {
+		return errors.New(answer.Errors[0].Message)
+	}
+	return json.Unmarshal(answer.Data, into)
+}

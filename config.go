@@ -27,6 +27,7 @@ type config struct {
 	publicURL   string // empty: where we listen
 	jwtSecret   string
 	demo        bool
+	blobURL     string // where uploads are kept
 	smtpURL     string // empty: mails become files
 	mailFrom    string
 	contactTo   string
@@ -71,8 +72,12 @@ func readConfig(env func(string) string) (config, error) {
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
 		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))
 	}
-	c.dataDir, err = filepath.Abs(c.dataDir)
-	return c, err
+	if c.dataDir, err = filepath.Abs(c.dataDir); err != nil {
+		return c, err
+	}
+	media := url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(c.dataDir, "media"))}
+	c.blobURL = or("BLOB_URL", media.String())
+	return c, nil
 }
 
 func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }

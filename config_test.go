@@ -19,19 +19,22 @@ func TestReadConfig(t *testing.T) {
 	}{
 		"defaults": {nil, "", func(c config) bool {
 			return c.listenAddress() == "127.0.0.1:8080" && c.publicURL == "http://localhost:8080" && c.demo &&
-				filepath.Base(c.dataDir) == ".data" && filepath.IsAbs(c.dataDir)
+				filepath.Base(c.dataDir) == ".data" && filepath.IsAbs(c.dataDir) && c.blobURL == "file://"+c.dataDir+"/media"
 		}},
 		"a database of one's own is no demo": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "",
 			func(c config) bool { return !c.demo && string(must(c.signingKey())) == key }},
 		"unless asked for": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key, "DEMO": "1"}, "",
 			func(c config) bool { return c.demo }},
-		"no demo":         {map[string]string{"DEMO": "0"}, "", func(c config) bool { return !c.demo }},
-		"any free port":   {map[string]string{"PORT": "0"}, "", func(c config) bool { return c.publicURL == "" }},
-		"public address":  {map[string]string{"PUBLIC_URL": "https://shop.example"}, "", func(c config) bool { return c.publicURL == "https://shop.example" }},
-		"no key":          {map[string]string{"DATABASE_URL": "postgres://x"}, "JWT_SECRET", nil},
-		"short key":       {map[string]string{"JWT_SECRET": key[1:]}, "JWT_SECRET", nil},
-		"port of letters": {map[string]string{"PORT": "http"}, "PORT", nil},
-		"port too large":  {map[string]string{"PORT": "65536"}, "PORT", nil},
+		"no demo":        {map[string]string{"DEMO": "0"}, "", func(c config) bool { return !c.demo }},
+		"any free port":  {map[string]string{"PORT": "0"}, "", func(c config) bool { return c.publicURL == "" }},
+		"public address": {map[string]string{"PUBLIC_URL": "https://shop.example"}, "", func(c config) bool { return c.publicURL == "https://shop.example" }},
+		"uploads beside the data": {map[string]string{"DATA_DIR": "/srv/a b%c"}, "",
+			func(c config) bool { return c.blobURL == "file:///srv/a%20b%25c/media" }},
+		"uploads elsewhere": {map[string]string{"BLOB_URL": "s3://shop"}, "", func(c config) bool { return c.blobURL == "s3://shop" }},
+		"no key":            {map[string]string{"DATABASE_URL": "postgres://x"}, "JWT_SECRET", nil},
+		"short key":         {map[string]string{"JWT_SECRET": key[1:]}, "JWT_SECRET", nil},
+		"port of letters":   {map[string]string{"PORT": "http"}, "PORT", nil},
+		"port too large":    {map[string]string{"PORT": "65536"}, "PORT", nil},
 		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c config) bool {
 			return c.mailFrom == "shop@shop.example" && c.contactTo == "hello@orrery.example"
 		}},

@@ -16,10 +16,12 @@ import (
 	"time"
 
 	"orrery/auth"
+	"orrery/blob"
 	"orrery/client"
 	"orrery/db"
 	"orrery/graph"
 	"orrery/jobs"
+	"orrery/rest"
 	"orrery/shop"
 	"orrery/web"
 )
@@ -99,6 +101,10 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if c.publicURL == "" {
 		c.publicURL = "http://" + listener.Addr().String()
 	}
+	bucket, err := blob.Open(c.blobURL)
+	if err != nil {
+		return fmt.Errorf("open BLOB_URL: %w", err)
+	}
 	working := make(chan struct{})
 	go func() {
 		defer close(working)
@@ -111,7 +117,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		fail(nil)
 		<-working
 	}()
-	handler, err := routes(c, store, accounts, log)
+	handler, err := routes(c, store, bucket, accounts, log)
 	if err != nil {
 		return err
 	}
@@ -120,7 +126,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 }
 
 // routes puts the doors beside each other.
-func routes(c config, store *db.Store, accounts *auth.Auth, log *slog.Logger) (http.Handler, error) {
+func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, log *slog.Logger) (http.Handler, error) {
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -140,6 +146,8 @@ func routes(c config, store *db.Store, accounts *auth.Auth, log *slog.Logger) (h
 	})
 	mux := http.NewServeMux()
 	mux.Handle("/graphql", accounts.Middleware(log, door))
+	mux.Handle("/api/v1/", accounts.Middleware(log, rest.New(rest.Config{Store: store, Pictures: blob.NewPictures(bucket), Log: log})))
+	mux.Handle("/media/", web.Media(log, bucket))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil
 }

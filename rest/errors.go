@@ -1,0 +1,108 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"orrery/shop"
+)
+
+// Codes beside those of package shop.
+const (
+	codeBadRequest shop.Code = "BAD_REQUEST" // the body can't be read as what it says it is
+	codeInternal   shop.Code = "INTERNAL"
+)
+
+// retryUnavailable is when to come back after a failure that ends by itself.
+const retryUnavailable = 5 * time.Second
+
+// statuses of the codes; every other code is about the input and has 422.
+var statuses = map[shop.Code]int{
+	codeBadRequest:          http.StatusBadRequest,
+	codeInternal:            http.StatusInternalServerError,
+	shop.Unauthenticated:    http.StatusUnauthorized,
+	shop.InvalidCredentials: http.StatusUnauthorized,
+	shop.Forbidden:          http.StatusForbidden,
+	shop.NotFound:           http.StatusNotFound,
+	shop.Conflict:           http.StatusConflict,
+	shop.TooLarge:           http.StatusRequestEntityTooLarge,
+	shop.UnsupportedMedia:   http.StatusUnsupportedMediaType,
+	shop.RateLimited:        http.StatusTooManyRequests,
+	shop.Unavailable:        http.StatusServiceUnavailable,
+}
+
+// failure is the body of every answer that is no success.
+type failure struct {
+	Success bool              `json:"success"`
+	Message string            `json:"message"`
+	Code    shop.Code         `json:"code"`
+	Errors  map[string]string `json:"errors"` // messages by field of the request
+}
+
+// fail answers with an error: refusals of the shop as they are, everything else as an internal error, which is logged.
+func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
+	refusals := refusalsIn(err)
+	if refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable {
+		if r.Context().Err() == nil || !errors.Is(err, context.Canceled) {
+			d.Log.ErrorContext(r.Context(), "request failed", "error", err)
+		}
+	}
+	if refusals == nil {
+		refusals = shop.Errors{{Code: codeInternal, Message: "Something went wrong. Please try again later."}}
+	}
+	first := refusals[0]
+	body := failure{Message: refusals.Error(), Code: first.Code, Errors: map[string]string{}}
+	for _, e := range refusals {
+		if e.Field != "" && body.Errors[e.Field] == "" {
+			body.Errors[e.Field] = e.Message
+		}
+	}
+	wait := first.RetryAfter
+	if statuses[first.Code] == http.StatusServiceUnavailable {
+		wait = retryUnavailable
+	}
+	if wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	}
+	if first.Code == shop.Unauthenticated {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	status, ok := statuses[first.Code]
+	if !ok {
+		status = http.StatusUnprocessableEntity
+	}
+	_ = answer(w, status, body) // texts always encode
+}
+
+// refusalsIn returns what of an error the caller may see, nil when that is nothing.
+func refusalsIn(err error) shop.Errors {
+	var many shop.Errors
+	if errors.As(err, &many) && len(many) > 0 {
+		return many
+	}
+	var one *shop.Error
+	if errors.As(err, &one) {
+		return shop.Errors{one}
+	}
+	return nil
+}
+
+// badRequest refuses a body that does not keep to its format.
+func badRequest(message string) *shop.Error {
+	return &shop.Error{Code: codeBadRequest, Message: message}
+}
+
+// at names the field of a refusal that has none.
+func at(field string, err error) error {
+	var refusal *shop.Error
+	if !errors.As(err, &refusal) || refusal.Field != "" || refusal.Code == shop.Unavailable {
+		return err
+	}
+	named := *refusal
+	named.Field = field
+	return &named
+}

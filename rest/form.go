@@ -1,0 +1,127 @@
+package rest
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"slices"
+	"time"
+
+	"orrery/shop"
+)
+
+const (
+	maxText      = 64 << 10                               // of all texts of a form, in bytes
+	maxForm      = shop.MaxUploadBytes + maxText + 16<<10 // with the heads of its parts
+	formTimeout  = time.Minute                            // for sending it, also over a slow line
+	keepTimeout  = time.Minute                            // for keeping its picture, with the wait for a turn
+	doneTimeout  = formTimeout + keepTimeout + 10*time.Second
+	notMultipart = "The body must be multipart/form-data"
+)
+
+// form is what a multipart request holds.
+type form struct {
+	texts   map[string]string
+	picture *os.File // nil when none was sent; a temporary file until close
+}
+
+// readForm reads a request with at most one picture, in the part of that name, and the texts of the other names. The picture
+// goes to disk, so that slow senders hold no memory. Close the form.
+func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...string) (*form, error) {
+	// Where deadlines can't be changed those of the server stay.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
+	_ = control.SetWriteDeadline(time.Now().Add(doneTimeout))
+
+	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "multipart/form-data" {
+		return nil, &shop.Error{Code: shop.UnsupportedMedia, Message: notMultipart}
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, badRequest(notMultipart)
+	}
+	f := &form{texts: map[string]string{}}
+	for {
+		part, err := parts.NextRawPart()
+		if err == io.EOF {
+			return f, nil
+		}
+		if err == nil {
+			err = f.add(part, picture, texts)
+		}
+		if err != nil {
+			f.close()
+			return nil, unreadable(err)
+		}
+	}
+}
+
+func (f *form) add(part *multipart.Part, picture string, texts []string) error {
+	name := part.FormName()
+	_, twice := f.texts[name]
+	switch {
+	case twice || name == picture && f.picture != nil:
+		return badRequest("The part " + name + " is there twice")
+	case name == picture:
+		return f.keep(part)
+	case !slices.Contains(texts, name):
+		return badRequest("The body has a part that is not expected here")
+	}
+	text, err := io.ReadAll(io.LimitReader(part, maxText+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxText {
+		return &shop.Error{Code: shop.TooLarge, Field: name, Message: "This text is too long"}
+	}
+	f.texts[name] = string(text)
+	return nil
+}
+
+// keep writes the picture to a temporary file. A file field that was left empty arrives as an empty part.
+func (f *form) keep(part *multipart.Part) error {
+	file, err := os.CreateTemp("", "orrery-upload-")
+	if err != nil {
+		return err
+	}
+	f.picture = file
+	size, err := io.Copy(file, io.LimitReader(part, shop.MaxUploadBytes+1))
+	switch {
+	case err != nil:
+		return err
+	case size > shop.MaxUploadBytes:
+		return at(part.FormName(), shop.PictureTooLarge())
+	case size == 0:
+		f.close()
+		f.picture = nil
+		return nil
+	}
+	_, err = file.Seek(0, io.SeekStart)
+	return err
+}
+
+// close removes the temporary file.
+func (f *form) close() {
+	if f.picture != nil {
+		_ = f.picture.Close()
+		_ = os.Remove(f.picture.Name())
+	}
+}
+
+// unreadable says what is wrong with a body that could not be read to its end.
+func unreadable(err error) error {
+	var refusal *shop.Error
+	var tooLarge *http.MaxBytesError
+	var onDisk *os.PathError
+	switch {
+	case errors.As(err, &refusal), errors.As(err, &onDisk):
+		return err
+	case errors.As(err, &tooLarge):
+		return shop.PictureTooLarge()
+	}
+	return badRequest("The body ends early or is damaged")
+}

@@ -1,0 +1,55 @@
+// Package rest is the door /api/v1: it decodes a request, calls the same method of the Store as the graph, and encodes the
+// answer.
+package rest
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+
+	"orrery/blob"
+	"orrery/db"
+	"orrery/shop"
+)
+
+// Config is what the door leads to. All fields are needed.
+type Config struct {
+	Store    *db.Store
+	Pictures *blob.Pictures
+	Log      *slog.Logger
+}
+
+type door struct{ Config }
+
+// New makes the handler of /api/v1/. Who is asking is found out by auth.Middleware around it.
+func New(c Config) http.Handler {
+	d := door{c}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/v1/uploads", d.handle(d.upload))
+	mux.HandleFunc("/", d.handle(func(http.ResponseWriter, *http.Request) error {
+		return &shop.Error{Code: shop.NotFound, Message: "There is nothing at this address"}
+	}))
+	return mux
+}
+
+// handle answers with the error when do returns one; do has not answered then.
+func (d door) handle(do func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		if err := do(w, r); err != nil {
+			d.fail(w, r, err)
+		}
+	}
+}
+
+// answer writes a body. A caller who has gone needs none.
+func answer(w http.ResponseWriter, status int, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(text, '\n'))
+	return nil
+}

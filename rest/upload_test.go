@@ -1,0 +1,191 @@
+package rest_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"orrery/blob"
+	"orrery/shop"
+)
+
+func onDisk(t *testing.T) blob.Bucket {
+	t.Helper()
+	return bucketAt(t, "file://"+t.TempDir())
+}
+
+func onS3(t *testing.T) (blob.Bucket, *httptest.Server) {
+	t.Helper()
+	t.Setenv("AWS_ACCESS_KEY_ID", "key")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
+	backend := s3mem.New()
+	if err := backend.CreateBucket("shop"); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
+	t.Cleanup(server.Close)
+	return bucketAt(t, "s3://shop?endpoint="+server.URL), server
+}
+
+func bucketAt(t *testing.T, address string) blob.Bucket {
+	t.Helper()
+	bucket, err := blob.Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bucket
+}
+
+func TestAnUploadIsServed(t *testing.T) {
+	s3, _ := onS3(t)
+	for kind, bucket := range map[string]blob.Bucket{"disk": onDisk(t), "s3": s3} {
+		t.Run(kind, func(t *testing.T) {
+			door := openDoor(t, bucket)
+			// Neither the name nor the type that the caller gives counts.
+			r := door.upload(door.admin, part{"file", "../../evil.svg", "image/svg+xml", photo(t, 2000, 1000) + "<script>"})
+			if r.status != http.StatusCreated || !r.Success || r.Upload.Width != 1920 || r.Upload.Height != 960 {
+				t.Fatalf("%d %s", r.status, r.body)
+			}
+			want := fmt.Sprintf(`{"success":true,"upload":{"_id":%q,"url":%q,"width":1920,"height":960}}`, r.Upload.ID, r.Upload.URL)
+			if strings.TrimSpace(r.body) != want {
+				t.Errorf("answered %s, want %s", r.body, want)
+			}
+			for _, width := range []int{320, 640, 960, 1280, 1920} {
+				path := strings.Replace(r.Upload.URL, "-1920.", "-"+strconv.Itoa(width)+".", 1)
+				got := door.send(http.MethodGet, path, "", "", nil)
+				m, format, err := image.Decode(strings.NewReader(got.body))
+				if err != nil || format != "jpeg" || m.Bounds().Dx() != width || got.header.Get("Content-Type") != "image/jpeg" {
+					t.Errorf("%s: %d, %q, %v, %v", path, got.status, format, got.header, err)
+				}
+				if got.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
+					t.Errorf("%s: %v", path, got.header)
+				}
+				if strings.Contains(got.body, "<script>") {
+					t.Errorf("%s carries what was appended", path)
+				}
+			}
+		})
+	}
+}
+
+func TestUploadsThatAreRefused(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	door := openDoor(t, onDisk(t))
+	good := photo(t, 48, 32)
+	file := part{"file", "a.jpg", "image/jpeg", good}
+	filed := func(content string) []part { return []part{{"file", "a.jpg", "image/jpeg", content}} }
+	for name, c := range map[string]struct {
+		token  string
+		parts  []part
+		status int
+		code   string
+		field  bool
+	}{
+		"a visitor":               {"", []part{file}, 401, "UNAUTHENTICATED", false},
+		"a forged token":          {door.user + "x", []part{file}, 401, "UNAUTHENTICATED", false},
+		"a customer":              {door.user, []part{file}, 403, "FORBIDDEN", false},
+		"a visitor with a lot":    {"", filed(strings.Repeat("x", 9<<20)), 401, "UNAUTHENTICATED", false},
+		"no part":                 {door.admin, nil, 422, "REQUIRED", true},
+		"an empty field":          {door.admin, filed(""), 422, "REQUIRED", true},
+		"another part":            {door.admin, []part{file, {name: "alt", content: "x"}}, 400, "BAD_REQUEST", false},
+		"two files":               {door.admin, []part{file, file}, 400, "BAD_REQUEST", false},
+		"another name":            {door.admin, []part{{"image", "a.jpg", "image/jpeg", good}}, 400, "BAD_REQUEST", false},
+		"an svg":                  {door.admin, filed(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 415, "UNSUPPORTED_MEDIA_TYPE", true},
+		"a text":                  {door.admin, filed("hello"), 415, "UNSUPPORTED_MEDIA_TYPE", true},
+		"half a picture":          {door.admin, filed(good[:len(good)/2]), 422, "INVALID", true},
+		"a line":                  {door.admin, filed(photo(t, 2000, 10)), 422, "OUT_OF_RANGE", true},
+		"one byte more than 10MB": {door.admin, filed(good + strings.Repeat("x", shop.MaxUploadBytes+1-len(good))), 413, "TOO_LARGE", true},
+		"20 MB":                   {door.admin, filed(strings.Repeat("x", 20<<20)), 413, "TOO_LARGE", true},
+	} {
+		r := door.upload(c.token, c.parts...)
+		if r.status != c.status || r.Code != c.code || r.Success || r.Message == "" {
+			t.Errorf("%s: %d %s, want %d %s", name, r.status, r.body, c.status, c.code)
+		}
+		if !strings.Contains(r.body, `"success":false`) || !strings.Contains(r.body, `"errors":{`) || (r.Errors["file"] == r.Message) != c.field {
+			t.Errorf("%s: answered %s", name, r.body)
+		}
+	}
+	if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+	var rows int
+	if err := door.SQL.QueryRow(`SELECT count(*) FROM uploads`).Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d rows (%v)", rows, err)
+	}
+	if r := door.upload(door.admin, filed(good+strings.Repeat("x", shop.MaxUploadBytes-len(good)))...); r.status != 201 {
+		t.Errorf("10 MB exactly: %d %s", r.status, r.body)
+	}
+}
+
+func TestBodiesThatAreNoForm(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	door := openDoor(t, onDisk(t))
+	kind, whole := formOf(t, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
+	for name, c := range map[string]struct {
+		kind, body string
+		status     int
+	}{
+		"json":              {"application/json", `{"file":"x"}`, 415},
+		"a bare picture":    {"image/jpeg", photo(t, 48, 32), 415},
+		"no type":           {"", whole.String(), 415},
+		"another multipart": {strings.Replace(kind, "form-data", "mixed", 1), whole.String(), 415},
+		"no boundary":       {"multipart/form-data", whole.String(), 400},
+		"another boundary":  {"multipart/form-data; boundary=other", whole.String(), 400},
+		"broken off":        {kind, whole.String()[:whole.Len()-80], 400},
+		"empty":             {kind, "", 400},
+	} {
+		r := door.send(http.MethodPost, "/api/v1/uploads", door.admin, c.kind, strings.NewReader(c.body))
+		if r.status != c.status || r.Success {
+			t.Errorf("%s: %d %s, want %d", name, r.status, r.body, c.status)
+		}
+	}
+	if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+}
+
+func TestUploadsAreRateLimited(t *testing.T) {
+	t.Parallel()
+	door := openDoor(t, onDisk(t))
+	if _, err := door.SQL.Exec(`INSERT INTO attempts SELECT $1, id::text, $2, $3 FROM users WHERE role = 'admin'`,
+		shop.UploadPerAccount.Name, shop.UploadPerAccount.Max, door.Clock.Now().Add(90*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	r := door.upload(door.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
+	if r.status != http.StatusTooManyRequests || r.Code != "RATE_LIMITED" || r.header.Get("Retry-After") != "90" {
+		t.Errorf("%d %s, Retry-After %q", r.status, r.body, r.header.Get("Retry-After"))
+	}
+}
+
+func TestAStorageThatIsGone(t *testing.T) {
+	bucket, server := onS3(t)
+	server.Close()
+	door := openDoor(t, bucket)
+	r := door.upload(door.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
+	if r.status != http.StatusServiceUnavailable || r.Code != "UNAVAILABLE" || r.header.Get("Retry-After") == "" ||
+		strings.Contains(r.body, "127.0.0.1") {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+}
+
+func TestUnknownAddressesAnswerInJSON(t *testing.T) {
+	t.Parallel()
+	door := openDoor(t, onDisk(t))
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		if r := door.send(method, "/api/v1/nothing", "", "", &bytes.Buffer{}); r.status != 404 || r.Code != "NOT_FOUND" {
+			t.Errorf("%s: %d %s", method, r.status, r.body)
+		}
+	}
+}

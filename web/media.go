@@ -1,0 +1,73 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"orrery/blob"
+	"orrery/shop"
+)
+
+// mediaTimeout bounds reading one picture from where it is kept.
+const mediaTimeout = 30 * time.Second
+
+// mediaPolicy lets an uploaded file do nothing, should it ever be taken for a document.
+const mediaPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+// Media serves /media/: uploaded pictures. Their names say their content, so they are kept by browsers for good.
+func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		name := strings.TrimPrefix(r.URL.Path, "/media/")
+		mediaType, ok := shop.PictureType(name)
+		if !ok {
+			noPicture(w, http.StatusNotFound)
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), mediaTimeout)
+		defer cancel()
+		content, size, err := pictures.Get(ctx, name)
+		switch {
+		case errors.Is(err, blob.ErrNotFound):
+			noPicture(w, http.StatusNotFound)
+			return
+		case err != nil:
+			log.ErrorContext(ctx, "read picture", "name", name, "error", err)
+			noPicture(w, http.StatusServiceUnavailable)
+			return
+		}
+		defer func() { _ = content.Close() }()
+		h := w.Header()
+		h.Set("Cache-Control", cacheForever)
+		h.Set("Content-Security-Policy", mediaPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("ETag", `"`+name+`"`)
+		if strings.Contains(r.Header.Get("If-None-Match"), h.Get("ETag")) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		h.Set("Content-Type", mediaType)
+		h.Set("Content-Length", strconv.FormatInt(size, 10))
+		if r.Method == http.MethodHead {
+			return
+		}
+		if _, err := io.Copy(w, content); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "send picture", "name", name, "error", err)
+		}
+	})
+}
+
+func noPicture(w http.ResponseWriter, status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, http.StatusText(status), status)
+}

@@ -1,0 +1,88 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"orrery/blob"
+	"orrery/web"
+)
+
+const (
+	hash    = "0123456789abcdef0123456789abcdef"
+	photo   = hash + "-320.jpg"
+	drawing = hash + "-320.png"
+	broken  = hash + "-640.jpg"
+)
+
+// shelf is a bucket in memory.
+type shelf struct{ t *testing.T }
+
+func (shelf) Put(context.Context, string, string, []byte) error { return errors.New("read only") }
+
+func (s shelf) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
+	if _, bounded := ctx.Deadline(); !bounded {
+		s.t.Error("reading has no deadline")
+	}
+	switch name {
+	case photo, drawing:
+		return io.NopCloser(strings.NewReader(name)), int64(len(name)), nil
+	case broken:
+		return nil, 0, errors.New("the key of the storage is wrong")
+	case hash + "-960.jpg":
+		return nil, 0, blob.ErrNotFound
+	}
+	s.t.Errorf("%q reached the bucket", name)
+	return nil, 0, blob.ErrNotFound
+}
+
+func TestMedia(t *testing.T) {
+	media := web.Media(slog.New(slog.DiscardHandler), shelf{t})
+	for path, want := range map[string]struct {
+		status      int
+		kind, cache string
+	}{
+		"/media/" + photo:              {200, "image/jpeg", "public, max-age=31536000, immutable"},
+		"/media/" + drawing:            {200, "image/png", "public, max-age=31536000, immutable"},
+		"/media/" + hash + "-960.jpg":  {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/" + broken:             {503, "text/plain; charset=utf-8", "no-store"},
+		"/media/":                      {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/../server.go":          {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/x/" + photo:            {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/.part-ABC":             {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/" + hash + "-320.html": {404, "text/plain; charset=utf-8", "no-store"},
+	} {
+		w := get(media, path)
+		h := w.Header()
+		if w.Code != want.status || h.Get("Content-Type") != want.kind || h.Get("Cache-Control") != want.cache ||
+			h.Get("X-Content-Type-Options") != "nosniff" || strings.Contains(w.Body.String(), "key") {
+			t.Errorf("%s: got %d %q %v", path, w.Code, w.Body, h)
+		}
+		if want.status == 200 && (w.Body.String() != strings.TrimPrefix(path, "/media/") || h.Get("Content-Length") != "40" ||
+			!strings.Contains(h.Get("Content-Security-Policy"), "sandbox")) {
+			t.Errorf("%s: got %q %v", path, w.Body, h)
+		}
+	}
+}
+
+func TestMediaAreNotSentTwice(t *testing.T) {
+	media := web.Media(slog.New(slog.DiscardHandler), shelf{t})
+	tag := get(media, "/media/"+photo).Header().Get("ETag")
+	if w := get(media, "/media/"+photo, "If-None-Match", `"x", `+tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+		t.Errorf("got %d %q", w.Code, w.Body)
+	}
+	if w := get(media, "/media/"+drawing, "If-None-Match", tag); w.Code != http.StatusOK {
+		t.Errorf("another picture: got %d", w.Code)
+	}
+	if w := send(media, http.MethodHead, "/media/"+photo); w.Code != http.StatusOK || w.Body.Len() != 0 || w.Header().Get("Content-Length") != "40" {
+		t.Errorf("HEAD: got %d %q", w.Code, w.Body)
+	}
+	if w := send(media, http.MethodDelete, "/media/"+photo); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("DELETE: got %d", w.Code)
+	}
+}

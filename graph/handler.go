@@ -54,6 +54,7 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 	s.Use(&exactEnums{})
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
+	s.AroundResponses(tellCost)
 	if !introspection {
 		s.SetDisableSuggestion(true)
 		s.SetValidationRulesFn(rulesWithoutSuggestions)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/99designs/gqlgen/graphql/handler/extension"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
@@ -91,4 +92,12 @@ func coded(code, format string, args ...any) *gqlerror.Error {
 	err := gqlerror.Errorf(format, args...)
 	errcode.Set(err, code)
 	return err
+}
+
+// tellCost adds extensions.cost to every answer: what the operation cost and what one may cost at most.
+func tellCost(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+	if stats := extension.GetComplexityStats(ctx); stats != nil {
+		graphql.RegisterExtension(ctx, "cost", map[string]int{"requested": stats.Complexity, "limit": stats.ComplexityLimit})
+	}
+	return next(ctx)
 }

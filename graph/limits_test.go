@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -127,5 +128,27 @@ func TestTheSchemaIsShownOnlyToThoseWhoMayReadIt(t *testing.T) {
 	}
 	if a := closed.ask(t, "{ __typename }"); a.status != 200 {
 		t.Errorf("__typename is not introspection: %s", a.body)
+	}
+}
+
+// Every answer says what it cost, so that partners can stay within the limit.
+func TestAnswersTellTheirCost(t *testing.T) {
+	d := openDoor(t)
+	response, err := http.Post(d.url, "application/json", strings.NewReader(`{"query":"{ products(first: 5) { nodes { id } } }"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	var answer struct {
+		Extensions struct {
+			Cost struct{ Requested, Limit int }
+		}
+	}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		t.Fatal(err)
+	}
+	// Five times nodes and id, and the list itself.
+	if cost := answer.Extensions.Cost; cost.Requested != 11 || cost.Limit != 10_000 {
+		t.Errorf("cost %+v, want 11 of 10000", cost)
 	}
 }

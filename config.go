@@ -31,6 +31,8 @@ type config struct {
 	smtpURL     string // empty: mails become files
 	mailFrom    string
 	contactTo   string
+
+	allowedOrigins []string // of other sites that may call the doors from a browser
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -66,6 +68,13 @@ func readConfig(env func(string) string) (config, error) {
 		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address {
 			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
 		}
+	}
+	for origin := range strings.FieldsFuncSeq(env("ALLOWED_ORIGINS"), func(r rune) bool { return r == ',' || r == ' ' }) {
+		at, err := url.Parse(origin)
+		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") || origin != at.Scheme+"://"+at.Host {
+			return c, fmt.Errorf("ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
+		}
+		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
 	var err error
 	fallback := strconv.FormatBool(c.databaseURL == "")

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,9 +45,15 @@ func TestReadConfig(t *testing.T) {
 		"own addresses": {map[string]string{"MAIL_FROM": "a@b.example", "CONTACT_TO": "c@d.example"}, "", func(c config) bool {
 			return c.mailFrom == "a@b.example" && c.contactTo == "c@d.example"
 		}},
-		"no sender":    {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
-		"no office":    {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
-		"demo or what": {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
+		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c config) bool {
+			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
+		}},
+		"everybody":         {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
+		"no one":            {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},
+		"a path, no origin": {map[string]string{"ALLOWED_ORIGINS": "https://a.example/"}, "ALLOWED_ORIGINS", nil},
+		"no sender":         {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
+		"no office":         {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
+		"demo or what":      {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := readConfig(func(name string) string { return c.env[name] })

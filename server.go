@@ -145,8 +145,12 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		Introspection: func(ctx context.Context) bool { return c.demo || auth.Actor(ctx).NeedAdmin() == nil },
 	})
 	mux := http.NewServeMux()
-	mux.Handle("/graphql", accounts.Middleware(log, door))
-	mux.Handle("/api/v1/", accounts.Middleware(log, rest.New(rest.Config{Store: store, Pictures: blob.NewPictures(bucket), Log: log})))
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
+	behind := func(unreachable http.HandlerFunc, door http.Handler) http.Handler {
+		return web.CORS(c.allowedOrigins, accounts.Middleware(log, unreachable, door))
+	}
+	mux.Handle("/graphql", behind(graph.Unreachable, door))
+	mux.Handle("/api/v1/", behind(rest.Unreachable, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil

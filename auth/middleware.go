@@ -20,17 +20,14 @@ func Actor(ctx context.Context) shop.Actor {
 }
 
 // Middleware finds out who is asking. A missing, forged, expired or revoked token makes a visitor, so that public reads
-// never fail because of it. When the session can't be looked up it answers 503: nobody is signed out by a failure.
-func (a *Auth) Middleware(log *slog.Logger, next http.Handler) http.Handler {
+// never fail because of it. When the session can't be looked up, unreachable answers in the words of the door, with 503: nobody
+// is signed out by a failure.
+func (a *Auth) Middleware(log *slog.Logger, unreachable, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		actor, err := a.recognise(r.Context(), r.Header.Get("Authorization"))
 		if err != nil {
 			log.ErrorContext(r.Context(), "look up session", "error", err)
-			w.Header().Set("Content-Type", "application/json; charset=utf-8")
-			w.Header().Set("Retry-After", "5")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = w.Write([]byte(`{"errors":[{"message":"The shop is not reachable at the moment. Please try again.",` +
-				`"extensions":{"code":"` + string(shop.Unavailable) + `"}}]}`))
+			unreachable.ServeHTTP(w, r)
 			return
 		}
 		actor.Address = address(r)

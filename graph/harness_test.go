@@ -49,7 +49,7 @@ func openDoor(t *testing.T) *front {
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
 	})
-	server := httptest.NewServer(accounts.Middleware(log, handler))
+	server := httptest.NewServer(accounts.Middleware(log, http.HandlerFunc(graph.Unreachable), handler))
 	t.Cleanup(server.Close)
 	return &front{t, database, server.URL}
 }

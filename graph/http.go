@@ -14,6 +14,8 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"orrery/shop"
 )
 
 const (
@@ -59,6 +61,14 @@ func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExe
 		return
 	}
 	write(w, http.StatusOK, answer)
+}
+
+// Unreachable answers in place of the door when nobody can be recognised.
+func Unreachable(w http.ResponseWriter, _ *http.Request) {
+	refusal := shop.Unreachable()
+	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
+	w.Header().Set("Retry-After", "5")
+	write(w, http.StatusServiceUnavailable, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
 }
 
 // badRequest refuses what is not a GraphQL request.

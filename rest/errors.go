@@ -13,8 +13,10 @@ import (
 
 // Codes beside those of package shop.
 const (
-	codeBadRequest shop.Code = "BAD_REQUEST" // the body can't be read as what it says it is
-	codeInternal   shop.Code = "INTERNAL"
+	codeBadRequest       shop.Code = "BAD_REQUEST" // the body can't be read as what it says it is
+	codeInternal         shop.Code = "INTERNAL"
+	codeMethodNotAllowed shop.Code = "METHOD_NOT_ALLOWED"
+	codeTimeout          shop.Code = "TIMEOUT"
 )
 
 // retryUnavailable is when to come back after a failure that ends by itself.
@@ -24,11 +26,14 @@ const retryUnavailable = 5 * time.Second
 var statuses = map[shop.Code]int{
 	codeBadRequest:          http.StatusBadRequest,
 	codeInternal:            http.StatusInternalServerError,
+	codeMethodNotAllowed:    http.StatusMethodNotAllowed,
+	codeTimeout:             http.StatusServiceUnavailable,
 	shop.Unauthenticated:    http.StatusUnauthorized,
 	shop.InvalidCredentials: http.StatusUnauthorized,
 	shop.Forbidden:          http.StatusForbidden,
 	shop.NotFound:           http.StatusNotFound,
 	shop.Conflict:           http.StatusConflict,
+	shop.Taken:              http.StatusConflict,
 	shop.TooLarge:           http.StatusRequestEntityTooLarge,
 	shop.UnsupportedMedia:   http.StatusUnsupportedMediaType,
 	shop.RateLimited:        http.StatusTooManyRequests,
@@ -46,6 +51,9 @@ type failure struct {
 // fail answers with an error: refusals of the shop as they are, everything else as an internal error, which is logged.
 func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refusals := refusalsIn(err)
+	if refusals == nil && errors.Is(r.Context().Err(), context.DeadlineExceeded) {
+		refusals = shop.Errors{{Code: codeTimeout, Message: "The request took too long. Please try again later."}}
+	}
 	if refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable {
 		if r.Context().Err() == nil || !errors.Is(err, context.Canceled) {
 			d.Log.ErrorContext(r.Context(), "request failed", "error", err)
@@ -54,6 +62,13 @@ func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if refusals == nil {
 		refusals = shop.Errors{{Code: codeInternal, Message: "Something went wrong. Please try again later."}}
 	}
+	refuse(w, refusals)
+}
+
+// Unreachable answers in place of the door when nobody can be recognised.
+func Unreachable(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.Errors{shop.Unreachable()}) }
+
+func refuse(w http.ResponseWriter, refusals shop.Errors) {
 	first := refusals[0]
 	body := failure{Message: refusals.Error(), Code: first.Code, Errors: map[string]string{}}
 	for _, e := range refusals {
@@ -105,4 +120,21 @@ func at(field string, err error) error {
 	named := *refusal
 	named.Field = field
 	return &named
+}
+
+// renamed gives refusals the names that the payload has for their fields.
+func renamed(err error, names map[string]string) error {
+	refusals := refusalsIn(err)
+	if refusals == nil {
+		return err
+	}
+	out := make(shop.Errors, len(refusals))
+	for i, refusal := range refusals {
+		named := *refusal
+		if name, ok := names[named.Field]; ok {
+			named.Field = name
+		}
+		out[i] = &named
+	}
+	return out
 }

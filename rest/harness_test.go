@@ -42,7 +42,8 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	}
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
-	mux.Handle("/api/v1/", accounts.Middleware(log, rest.New(rest.Config{Store: database.Store, Pictures: blob.NewPictures(bucket), Log: log})))
+	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
+	mux.Handle("/api/v1/", accounts.Middleware(log, http.HandlerFunc(rest.Unreachable), door))
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(log, "http://localhost", mux))
 	t.Cleanup(server.Close)

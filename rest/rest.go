@@ -3,10 +3,13 @@
 package rest
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"time"
 
+	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
 	"orrery/shop"
@@ -15,6 +18,7 @@ import (
 // Config is what the door leads to. All fields are needed.
 type Config struct {
 	Store    *db.Store
+	Auth     *auth.Auth
 	Pictures *blob.Pictures
 	Log      *slog.Logger
 }
@@ -24,22 +28,36 @@ type door struct{ Config }
 // New makes the handler of /api/v1/. Who is asking is found out by auth.Middleware around it.
 func New(c Config) http.Handler {
 	d := door{c}
+	paths := map[string]methods{}
+	for timeout, routes := range map[time.Duration][]route{requestTimeout: d.routes(), doneTimeout: d.formRoutes()} {
+		for _, route := range routes {
+			if paths[route.path] == nil {
+				paths[route.path] = methods{}
+			}
+			paths[route.path][route.method] = d.handle(timeout, route.do)
+		}
+	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /api/v1/uploads", d.handle(d.upload))
-	mux.HandleFunc("/", d.handle(func(http.ResponseWriter, *http.Request) error {
+	for path, methods := range paths {
+		mux.Handle("/api/v1"+path, d.byMethod(methods))
+	}
+	mux.Handle("/", d.handle(requestTimeout, func(http.ResponseWriter, *http.Request) error {
 		return &shop.Error{Code: shop.NotFound, Message: "There is nothing at this address"}
 	}))
 	return mux
 }
 
 // handle answers with the error when do returns one; do has not answered then.
-func (d door) handle(do func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+func (d door) handle(timeout time.Duration, do handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), timeout)
+		defer cancel()
+		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
 		if err := do(w, r); err != nil {
 			d.fail(w, r, err)
 		}
-	}
+	})
 }
 
 // answer writes a body. A caller who has gone needs none.

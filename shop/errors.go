@@ -104,3 +104,8 @@ func Mendable(err error) Errors {
 func Unknown(thing string) *Error {
 	return &Error{Code: NotFound, Field: "id", Message: thing + " not found"}
 }
+
+// Unreachable tells that nothing can be found out for the time being.
+func Unreachable() *Error {
+	return &Error{Code: Unavailable, Message: "The shop is not reachable at the moment. Please try again."}
+}

@@ -15,6 +15,17 @@ type PageArgs struct {
 	Offset *int    // numbered pages, instead of After
 }
 
+// NumberedPage is a page of a list that is read by page and limit; pages count from 1.
+func NumberedPage(page, limit int) (PageArgs, error) {
+	var c checker
+	c.number("limit", "limit", limit, 1, MaxPage)
+	if len(c.found) == 0 {
+		c.number("page", "page", page, 1, maxOffset/limit+1)
+	}
+	offset := (page - 1) * limit
+	return PageArgs{First: limit, Offset: &offset}, c.found.Err()
+}
+
 // Check refuses sizes and offsets out of range.
 func (p PageArgs) Check() error {
 	var c checker

@@ -1,0 +1,104 @@
+package rest
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+type cartBody struct {
+	Items     []cartItemBody `json:"items"`
+	ItemCount int            `json:"itemCount"`
+	Subtotal  json.Number    `json:"subtotal"`
+	Tax       json.Number    `json:"tax"`
+	Shipping  json.Number    `json:"shipping"`
+	Total     json.Number    `json:"total"`
+	Currency  string         `json:"currency"`
+	Warnings  []warningBody  `json:"warnings"`
+}
+
+type cartItemBody struct {
+	ID               string      `json:"_id"`
+	Product          string      `json:"product"`
+	Name             string      `json:"name"`
+	Image            *string     `json:"image"`
+	Price            json.Number `json:"price"`
+	Quantity         int         `json:"quantity"`
+	Stock            int         `json:"stock"`
+	MaxQuantity      int         `json:"maxQuantity"`
+	IsPreorder       bool        `json:"isPreorder"`
+	ExpectedDelivery *time.Time  `json:"expectedDelivery"`
+}
+
+type warningBody struct {
+	Code    shop.CartWarningCode `json:"code"`
+	Message string               `json:"message"`
+	Product string               `json:"product"`
+}
+
+func cartItemOf(i shop.CartItem) cartItemBody {
+	return cartItemBody{ID: i.ID, Product: i.ProductID(), Name: i.Name(), Image: address(i.Image()), Price: money(i.Price()),
+		Quantity: i.Quantity, Stock: i.Stock(), MaxQuantity: i.MaxQuantity(), IsPreorder: i.IsPreorder(),
+		ExpectedDelivery: i.ExpectedDelivery()}
+}
+
+func warningOf(w shop.CartWarning) warningBody { return warningBody{w.Code, w.Message, w.ProductID} }
+
+func giveCart(w http.ResponseWriter, c shop.Cart, err error) error {
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"cart": cartBody{
+		Items: each(c.Items, cartItemOf), ItemCount: c.ItemCount, Subtotal: money(c.Subtotal), Tax: money(c.Tax),
+		Shipping: money(c.Shipping), Total: money(c.Total), Currency: c.Total.Currency, Warnings: each(c.Warnings, warningOf),
+	}})
+}
+
+func (d door) cart(w http.ResponseWriter, r *http.Request) error {
+	cart, err := d.Store.Cart(r.Context(), auth.Actor(r.Context()))
+	return giveCart(w, cart, err)
+}
+
+// addCartItem takes options.isPreorder without a look: the product decides.
+func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
+	in, err := read[struct {
+		ProductID string `json:"productId"`
+		Quantity  *int   `json:"quantity"`
+	}](w, r)
+	if err != nil {
+		return err
+	}
+	quantity := 1
+	if in.Quantity != nil {
+		quantity = *in.Quantity
+	}
+	add := shop.CartItemAddInput{ProductID: in.ProductID, Quantity: quantity}
+	cart, err := d.Store.AddCartItem(r.Context(), auth.Actor(r.Context()), add)
+	return giveCart(w, cart, err)
+}
+
+func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
+	in, err := read[struct {
+		Quantity int `json:"quantity"`
+	}](w, r)
+	if err != nil {
+		return err
+	}
+	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: in.Quantity}
+	cart, err := d.Store.SetCartItem(r.Context(), auth.Actor(r.Context()), set)
+	return giveCart(w, cart, err)
+}
+
+func (d door) removeCartItem(w http.ResponseWriter, r *http.Request) error {
+	remove := shop.CartItemRemoveInput{ID: r.PathValue("id")}
+	cart, err := d.Store.RemoveCartItem(r.Context(), auth.Actor(r.Context()), remove)
+	return giveCart(w, cart, err)
+}
+
+func (d door) clearCart(w http.ResponseWriter, r *http.Request) error {
+	cart, err := d.Store.ClearCart(r.Context(), auth.Actor(r.Context()))
+	return giveCart(w, cart, err)
+}

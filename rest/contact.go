@@ -1,0 +1,77 @@
+package rest
+
+import (
+	"net/http"
+	"time"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+type contactBody struct {
+	ID        string             `json:"_id"`
+	Name      string             `json:"name"`
+	Email     string             `json:"email"`
+	Subject   string             `json:"subject"`
+	Message   string             `json:"message"`
+	Status    shop.ContactStatus `json:"status"`
+	CreatedAt time.Time          `json:"createdAt"`
+}
+
+func contactOf(m shop.ContactMessage) contactBody { return contactBody(m) }
+
+func (d door) contacts(w http.ResponseWriter, r *http.Request) error {
+	args, err := part(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	page, err := d.Store.ContactMessages(r.Context(), auth.Actor(r.Context()), args)
+	if err != nil {
+		return renamed(err, partFields)
+	}
+	return give(w, http.StatusOK, fields{"contacts": each(page.Nodes, contactOf), "next": next(page)})
+}
+
+func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
+	in, err := read[struct {
+		Name    string `json:"name"`
+		Email   string `json:"email"`
+		Subject string `json:"subject"`
+		Message string `json:"message"`
+	}](w, r)
+	if err != nil {
+		return err
+	}
+	err = d.Store.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusCreated, fields{"message": "Message Sent!"})
+}
+
+// updateContact knows one status to set: resolved (spec 4).
+func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
+	in, err := read[struct {
+		Status shop.ContactStatus `json:"status"`
+	}](w, r)
+	if err != nil {
+		return err
+	}
+	if in.Status != shop.ContactResolved {
+		return &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved"}
+	}
+	resolve := shop.ContactMessageResolveInput{ID: r.PathValue("id")}
+	message, err := d.Store.ResolveContactMessage(r.Context(), auth.Actor(r.Context()), resolve)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"contact": contactOf(message)})
+}
+
+func (d door) deleteContact(w http.ResponseWriter, r *http.Request) error {
+	remove := shop.ContactMessageDeleteInput{ID: r.PathValue("id")}
+	if err := d.Store.DeleteContactMessage(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"message": "Contact message deleted"})
+}

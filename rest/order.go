@@ -1,0 +1,69 @@
+package rest
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+type orderBody struct {
+	ID           string           `json:"_id"`
+	Number       string           `json:"number"`
+	Status       shop.OrderStatus `json:"status"`
+	CreatedAt    time.Time        `json:"createdAt"`
+	ShippingInfo shippingInfoBody `json:"shippingInfo"`
+	OrderItems   []orderItemBody  `json:"orderItems"`
+	Subtotal     json.Number      `json:"subtotal"`
+	Tax          json.Number      `json:"tax"`
+	Shipping     json.Number      `json:"shipping"`
+	TotalPrice   json.Number      `json:"totalPrice"`
+	Currency     string           `json:"currency"`
+}
+
+type shippingInfoBody struct {
+	Address    string `json:"address"`
+	City       string `json:"city"`
+	PostalCode string `json:"postalCode"`
+	Country    string `json:"country"`
+}
+
+type orderItemBody struct {
+	ID       string            `json:"_id"`
+	Product  *orderProductBody `json:"product"`
+	Name     string            `json:"name"`
+	Quantity int               `json:"quantity"`
+	Price    json.Number       `json:"price"`
+}
+
+type orderProductBody struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+func orderOf(o shop.Order) orderBody {
+	return orderBody{
+		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt, ShippingInfo: shippingInfoBody(o.ShippingInfo),
+		OrderItems: each(o.OrderItems, orderItemOf), Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping),
+		TotalPrice: money(o.TotalPrice), Currency: o.TotalPrice.Currency,
+	}
+}
+
+// orderItemOf names the product as it was bought; one that has been deleted since is null and keeps its name beside that.
+func orderItemOf(i shop.OrderItem) orderItemBody {
+	body := orderItemBody{ID: i.ID, Name: i.ProductName, Quantity: i.Quantity, Price: money(i.Price)}
+	if i.ProductID != nil {
+		body.Product = &orderProductBody{*i.ProductID, i.ProductName}
+	}
+	return body
+}
+
+func (d door) order(w http.ResponseWriter, r *http.Request) error {
+	order, err := d.Store.Order(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"order": orderOf(order)})
+}

@@ -1,0 +1,131 @@
+package rest
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+// productBody is a product in a list.
+type productBody struct {
+	ID               string       `json:"_id"`
+	Name             string       `json:"name"`
+	Price            *json.Number `json:"price"`
+	Category         string       `json:"category"`
+	Stock            int          `json:"stock"`
+	Image            *string      `json:"image"`
+	Ratings          float64      `json:"ratings"`
+	NumOfReviews     int          `json:"numOfReviews"`
+	IsPreorder       bool         `json:"isPreorder"`
+	ComingSoon       bool         `json:"comingSoon"`
+	ExpectedDelivery *time.Time   `json:"expectedDelivery"`
+	ShortDesc        string       `json:"shortDesc"`
+	Tags             []string     `json:"tags"`
+	CreatedAt        time.Time    `json:"createdAt"`
+}
+
+// fullProductBody is a product of its own.
+type fullProductBody struct {
+	productBody
+	Model       *string               `json:"model"`
+	Video       *string               `json:"video"`
+	Description string                `json:"description"`
+	Highlights  []string              `json:"highlights"`
+	Specs       []shop.SpecGroup      `json:"specs"`
+	Modules     []string              `json:"modules"`
+	Features    []shop.Feature        `json:"features"`
+	Pricing     shop.Pricing          `json:"pricing"`
+	Technical   []shop.TechnicalGroup `json:"technical"`
+	Reviews     []reviewBody          `json:"reviews"`
+}
+
+func productOf(p shop.Product) productBody {
+	return productBody{ID: p.ID, Name: p.Name, Price: optionalMoney(p.Price), Category: p.Category, Stock: p.Stock,
+		Image: address(p.Image), Ratings: p.Ratings(), NumOfReviews: p.NumOfReviews, IsPreorder: p.IsPreorder,
+		ComingSoon: p.ComingSoon, ExpectedDelivery: p.ExpectedDelivery, ShortDesc: p.ShortDesc, Tags: list(p.Tags),
+		CreatedAt: p.CreatedAt}
+}
+
+func fullProductOf(p shop.Product, reviews []shop.Review) fullProductBody {
+	return fullProductBody{productBody: productOf(p), Model: p.Model, Video: address(p.Video), Description: p.Description,
+		Highlights: list(p.Highlights), Specs: list(p.Specs), Modules: list(p.Modules), Features: list(p.Features),
+		Pricing: p.Pricing, Technical: list(p.Technical), Reviews: each(reviews, reviewOf)}
+}
+
+// sorts are the values of sortBy.
+var sorts = map[string]shop.ProductSort{
+	"":          shop.SortCreatedAt,
+	"createdAt": shop.SortCreatedAt,
+	"price":     shop.SortPriceAsc,
+	"-price":    shop.SortPriceDesc,
+	"name":      shop.SortName,
+	"rating":    shop.SortRating,
+}
+
+// defaultPage is how many products a page has (spec 9).
+const defaultPage = 12
+
+func (d door) products(w http.ResponseWriter, r *http.Request) error {
+	query := r.URL.Query()
+	category, search := query.Get("category"), query.Get("q")
+	sort, known := sorts[query.Get("sortBy")]
+	if !known {
+		return &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name or rating"}
+	}
+	page, err := whole(query, "page", 1)
+	if err != nil {
+		return err
+	}
+	limit, err := whole(query, "limit", defaultPage)
+	if err != nil {
+		return err
+	}
+	args, err := shop.NumberedPage(page, limit)
+	if err != nil {
+		return err
+	}
+	names := map[string]string{"filter.category": "category", "filter.search": "q"}
+	filter := shop.ProductFilter{Category: &category, Search: &search}
+	actor := auth.Actor(r.Context())
+	found, err := d.Store.Products(r.Context(), actor, filter, sort, args)
+	if err != nil {
+		return renamed(err, names)
+	}
+	total, err := d.Store.CountProducts(r.Context(), actor, filter)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"products": each(found.Nodes, productOf), "page": page,
+		"totalPages": (total + limit - 1) / limit, "totalProducts": total})
+}
+
+func (d door) product(w http.ResponseWriter, r *http.Request) error {
+	id, actor := r.PathValue("id"), auth.Actor(r.Context())
+	found, err := d.Store.ProductsByID(r.Context(), actor, []string{id})
+	if err != nil {
+		return err
+	}
+	product, ok := found[id]
+	if !ok {
+		return shop.Unknown("Product")
+	}
+	reviews, err := d.reviewsOf(r, id)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"product": fullProductOf(product, reviews)})
+}
+
+// productInPath is how paths call the number of a product.
+var productInPath = map[string]string{"productId": "id"}
+
+// list is [] in place of null.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}

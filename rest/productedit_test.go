@@ -1,0 +1,48 @@
+package rest_test
+
+import "testing"
+
+func walkEditing(t *testing.T, c *contract) {
+	texts := []part{{name: "name", content: "Welding Robot"}, {name: "price", content: "31999.5"}, {name: "category", content: "Industrial"},
+		{name: "stock", content: "4"}}
+	file := part{"image", "a.png", "image/png", photo(t, 640, 480)}
+	r := c.call("POST", "/admin/product/new", c.admin, append(texts, file)).gives(201).is("product.name", "Welding Robot").
+		is("product.price", "31999.50").is("product.category", "Industrial").is("product.stock", 4).is("product.reviews", []any{})
+	if url := r.at("product.image").(string); c.send("GET", url, "", "", nil).status != 200 {
+		t.Errorf("no picture at %s", url)
+	}
+	id := r.at("product._id").(string)
+	c.call("GET", "/products", "", nil).is("products.0._id", id).is("totalProducts", 11)
+
+	admin := "/admin/product/" + id
+	kept := r.at("product.image")
+	c.call("PUT", admin, c.admin, []part{{name: "name", content: "Welder"}, {name: "stock", content: "0"}}).gives(200).
+		is("product.name", "Welder").is("product.stock", 0).is("product.price", "31999.50").is("product.image", kept)
+	c.call("PUT", admin, c.admin, []part{{name: "price", content: "100"}, file}).gives(200)
+	c.call("GET", "/product/"+id, "", nil).gives(200).is("product.name", "Welder").is("product.price", "100.00")
+
+	for field, form := range map[string][]part{
+		"name":  {{name: "price", content: "1"}, {name: "stock", content: "1"}},
+		"price": {{name: "name", content: "x"}, {name: "stock", content: "1"}},
+		"stock": {{name: "name", content: "x"}, {name: "price", content: "1"}},
+	} {
+		c.call("POST", "/admin/product/new", c.admin, form).gives(422).at("errors." + field)
+	}
+	for content, status := range map[string]int{"1.005": 422, "-1": 422, "NaN": 422, "100000001": 422, "0.01": 200} {
+		c.call("PUT", admin, c.admin, []part{{name: "price", content: content}}).gives(status)
+	}
+	c.call("PUT", admin, c.admin, []part{{name: "stock", content: "-1"}}).gives(422).at("errors.stock")
+	c.call("PUT", admin, c.admin, []part{{"image", "a.svg", "image/svg+xml", "<svg/>"}}).gives(415).at("errors.image")
+	c.call("PUT", admin, c.admin, object{"name": "x"}).gives(415)
+	c.call("PUT", "/admin/product/99", c.admin, texts).gives(404).is("message", "Product not found")
+	for token, status := range map[string]int{"": 401, c.user: 403} {
+		c.call("POST", "/admin/product/new", token, texts).gives(status)
+		c.call("PUT", admin, token, texts).gives(status)
+		c.call("DELETE", admin, token, nil).gives(status)
+		c.call("POST", "/uploads", token, []part{file}).gives(status)
+	}
+	c.call("DELETE", admin, c.admin, nil).gives(200).is("success", true)
+	c.call("DELETE", admin, c.admin, nil).gives(404)
+	c.call("GET", "/product/"+id, "", nil).gives(404)
+	c.call("POST", "/uploads", c.admin, []part{{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)}}).gives(201).is("upload.width", 48)
+}

@@ -1,0 +1,48 @@
+package rest
+
+import (
+	"net/http"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+type teamMemberBody struct {
+	ID     string  `json:"_id"`
+	Name   string  `json:"name"`
+	Role   string  `json:"role"`
+	Avatar *string `json:"avatar"`
+}
+
+func teamMemberOf(m shop.TeamMember) teamMemberBody {
+	return teamMemberBody{m.ID, m.Name, m.Role, address(m.Avatar)}
+}
+
+func (d door) teamMembers(w http.ResponseWriter, r *http.Request) error {
+	team, err := d.Store.TeamMembers(r.Context(), auth.Actor(r.Context()))
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"teamMembers": each(team, teamMemberOf)})
+}
+
+func (d door) createTeamMember(w http.ResponseWriter, r *http.Request) error {
+	in, err := d.readPictured(w, r, "avatar", "name", "role")
+	if err != nil {
+		return err
+	}
+	create := shop.TeamMemberCreateInput{Name: in.texts["name"], Role: in.texts["role"], AvatarID: in.uploadID}
+	member, err := d.Store.CreateTeamMember(r.Context(), auth.Actor(r.Context()), create)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusCreated, fields{"teamMember": teamMemberOf(member)})
+}
+
+func (d door) deleteTeamMember(w http.ResponseWriter, r *http.Request) error {
+	remove := shop.TeamMemberDeleteInput{ID: r.PathValue("id")}
+	if err := d.Store.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"message": "Team member removed"})
+}

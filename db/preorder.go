@@ -38,13 +38,14 @@ var (
 	// The product of a pre-order: by number, else by name, else none (decisions: pre-orders).
 	preOrderProduct = prepared(`SELECT id::text AS id, name FROM products
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
+	// A visitor's pre-order belongs to the account that has proved the address.
 	insertPreOrder = prepared(`INSERT INTO preorders AS o
 		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ` + preOrderColumns)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ` + preOrderColumns)
 )
 
 // CreatePreOrder places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
-// signed-in actor owns it.
+// signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders).
 func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {

@@ -114,3 +114,18 @@ func TestPreOrderListsCostFixedStatements(t *testing.T) {
 		t.Errorf("11 pre-orders take %d statements, one takes %d", eleven, one)
 	}
 }
+
+// What a visitor orders joins the account that has verified the address, and no other.
+func TestPreOrdersOfVisitorsJoinVerifiedAccounts(t *testing.T) {
+	d := openDoor(t)
+	token := d.register("ada@example.org")
+	const mine = `{ me { preOrders { totalCount } } }`
+	d.must("", preOrder, wish(nil))
+	d.must(token, mine, nil).is("me.preOrders.totalCount", 0)
+	if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE email = 'ada@example.org'`); err != nil {
+		t.Fatal(err)
+	}
+	d.must("", preOrder, wish(nil))
+	d.must("", preOrder, wish(vars{"email": "eve@example.org"}))
+	d.must(token, mine, nil).is("me.preOrders.totalCount", 1)
+}

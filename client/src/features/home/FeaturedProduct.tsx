@@ -14,10 +14,11 @@ import {
 } from './FeaturedProduct.gen'
 
 // The first card is large, the others lie beside it; the skeletons have the same frames.
-const large = { card: 'flex-col', picture: 'aspect-4/3 border-b' }
+const large = { card: 'flex-col', picture: 'aspect-4/3 border-b', price: 'w-full sm:mr-auto sm:w-auto' }
 const small = {
   card: 'flex-col xl:flex-row',
   picture: 'aspect-4/3 border-b xl:aspect-auto xl:w-2/5 xl:border-r xl:border-b-0',
+  price: 'w-full',
 }
 const frame = (index: number) => (index === 0 ? large : small)
 const body = 'flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-6'
@@ -58,7 +59,7 @@ export function FeaturedProduct({
         <h3>{product.name}</h3>
         <p className="max-w-prose text-small text-muted">{product.shortDesc}</p>
         <div className="mt-auto flex flex-wrap items-center gap-3 pt-2">
-          {product.price && <Money value={product.price} className="mr-auto w-full sm:w-auto" />}
+          {product.price && <Money value={product.price} className={place.price} />}
           <ButtonLink to={paths.product(product.id)} size="sm" aria-label={`View Details: ${product.name}`}>
             View Details
           </ButtonLink>

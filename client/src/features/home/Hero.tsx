@@ -26,6 +26,7 @@ export function Hero({ nextId }: { nextId: string }) {
       <div className="relative -z-10 -mt-2 h-[min(46svh,26rem)] mix-blend-lighten lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:mt-0 lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
+          widths={[800, 1600]}
           eager
           sizes="(min-width: 96rem) 96rem, 100vw"
           className="size-full object-cover"
@@ -89,10 +90,11 @@ function ScrollDown({ targetId }: { targetId: string }) {
     <button
       type="button"
       onClick={scroll}
+      aria-label="Scroll down to the featured products"
       className="label stagger-1200 mt-8 -ml-3 inline-flex min-h-11 items-center gap-3 rounded-plate px-3 text-muted transition-colors hover:text-fg lg:mt-12"
     >
       <Icon name="arrow-down" className="size-4 text-signal" />
-      Scroll down to the featured products
+      Scroll down
     </button>
   )
 }

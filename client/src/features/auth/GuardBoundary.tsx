@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
+import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { ErrorState } from '~/ui/ErrorState'
@@ -33,6 +34,7 @@ export function GuardBoundary() {
 
 /** Shown for two seconds, then home (decisions: accounts). */
 function AccessDenied() {
+  useHead({ title: 'Access Denied', robots: 'noindex' })
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.home, { replace: true }), deniedFor)
@@ -41,8 +43,8 @@ function AccessDenied() {
   return (
     <Section>
       <p className="label text-signal uppercase">403</p>
-      <h1 className="mt-4">Access Denied</h1>
-      <p className="mt-6 text-lead text-muted">You don't have permission to access this page.</p>
+      <h1 className="display mt-6">Access Denied</h1>
+      <p className="mt-8 text-lead text-muted">You don't have permission to access this page.</p>
     </Section>
   )
 }

@@ -24,15 +24,15 @@ export function DemoSection({ product, onWatch }: { product: Demo_ProductFragmen
       <SectionHeading
         label="Demo"
         title={`${product.name} at work`}
-        lead={product.video?.alt ?? 'The demo film of this machine is Coming Soon. Its figures are below.'}
+        lead={product.video?.alt ?? 'The demo film of this machine is Coming Soon.'}
       />
       <button
         type="button"
         onClick={onWatch}
         aria-label={`Watch the demo of ${product.name}`}
-        className="ticks group relative grid aspect-video w-full place-items-center overflow-hidden bg-plate"
+        className="group relative grid aspect-video w-full place-items-center overflow-hidden bg-plate md:ml-[calc(25%+0.5rem)] md:w-[calc(75%-0.5rem)]"
       >
-        <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-40" />
+        <Poster product={product} className="absolute inset-0 size-full object-contain opacity-40" />
         <span className="relative grid size-20 place-items-center rounded-plate border border-control bg-ground transition-colors group-hover:border-signal group-hover:bg-signal group-hover:text-ink">
           <Icon name="play" className="size-8" />
         </span>
@@ -68,8 +68,8 @@ export function DemoDialog({
           Your browser does not support the video tag.
         </video>
       ) : (
-        <div className="ticks relative grid aspect-video place-items-center overflow-hidden bg-ground">
-          <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-25" />
+        <div className="relative grid aspect-video place-items-center overflow-hidden bg-ground">
+          <Poster product={product} className="absolute inset-0 size-full object-contain opacity-25" />
           <div className="relative grid justify-items-center gap-4 p-6 text-center">
             <p className="text-h2 font-semibold">Coming Soon</p>
             <p className="max-w-prose text-muted">There is no demo film of this machine yet.</p>

@@ -23,6 +23,9 @@ export function HeroDimensions() {
         <Label x={714} y={410} delay={800}>
           6 kg payload
         </Label>
+      </g>
+
+      <g className="max-xl:hidden">
         <Line d="M534 787A181 181 0 0 1 546 590" delay={1000} />
         <Line d="M691 697L510 799M691 697L522 572" delay={1000} faint />
         <Label x={492} y={695} end delay={1000}>

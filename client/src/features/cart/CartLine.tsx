@@ -6,8 +6,8 @@ import { DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
+import { QuantityStepper } from '~/ui/QuantityStepper'
 import type { CartItem } from './cartCache'
-import { QuantityStepper } from './QuantityStepper'
 
 /** A line of the cart. `quantity` is the one that is wanted; it runs ahead of the server's in `item`. */
 export function CartLine({

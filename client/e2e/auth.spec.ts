@@ -92,8 +92,6 @@ test.describe('/login', () => {
     await signIn.click()
     await expect(main.getByText(`Login successful! ${wayOn}`)).toBeVisible()
     expect(await storedToken(page)).toBeTruthy()
-    await shot(page, 'login-success')
-    await axe(page)
     await page.clock.runFor(1100)
     await expect(page).toHaveURL('/login')
     await page.clock.runFor(200)

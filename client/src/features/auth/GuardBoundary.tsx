@@ -3,7 +3,8 @@ import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
-import { ErrorState } from '~/ui/ErrorState'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Refusal } from './guards'
 
@@ -22,11 +23,14 @@ export function GuardBoundary() {
     case 'unreachable':
       return (
         <Section>
-          <ErrorState
-            title="We can't reach the server"
-            message="You are still signed in. Check your connection and try again."
-            onRetry={() => navigate(error.from, { replace: true })}
-          />
+          <h1>We can't reach the server</h1>
+          <p className="mt-6 mb-10 text-lead text-muted">
+            You are still signed in. Check your connection and try again.
+          </p>
+          <Button onClick={() => navigate(error.from, { replace: true })}>
+            <Icon name="refresh" className="size-4" />
+            Try again
+          </Button>
         </Section>
       )
   }

@@ -35,7 +35,7 @@ test('shows a product in full', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('says in the demo dialog that there is no film yet', async ({ page }) => {
+test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/1')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const dialog = page.getByRole('dialog')
@@ -197,7 +197,7 @@ test('shows what is known of an announced product', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('keeps a place for what is not announced', async ({ page }) => {
+test('keeps a place for what is not announced', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/12')
   await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon Product' })).toBeVisible()
   await shot(page, 'product-placeholder')
@@ -205,7 +205,7 @@ test('keeps a place for what is not announced', async ({ page }) => {
   await noOverflow(page)
 })
 
-test('says that there is no such product', async ({ page, problems }) => {
+test('says that there is no such product', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.allow(/404/)
   const response = await page.goto('/products/99')
   expect(response?.status()).toBe(404)

@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
-  globalTimeout: 280_000,
+  globalTimeout: 520_000,
   use: {
     actionTimeout: 10_000,
     trace: 'retain-on-failure',

@@ -16,11 +16,12 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
-  globalTimeout: 280_000,
+  timeout: 60_000,
+  globalTimeout: 520_000,
   use: {
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // TRACE=1 records what led to a failure; always recording would double the suite's time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM, args: quiet },

@@ -7,13 +7,14 @@ import { AuthProvider } from '~/features/auth/AuthProvider'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
 import { createRouter } from '~/router'
 
 const client = createClient(async () => {
   await session.end()
-  const { pathname } = window.location
-  if (!pathname.includes(paths.login) && !pathname.includes(paths.register))
-    await router.navigate(paths.login)
+  const { pathname, search } = window.location
+  if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
+  await router.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
 })
 const session = new Session(client)
 const router = createRouter(session)

@@ -17,8 +17,11 @@ export function AvailabilityStatus({ of: product }: { of: Availability }) {
   if (product.maxQuantity < 1) return <Status tone="error">Out of stock</Status>
   if (!product.isPreorder) return <Status tone="ok">{product.stock} in stock</Status>
   return (
-    <Status tone="warn">
-      Pre-order{product.expectedDelivery && `, expected ${formatDate(product.expectedDelivery)}`}
-    </Status>
+    <span className="flex flex-wrap gap-x-3">
+      <Status tone="warn">Pre-order</Status>
+      {product.expectedDelivery && (
+        <span className="label text-faint">expected {formatDate(product.expectedDelivery)}</span>
+      )}
+    </span>
   )
 }

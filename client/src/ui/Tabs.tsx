@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-8 overflow-x-auto border-b"
+        className="flex gap-5 overflow-x-auto sm:gap-8 border-b"
       >
         {tabs.map((tab) => (
           <button

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
+import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
-import { ErrorState } from '~/ui/ErrorState'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Refusal } from './guards'
 
@@ -21,11 +23,14 @@ export function GuardBoundary() {
     case 'unreachable':
       return (
         <Section>
-          <ErrorState
-            title="We can't reach the server"
-            message="You are still signed in. Check your connection and try again."
-            onRetry={() => navigate(error.from, { replace: true })}
-          />
+          <h1>We can't reach the server</h1>
+          <p className="mt-6 mb-10 text-lead text-muted">
+            You are still signed in. Check your connection and try again.
+          </p>
+          <Button onClick={() => navigate(error.from, { replace: true })}>
+            <Icon name="refresh" className="size-4" />
+            Try again
+          </Button>
         </Section>
       )
   }
@@ -33,6 +38,7 @@ export function GuardBoundary() {
 
 /** Shown for two seconds, then home (decisions: accounts). */
 function AccessDenied() {
+  useHead({ title: 'Access Denied', robots: 'noindex' })
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.home, { replace: true }), deniedFor)
@@ -41,8 +47,8 @@ function AccessDenied() {
   return (
     <Section>
       <p className="label text-signal uppercase">403</p>
-      <h1 className="mt-4">Access Denied</h1>
-      <p className="mt-6 text-lead text-muted">You don't have permission to access this page.</p>
+      <h1 className="display mt-6">Access Denied</h1>
+      <p className="mt-8 text-lead text-muted">You don't have permission to access this page.</p>
     </Section>
   )
 }

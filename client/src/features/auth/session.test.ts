@@ -71,6 +71,14 @@ describe('at the start', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 
+  test('an error that has been shown can be put away', async () => {
+    setToken('old')
+    answerGraph({ Me: { data: { me: null } } })
+    await session.ready()
+    session.clearError()
+    expect(session.getState()).toEqual({ ...signedOut, error: null })
+  })
+
   test('a network error keeps the token', async () => {
     vi.useFakeTimers()
     setToken('good')
@@ -183,6 +191,37 @@ describe('signing out', () => {
     expect(await session.logout()).toMatchObject({ ok: false })
     expect(session.getState()).toEqual({ ...signedOut, error: 'Logout failed' })
     expect(getToken()).toBeNull()
+  })
+})
+
+describe('when another tab changes who is signed in', () => {
+  const cached = () => client.readQuery({ query: MeDocument })?.me?.id
+
+  beforeEach(async () => {
+    setToken('good')
+    answerGraph({ Me: { data: { me: user } } })
+    await session.ready()
+    expect(cached()).toBe(user.id)
+  })
+
+  test('nothing of the person before stays in the cache', async () => {
+    setToken(null)
+    await session.check()
+    expect(session.getState()).toEqual({ ...signedOut, error: null })
+    expect(cached()).toBeUndefined()
+  })
+
+  test('the next person starts with an empty cache', async () => {
+    setToken('other')
+    answerGraph({ Me: { data: { me: { ...user, id: 'u2' } } } })
+    await session.check()
+    expect(session.getState().user?.id).toBe('u2')
+    expect(client.extract()).toEqual({})
+  })
+
+  test('the same person keeps the cache', async () => {
+    await session.check()
+    expect(cached()).toBe(user.id)
   })
 })
 

@@ -6,8 +6,8 @@ import { DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
+import { QuantityStepper } from '~/ui/QuantityStepper'
 import type { CartItem } from './cartCache'
-import { QuantityStepper } from './QuantityStepper'
 
 /** A line of the cart. `quantity` is the one that is wanted; it runs ahead of the server's in `item`. */
 export function CartLine({
@@ -23,12 +23,12 @@ export function CartLine({
 }) {
   const { name, image, price, addedPrice, maxQuantity } = item
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 gap-y-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
       <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control">
         {image ? (
           <Picture
             media={image}
-            sizes="(min-width: 40rem) 9rem, 5.5rem"
+            sizes="(min-width: 40rem) 9rem, 4.5rem"
             className="size-full object-contain"
           />
         ) : (
@@ -49,7 +49,7 @@ export function CartLine({
           <Money value={item.lineTotal} className="text-body" />
         </div>
         <div className="grid gap-2 text-small text-muted">
-          <p>
+          <p className="flex gap-2">
             <Money value={price} /> each
           </p>
           {formatMoney(price) !== formatMoney(addedPrice) && (
@@ -68,7 +68,7 @@ export function CartLine({
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-2 sm:gap-4">
           <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
           <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
             <Icon name="trash" className="size-4" />

@@ -32,7 +32,7 @@ export function CartSkeleton() {
 
 function LineSkeleton() {
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
       <Skeleton className="aspect-[4/3]" />
       <div className="grid content-start gap-4">
         <Skeleton className="h-7 w-3/5" />

@@ -14,7 +14,7 @@ export function ClearCart({ units, onClear }: { units: number; onClear: () => vo
 
   return (
     <>
-      <Button variant="ghost" size="sm" className="mt-4" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" className="mt-4 -ml-4" onClick={() => setAsking(true)}>
         Clear cart
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Clear your cart?">

@@ -3,7 +3,7 @@ import { Money } from '~/ui/Money'
 import { Skeleton } from '~/ui/Skeleton'
 import type { Cart_CartFragment } from './Cart.gen'
 
-/** The server's totals; `busy` while they are about to change. Without a cart the rows wait for it. */
+/** The server's totals; `busy` while they are about to change. Without a cart its shape waits for one. */
 export function OrderSummary({
   cart,
   busy,
@@ -36,7 +36,14 @@ export function OrderSummary({
           <dd className="text-lead font-semibold">{cart ? <Money value={cart.total} /> : waiting}</dd>
         </div>
       </dl>
-      {actions && <div className="grid gap-3">{actions}</div>}
+      <div className="grid gap-3">
+        {actions ?? (
+          <>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </>
+        )}
+      </div>
     </section>
   )
 }

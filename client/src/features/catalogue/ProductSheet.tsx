@@ -37,14 +37,14 @@ export function ProductSheet({
             to={paths.product(product.id)}
             tabIndex={-1}
             aria-hidden="true"
-            className="ticks grid aspect-4/3 bg-plate p-4 lg:aspect-auto lg:h-full transition-colors hover:bg-raised"
+            className="grid aspect-4/3 bg-plate lg:aspect-auto lg:h-full"
           >
             {product.image && (
               <Picture
                 media={product.image}
                 eager={eager}
                 sizes="(min-width: 64rem) 40vw, 100vw"
-                className="size-full min-h-0 object-contain"
+                className="size-full min-h-0 min-w-0 object-contain"
               />
             )}
           </Link>

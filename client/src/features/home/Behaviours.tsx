@@ -12,12 +12,12 @@ const behaviours = [
     drawing: [
       'M160 26a74 74 0 1 0 0 148 74 74 0 1 0 0-148',
       'M160 54a46 46 0 1 0 0 92 46 46 0 1 0 0-92',
-      'M150 90h20v20h-20ZM160 20v12M160 168v12M80 100h12M228 100h12',
+      'M150 90h20v20h-20ZM160 20v12M160 168v12M80 100h12M228 100h20M193 67l16-19h22',
     ],
     accent: 'M160 78a22 22 0 1 0 0 44 22 22 0 1 0 0-44',
     notes: [
-      { x: 246, y: 104, text: '1.0 m/s' },
-      { x: 208, y: 64, text: '0.25 m/s' },
+      { x: 254, y: 104, text: '1.0 m/s' },
+      { x: 236, y: 52, text: '0.25 m/s' },
     ],
   },
   {
@@ -33,7 +33,7 @@ const behaviours = [
     accent: 'M30 160C86 156 92 72 150 72S236 98 290 98',
     notes: [
       { x: 160, y: 44, text: 'taught' },
-      { x: 214, y: 82, text: 'adapted' },
+      { x: 244, y: 84, text: 'adapted' },
     ],
   },
   {
@@ -54,7 +54,7 @@ const behaviours = [
 /** The three feature cards: what the machines do by themselves, each with its schematic. */
 export function Behaviours() {
   return (
-    <ul className="grid divide-y border-y md:grid-cols-3 md:divide-x md:divide-y-0">
+    <ul className="grid divide-y border-b md:grid-cols-3 md:divide-x md:divide-y-0">
       {behaviours.map(({ title, text, hash, drawing, accent, notes }, index) => (
         <Reveal as="li" kind="card" index={index} key={title}>
           <Link

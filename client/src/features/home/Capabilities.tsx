@@ -1,5 +1,6 @@
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 
 const capabilities = [
   {
@@ -37,9 +38,10 @@ export function Capabilities() {
             size="sm"
             variant="ghost"
             aria-label={`Learn More: ${title}`}
-            className="-ml-4 justify-self-start md:col-span-2 md:mr-0 md:ml-0 md:justify-self-end"
+            className="-ml-4 justify-self-start md:col-span-2 md:-mr-4 md:ml-0 md:justify-self-end"
           >
             Learn More
+            <Icon name="arrow" className="size-4" />
           </ButtonLink>
         </li>
       ))}

@@ -38,16 +38,16 @@ export function Demonstration() {
         </p>
       </div>
       <Reveal kind="scale" className="lg:col-span-7">
-        <div className="relative isolate flex aspect-4/5 flex-col justify-between overflow-clip rounded-plate border bg-plate p-5 sm:aspect-video sm:p-8 lg:h-full lg:w-full lg:aspect-auto">
-          <Still />
-          <p>
+        <div className="flex h-full flex-col overflow-clip rounded-plate border bg-plate">
+          <div className="grid justify-items-start gap-3 p-5 sm:p-7">
             <Badge>Coming Soon</Badge>
-          </p>
-          <div className="bg-plate/85 py-2">
             <h3 className="text-h2">Real-World Application</h3>
-            <p className="mt-2 max-w-prose text-small text-muted">
+            <p className="max-w-prose text-small text-muted">
               A rail-mounted arm restocks a shelf: eight hours in two minutes. The film is in the making.
             </p>
+          </div>
+          <div className="relative min-h-72 flex-1">
+            <Still />
           </div>
         </div>
       </Reveal>
@@ -95,8 +95,8 @@ function Still() {
   return (
     <svg
       viewBox="0 0 960 600"
-      preserveAspectRatio="xMidYMid slice"
-      className="absolute inset-0 -z-10 size-full fill-none stroke-control"
+      preserveAspectRatio="xMidYMax slice"
+      className="absolute inset-0 size-full fill-none stroke-control"
       role="img"
       aria-label="Line drawing of an arm on a linear rail that reaches into a shelf"
     >
@@ -110,7 +110,7 @@ function Still() {
         d="M325 560H180M325 560H620M180 560l14-5v10ZM620 560l-14-5v10ZM180 548v24M620 548v24"
         className="stroke-signal"
       />
-      <text x="640" y="566" className="fill-fg stroke-none font-mono text-[1.1rem]">
+      <text x="640" y="566" className="fill-fg stroke-none font-mono text-[1.75rem] md:text-[1.1rem]">
         1500 mm
       </text>
     </svg>

@@ -8,17 +8,20 @@ import { Card } from '~/ui/Card'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import { Skeleton } from '~/ui/Skeleton'
+import { SpecPlate } from '~/ui/SpecPlate'
 import {
   type FeaturedProduct_ProductFragment,
   FeaturedProduct_ProductFragmentDoc,
 } from './FeaturedProduct.gen'
 
-// The first card is large, the others lie beside it; the skeletons have the same frames.
-const large = { card: 'flex-col', picture: 'aspect-4/3 border-b' }
-const small = {
-  card: 'flex-col xl:flex-row',
-  picture: 'aspect-4/3 border-b xl:aspect-auto xl:w-2/5 xl:border-r xl:border-b-0',
+// The first card is large and lies on its side, the others stand below it; the skeletons have the same frames.
+const large = {
+  card: 'lg:flex-row',
+  picture: 'aspect-4/3 border-b md:max-lg:aspect-2/1 lg:w-7/12 lg:self-start lg:border-b-0',
+  body: 'lg:justify-center lg:border-l lg:p-10',
+  title: 'text-h2',
 }
+const small = { card: '', picture: 'aspect-4/3 border-b lg:aspect-2/1', body: '', title: '' }
 const frame = (index: number) => (index === 0 ? large : small)
 const body = 'flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-6'
 
@@ -36,29 +39,30 @@ export function FeaturedProduct({
   const place = frame(index)
   if (!complete) return null
   return (
-    <Card className={`flex h-full ${place.card}`}>
+    <Card className={`flex h-full flex-col ${place.card}`}>
       <div className={`shrink-0 bg-ground ${place.picture}`}>
         {product.image && (
           <Picture
             media={product.image}
             sizes={
               index === 0
-                ? '(min-width: 64rem) 55vw, 100vw'
-                : '(min-width: 80rem) 18vw, (min-width: 64rem) 40vw, 100vw'
+                ? '(min-width: 80rem) 55vw, 100vw'
+                : '(min-width: 80rem) 18vw, (min-width: 48rem) 50vw, 100vw'
             }
             className="size-full object-contain"
           />
         )}
       </div>
-      <div className={body}>
+      <div className={`${body} ${place.body}`}>
         <p className="label flex flex-wrap justify-between gap-x-6 gap-y-1 text-faint">
           <span>{product.model}</span>
           <Availability product={product} />
         </p>
-        <h3>{product.name}</h3>
+        <h3 className={place.title}>{product.name}</h3>
         <p className="max-w-prose text-small text-muted">{product.shortDesc}</p>
-        <div className="mt-auto flex flex-wrap items-center gap-3 pt-2">
-          {product.price && <Money value={product.price} className="mr-auto w-full sm:w-auto" />}
+        <SpecPlate items={product.plate} />
+        <div className="mt-auto flex flex-wrap items-center gap-3 pt-2 lg:mt-0">
+          {product.price && <Money value={product.price} className="w-full sm:mr-auto sm:w-auto" />}
           <ButtonLink to={paths.product(product.id)} size="sm" aria-label={`View Details: ${product.name}`}>
             View Details
           </ButtonLink>
@@ -81,15 +85,16 @@ function Availability({ product: { stock, isPreorder, comingSoon } }: { product:
 export function FeaturedSkeleton({ index }: { index: number }) {
   const place = frame(index)
   return (
-    <Card as="div" className={`flex h-full ${place.card}`}>
+    <Card as="div" className={`flex h-full flex-col ${place.card}`}>
       <div className={`shrink-0 ${place.picture}`}>
         <Skeleton className="size-full" />
       </div>
-      <div className={body}>
+      <div className={`${body} ${place.body}`}>
         <Skeleton className="h-4.5 w-40" />
         <Skeleton className="h-7 w-3/5" />
         <Skeleton className="h-16 w-full" />
-        <Skeleton className="mt-auto h-11 w-full" />
+        <Skeleton className="h-64 w-full sm:h-44" />
+        <Skeleton className="mt-auto h-11 w-full lg:mt-0" />
       </div>
     </Card>
   )

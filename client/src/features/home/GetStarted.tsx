@@ -1,28 +1,37 @@
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { Container } from '~/ui/Layout'
+import { Picture } from '~/ui/Picture'
 
-/** The way out of the page: over a drawn scale, to the collection. */
+const wrist = {
+  url: '/images/industrial-robot.jpg',
+  alt: 'Wrist and gripper of the six-axis arm',
+  width: 1200,
+  height: 900,
+}
+
+/** The way out of the page: the arm reaches in from the left, the collection is on the right. */
 export function GetStarted() {
   return (
-    <section aria-labelledby="get-started" className="border-t bg-plate">
-      <div
-        aria-hidden="true"
-        className="h-6 bg-[linear-gradient(90deg,var(--color-control)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] bg-size-[7.5rem_1.5rem,1.5rem_0.75rem] bg-repeat-x"
+    <section aria-labelledby="get-started" className="relative isolate overflow-clip border-t">
+      <Picture
+        media={wrist}
+        sizes="(min-width: 64rem) 60vw, 100vw"
+        className="-z-10 h-auto w-full mask-b-from-70% lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-b-from-100% lg:mask-r-from-60% lg:object-cover"
       />
-      <Container className="grid items-end gap-8 py-section lg:grid-cols-12">
-        <div className="lg:col-span-8">
+      <Container className="grid pb-section lg:min-h-160 lg:grid-cols-2 lg:items-center lg:py-section">
+        <div className="lg:col-start-2">
           <h2 id="get-started" className="text-h1 [font-stretch:125%]">
             Ready to Get Started
           </h2>
           <p className="mt-5 max-w-prose text-muted">
-            Ten machines, each with its data plate. Choose one, or tell us the task and we name the machine.
+            Every machine comes with its data plate. Choose one, or tell us the task and we name the machine.
           </p>
-        </div>
-        <div className="lg:col-span-4 lg:justify-self-end">
-          <ButtonLink to={paths.products} variant="primary">
-            Browse Our Collection
-          </ButtonLink>
+          <div className="mt-8">
+            <ButtonLink to={paths.products} variant="primary">
+              Browse Our Collection
+            </ButtonLink>
+          </div>
         </div>
       </Container>
     </section>

@@ -19,13 +19,14 @@ export function Hero({ nextId }: { nextId: string }) {
   return (
     <section
       aria-label="Introduction"
-      className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,calc(100svh-4.5rem),60rem)] lg:justify-end"
+      className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,min(100svh-4.5rem,62vw),60rem)] lg:justify-end"
     >
       <Backdrop />
       {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. */}
-      <div className="relative -z-10 -mt-2 h-[min(46svh,26rem)] mix-blend-lighten lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:mt-0 lg:h-auto lg:w-[min(100%,96rem)]">
+      <div className="relative -z-10 h-[min(46svh,26rem)] mix-blend-lighten max-lg:mask-b-from-90% lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
+          widths={[800, 1600]}
           eager
           sizes="(min-width: 96rem) 96rem, 100vw"
           className="size-full object-cover"
@@ -36,9 +37,7 @@ export function Hero({ nextId }: { nextId: string }) {
         <p className="label stagger-200 text-faint uppercase">
           {brand.retail} by {brand.name}
         </p>
-        <h1 className="display stagger-200 mt-5 max-w-[7em] text-[clamp(2.5rem,1.4rem+6vw,7rem)]">
-          Retail Automation
-        </h1>
+        <h1 className="display stagger-200 mt-5 max-w-[7em]">Retail Automation</h1>
         <p className="stagger-400 mt-5 text-h2">Welcome to the Future</p>
         <p className="stagger-600 mt-4 max-w-[46ch] text-muted">
           Machines for the sales floor, the stockroom and the workshop: 24/7 operation, programmable
@@ -89,10 +88,11 @@ function ScrollDown({ targetId }: { targetId: string }) {
     <button
       type="button"
       onClick={scroll}
+      aria-label="Scroll down to the featured products"
       className="label stagger-1200 mt-8 -ml-3 inline-flex min-h-11 items-center gap-3 rounded-plate px-3 text-muted transition-colors hover:text-fg lg:mt-12"
     >
       <Icon name="arrow-down" className="size-4 text-signal" />
-      Scroll down to the featured products
+      Scroll down
     </button>
   )
 }

@@ -14,19 +14,22 @@ export function HeroDimensions() {
     >
       <Line d="M717 892V928M925 892V928" delay={600} />
       <Line d="M717 918H925M717 918l14-4v8ZM925 918l-14-4v8Z" delay={800} />
-      <Label x={821} y={962} middle delay={800}>
+      <Label x={944} y={923} delay={800}>
         ⌀ 190 mm
       </Label>
 
       <g className="max-md:hidden">
-        <Line d="M1062 352H1148L1172 328H1290" delay={800} />
-        <Label x={1176} y={316} delay={800}>
-          6 kg at 900 mm
+        <Line d="M926 392H872L842 422H712" delay={800} />
+        <Label x={714} y={410} delay={800}>
+          6 kg payload
         </Label>
-        <Line d="M388 812A320 320 0 0 1 434 508" delay={1000} />
-        <Line d="M691 697L388 812M691 697L434 508" delay={1000} faint />
-        <Label x={352} y={668} end delay={1000}>
-          Axis 2: ±135°
+      </g>
+
+      <g className="max-xl:hidden">
+        <Line d="M534 787A181 181 0 0 1 546 590" delay={1000} />
+        <Line d="M691 697L510 799M691 697L522 572" delay={1000} faint />
+        <Label x={492} y={695} end delay={1000}>
+          ±135°
         </Label>
       </g>
 
@@ -34,7 +37,7 @@ export function HeroDimensions() {
         <Line d="M948 512V556M1036 512V556" delay={1000} />
         <Line d="M948 546H1036M948 546l12-4v8ZM1036 546l-12-4v8Z" delay={1200} />
         <Label x={1060} y={552} delay={1200} signal>
-          ±0.03 mm
+          80 mm
         </Label>
       </g>
     </svg>

@@ -62,7 +62,7 @@ export function PricingPlate({
         {waiting && <Skeleton className="mt-4 h-37 w-full" />}
         <ul className="mt-4 grid gap-2.5 text-small">
           {data?.highlights.map((highlight) => (
-            <li key={highlight} className="flex gap-3">
+            <li key={highlight} className="flex gap-3 text-pretty">
               <Icon name="check" className="mt-1 size-3.5 text-faint" />
               {highlight}
             </li>

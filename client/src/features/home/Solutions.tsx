@@ -1,34 +1,66 @@
+import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
 import { CornerTicks } from '~/ui/Layout'
+import { offers } from './offers'
 
 /** The two halves of the offer: machines that can be bought, and the software that is announced. */
 export function Solutions() {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <CornerTicks className="flex flex-col items-start gap-4 p-6 sm:p-10">
-        <h3 className="text-h2">Robots and components</h3>
-        <p className="max-w-prose text-muted">
-          Arms, mobile bases, rails, grippers and cameras that share their flange, their voltage and their
-          controller.
-        </p>
-        <ButtonLink to={paths.products} className="mt-auto">
-          Explore Products
-        </ButtonLink>
-      </CornerTicks>
-      <CornerTicks className="flex flex-col items-start gap-4 p-6 sm:p-10">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h3 className="text-h2">Software Suite</h3>
-          <Badge>Coming Soon</Badge>
-        </div>
-        <p className="max-w-prose text-muted">
-          Control, a visual editor and a mobile view for every machine, with the same job list in all three.
-        </p>
-        <ButtonLink to={paths.software} className="mt-auto">
-          View Software
-        </ButtonLink>
-      </CornerTicks>
+      <Solution
+        title="Robots and components"
+        text="Arms, mobile bases, rails, grippers and cameras that share their flange, their voltage and their controller."
+        drawings={Object.values(offers).map(({ drawing }) => drawing)}
+        action={<ButtonLink to={paths.products}>Explore Products</ButtonLink>}
+      />
+      <Solution
+        title="Software Suite"
+        badge="Coming Soon"
+        text="Control, a visual editor and a mobile view for every machine, with the same job list in all three."
+        drawings={windows}
+        action={<ButtonLink to={paths.software}>View Software</ButtonLink>}
+      />
     </div>
+  )
+}
+
+// A terminal, a block editor and a telephone on the grid of the offers' drawings.
+const windows = [
+  'M10 8h76v56H10ZM10 18h76M15 13h2M20 13h2M25 13h2M18 30l6 5-6 5M30 40h14M18 50h34M18 56h22',
+  'M10 8h76v56H10ZM10 18h76M15 13h2M20 13h2M25 13h2M18 27h22v9H18ZM48 40h22v9H48ZM18 50h22v9H18ZM40 31h14v9M40 54h8v-9',
+  'M34 4h28v64H34ZM34 12h28M34 58h28M44 63h8M40 20h16v12H40ZM40 38h16M40 44h16M40 50h9',
+]
+
+function Solution({
+  title,
+  badge,
+  text,
+  drawings,
+  action,
+}: {
+  title: string
+  badge?: string
+  text: string
+  drawings: string[]
+  action: ReactNode
+}) {
+  return (
+    <CornerTicks className="flex min-w-0 flex-col items-start p-6 sm:p-10">
+      <div className="mb-10 grid w-full max-w-md grid-cols-4 gap-4 sm:gap-8">
+        {drawings.map((drawing) => (
+          <svg key={drawing} viewBox="0 0 96 72" className="fill-none stroke-muted" aria-hidden="true">
+            <path d={drawing} />
+          </svg>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="text-h2">{title}</h3>
+        {badge && <Badge>{badge}</Badge>}
+      </div>
+      <p className="mt-4 mb-8 max-w-prose text-muted">{text}</p>
+      <div className="mt-auto">{action}</div>
+    </CornerTicks>
   )
 }

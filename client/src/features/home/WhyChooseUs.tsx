@@ -24,8 +24,8 @@ const values = [
 /** The two statistics and the four value cards. */
 export function WhyChooseUs() {
   return (
-    <div className="grid gap-x-6 gap-y-12 lg:grid-cols-12">
-      <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-4 lg:grid-cols-1 lg:gap-10">
+    <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
+      <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-3 lg:grid-cols-1 lg:gap-10">
         {statistics.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="label mt-3 text-faint uppercase">{label}</dt>
@@ -33,7 +33,7 @@ export function WhyChooseUs() {
           </div>
         ))}
       </dl>
-      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:col-span-8">
+      <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:col-span-9">
         {values.map(({ title, text }, index) => (
           <Reveal as="li" kind="card" index={index} key={title} className="border-t pt-5">
             <h3>{title}</h3>

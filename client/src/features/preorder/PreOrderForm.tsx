@@ -5,7 +5,7 @@ import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
-import { type Draft, messageWithPlan, readDraft, saveDraft } from './draft'
+import { type Draft, readDraft, saveDraft } from './draft'
 import type { PreOrderProduct } from './handoff'
 import { isFormField, type PreOrderValues, preOrderSchema } from './schema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
@@ -23,10 +23,7 @@ export function PreOrderForm({
   person: Person | null
   onPlaced: (preOrder: PlacedPreOrder) => void
 }) {
-  const [start] = useState((): Draft => {
-    const draft = readDraft()
-    return { ...draft, message: messageWithPlan(draft.message, product.plan) }
-  })
+  const [start] = useState(() => readDraft(product.plan))
   const { register, handleSubmit, setError, subscribe, getValues, setValue, formState } = useForm<
     Draft,
     unknown,
@@ -43,10 +40,10 @@ export function PreOrderForm({
       subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') saveDraft(values)
+          if (type === 'change') saveDraft(values, product.plan)
         },
       }),
-    [subscribe],
+    [subscribe, product.plan],
   )
 
   useEffect(() => {
@@ -81,7 +78,7 @@ export function PreOrderForm({
   const { errors, isSubmitting } = formState
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField
           label="Name"
           required

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageKeys } from '~/lib/storage'
-import { emptyDraft, messageWithPlan, readDraft, saveDraft } from './draft'
+import { emptyDraft, readDraft, saveDraft } from './draft'
 
 test('a draft comes back as it was saved', () => {
   const draft = {
@@ -32,13 +32,13 @@ test('keeps the usable fields of a partly broken draft', () => {
   expect(readDraft()).toEqual({ ...emptyDraft, name: 'Ada', quantity: '2' })
 })
 
-test.each([
-  ['', 'Rental', 'Plan: Rental'],
-  ['', undefined, ''],
-  ['Call me', 'Rental', 'Call me'],
-  ['Plan: Rental', 'Service', 'Plan: Service'],
-  ['Plan: Rental', undefined, ''],
-  ['Plan: Rental\nCall me', 'Service', 'Plan: Rental\nCall me'],
-])('message %j with the plan %j becomes %j', (message, plan, expected) => {
-  expect(messageWithPlan(message, plan)).toBe(expected)
+test('a message that nobody wrote is the plan of the latest choice', () => {
+  saveDraft({ ...emptyDraft, name: 'Ada', message: 'Rental plan' }, 'Rental plan')
+  expect(readDraft('Service plan')).toEqual({ ...emptyDraft, name: 'Ada', message: 'Service plan' })
+  expect(readDraft().message).toBe('')
+})
+
+test('a message that somebody wrote stays', () => {
+  saveDraft({ ...emptyDraft, message: 'Rental plan, for two years' }, 'Rental plan')
+  expect(readDraft('Service plan').message).toBe('Rental plan, for two years')
 })

@@ -1,4 +1,4 @@
-import { Button } from '~/ui/Button'
+import { Badge } from '~/ui/Badge'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { Section, SectionHeading } from '~/ui/Layout'
@@ -24,19 +24,27 @@ export function DemoSection({ product, onWatch }: { product: Demo_ProductFragmen
       <SectionHeading
         label="Demo"
         title={`${product.name} at work`}
-        lead={product.video?.alt ?? 'The demo film of this machine is Coming Soon. Its figures are below.'}
+        lead={product.video?.alt ?? 'There is no demo film of this machine yet.'}
       />
-      <button
-        type="button"
-        onClick={onWatch}
-        aria-label={`Watch the demo of ${product.name}`}
-        className="ticks group relative grid aspect-video w-full place-items-center overflow-hidden bg-plate"
-      >
-        <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-40" />
-        <span className="relative grid size-20 place-items-center rounded-plate border border-control bg-ground transition-colors group-hover:border-signal group-hover:bg-signal group-hover:text-ink">
-          <Icon name="play" className="size-8" />
-        </span>
-      </button>
+      <div className="relative grid aspect-video place-items-center overflow-hidden bg-plate md:ml-[calc(25%+0.5rem)]">
+        <Poster product={product} className="absolute inset-0 size-full object-contain opacity-40" />
+        {product.video ? (
+          <button
+            type="button"
+            onClick={onWatch}
+            aria-label={`Watch the demo of ${product.name}`}
+            className="absolute inset-0 grid place-items-center hover:text-signal"
+          >
+            <span className="grid size-20 place-items-center rounded-plate border border-control bg-ground">
+              <Icon name="play" className="size-8" />
+            </span>
+          </button>
+        ) : (
+          <p className="absolute bottom-4 left-4 sm:bottom-6 sm:left-6">
+            <Badge>Coming Soon</Badge>
+          </p>
+        )}
+      </div>
     </Section>
   )
 }
@@ -68,12 +76,11 @@ export function DemoDialog({
           Your browser does not support the video tag.
         </video>
       ) : (
-        <div className="ticks relative grid aspect-video place-items-center overflow-hidden bg-ground">
-          <Poster product={product} className="absolute inset-0 size-full object-contain p-6 opacity-25" />
-          <div className="relative grid justify-items-center gap-4 p-6 text-center">
+        <div className="relative flex min-h-64 items-end overflow-hidden bg-ground sm:aspect-video">
+          <Poster product={product} className="absolute inset-0 size-full object-contain opacity-60" />
+          <div className="relative w-full bg-plate/85 py-4">
             <p className="text-h2 font-semibold">Coming Soon</p>
-            <p className="max-w-prose text-muted">There is no demo film of this machine yet.</p>
-            <Button onClick={onClose}>Back to the product</Button>
+            <p className="mt-2 max-w-prose text-muted">There is no demo film of this machine yet.</p>
           </div>
         </div>
       )}

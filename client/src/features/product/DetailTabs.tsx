@@ -35,7 +35,7 @@ function Features({ features }: Pick<DetailTabs_ProductFragment, 'features'>) {
     <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
       {features.map(({ title, icon, description }) => (
         <li key={title} className="grid content-start gap-3 border-t pt-5">
-          <Icon name={isIconName(icon) ? icon : 'gear'} className="size-6 text-signal" />
+          <Icon name={isIconName(icon) ? icon : 'gear'} className="size-6" />
           <h3>{title}</h3>
           <p className="text-muted">{description}</p>
         </li>

@@ -15,21 +15,18 @@ export function ProductHero({
   children: ReactNode
 }) {
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
-      <div className="grid content-start gap-6 max-lg:order-last lg:col-span-7">
-        <div className="ticks grid aspect-4/3 bg-plate p-4 sm:p-8">
-          {product.image && (
-            <Picture
-              media={product.image}
-              eager
-              sizes="(min-width: 64rem) 55vw, 100vw"
-              className="size-full min-h-0 min-w-0 object-contain"
-            />
-          )}
-        </div>
-        {product.plate.length > 0 && <SpecPlate model={product.model} items={product.plate} />}
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="grid aspect-4/3 bg-plate lg:col-span-7">
+        {product.image && (
+          <Picture
+            media={product.image}
+            eager
+            sizes="(min-width: 64rem) 55vw, 100vw"
+            className="size-full min-h-0 min-w-0 object-contain"
+          />
+        )}
       </div>
-      <div className="grid content-start gap-6 lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+      <div className="grid content-start gap-6 lg:col-span-5 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
           <p className="label text-faint">{product.category}</p>
           <AvailabilityStatus of={product} />
@@ -39,12 +36,17 @@ export function ProductHero({
         <p className="max-w-prose text-lead text-muted">{product.shortDesc}</p>
         {product.price && (
           <p className="flex flex-wrap items-baseline gap-x-3 border-t pt-6">
-            <Money value={product.price} className="text-h2" />
+            <Money value={product.price} className="text-h2 font-normal" />
             <span className="label text-faint">{product.price.currency}, net</span>
           </p>
         )}
         {children}
       </div>
+      {product.plate.length > 0 && (
+        <div className="lg:col-span-7">
+          <SpecPlate model={product.model} items={product.plate} />
+        </div>
+      )}
     </div>
   )
 }

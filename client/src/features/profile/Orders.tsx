@@ -27,6 +27,7 @@ export function Orders({ orders, ...panel }: PanelProps & { orders: (Ref & { id:
   return (
     <Panel
       {...panel}
+      className="lg:col-span-5 xl:col-span-4 xl:col-start-9"
       title="Orders"
       failure="Failed to load your orders. Please try again."
       empty={{ title: 'No orders yet', to: paths.products, way: 'Browse Robots' }}

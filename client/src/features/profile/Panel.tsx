@@ -26,18 +26,20 @@ export function Panel({
   onMore,
   loadingMore,
   action,
+  className,
   empty,
   children,
 }: PanelProps & {
   title: string
   failure: string
   action?: ReactNode
+  className: string
   empty: { title: string; to: string; way: string }
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className={`min-w-0 ${className}`}>
       <header className="flex min-h-11 items-center gap-4">
         <h2 id={id}>{title}</h2>
         {count !== undefined && <Badge>{count}</Badge>}

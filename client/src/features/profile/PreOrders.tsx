@@ -23,6 +23,7 @@ export function PreOrders({
   return (
     <Panel
       {...panel}
+      className="lg:col-span-7"
       title="Pre-orders"
       failure="Failed to load your pre-orders. Please try again."
       empty={{ title: 'No pre-orders yet', to: paths.products, way: 'Browse Products' }}

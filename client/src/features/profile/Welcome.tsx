@@ -25,12 +25,12 @@ export function Welcome({
           <ButtonLink to={paths.changePassword} size="sm">
             Change Password
           </ButtonLink>
-          <Button variant="ghost" size="sm" onClick={onLogout}>
+          <Button size="sm" onClick={onLogout}>
             Logout
           </Button>
         </div>
       </div>
-      <CornerTicks className="px-6 py-2 lg:col-span-5">
+      <CornerTicks className="px-6 py-2 lg:col-span-5 xl:col-span-4 xl:col-start-9">
         <dl>
           <Line label="Name">{person.name}</Line>
           <Line label="Email">{person.email}</Line>

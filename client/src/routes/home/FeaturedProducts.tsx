@@ -9,10 +9,10 @@ import { Loading } from '~/ui/Skeleton'
 import type { Answer } from './answer'
 import { cardImage } from './answer'
 
-const grid = 'grid gap-5 lg:grid-cols-12 lg:grid-rows-2'
-const cell = (index: number) => (index === 0 ? 'lg:col-span-7 lg:row-span-2' : 'lg:col-span-5')
+const grid = 'grid gap-5 md:grid-cols-2'
+const cell = (index: number) => (index === 0 ? 'md:col-span-2' : '')
 
-/** The first three products, one large and two beside it. */
+/** The first three products, one large and two below it. */
 export function FeaturedProducts({ id, data, failed, retry }: Answer & { id: string }) {
   return (
     <Section id={id}>

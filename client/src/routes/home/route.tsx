@@ -23,11 +23,12 @@ export function Component() {
     <>
       <Hero nextId={featuredId} />
       <FeaturedProducts id={featuredId} {...answer} />
-      <Section className="bg-plate" label="Features">
+      <Section className="bg-plate">
+        <SectionHeading label="Behaviour" title="What every machine brings" />
         <Behaviours />
       </Section>
       <PricingTransparency {...answer} />
-      <Section className="border-t">
+      <Section className="pt-0">
         <SectionHeading label="In use" title="See it at work" />
         <Demonstration />
       </Section>
@@ -39,7 +40,7 @@ export function Component() {
         <SectionHeading label="Tasks" title="Our Capabilities" />
         <Capabilities />
       </Section>
-      <Section className="border-t">
+      <Section className="pt-0">
         <SectionHeading label="Range" title="Solutions Overview" />
         <Solutions />
       </Section>

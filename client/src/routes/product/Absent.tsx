@@ -28,7 +28,6 @@ export function Placeholder({ name }: { name: string }) {
     <Section tight>
       <BackToProducts />
       <div className="ticks mt-4 grid justify-items-start gap-6 bg-plate px-6 py-20 sm:px-12 md:py-32">
-        <p className="label text-muted">Coming Soon</p>
         <h1>{name}</h1>
         <p className="max-w-prose text-lead text-muted">
           This place in the catalogue is kept for a machine that has not been announced. Its plate, figures

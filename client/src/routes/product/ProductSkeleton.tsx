@@ -9,10 +9,7 @@ export function ProductSkeleton() {
       <BackToProducts />
       <Loading label="Loading product">
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
-          <div className="grid content-start gap-6 max-lg:order-last lg:col-span-7">
-            <Skeleton className="aspect-4/3" />
-            <Skeleton className="h-48" />
-          </div>
+          <Skeleton className="aspect-4/3 lg:col-span-7" />
           <div className="grid content-start gap-6 lg:col-span-5">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-24" />

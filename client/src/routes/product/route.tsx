@@ -22,6 +22,7 @@ export function Component() {
     return (
       <Section tight>
         <BackToProducts />
+        <h1 className="sr-only">Product</h1>
         <ErrorState
           title="The product could not be loaded"
           message={serverMessage(error) ?? 'Check your connection and try again.'}

@@ -47,7 +47,7 @@ export function Results({
             {filters && ` for ${filters}`}
           </p>
           {filters && totalCount > 0 && (
-            <Button size="sm" variant="ghost" onClick={clear}>
+            <Button size="sm" onClick={clear}>
               Clear filters
             </Button>
           )}

@@ -46,7 +46,7 @@ function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
   return (
     <Section tight>
       <Welcome person={user} onLogout={onLogout} />
-      <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-[7fr_5fr]">
+      <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-12">
         <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
         <Orders {...ordersPanel} orders={orders} />
       </div>

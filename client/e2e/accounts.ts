@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { graphql, type Server } from './server'
+
+export type Account = { name: string; email: string; password: string; token: string }
+
+/** Makes a new customer, whom nobody else uses. */
+export async function createAccount(server: Server, name = 'Vera Visitor'): Promise<Account> {
+  const input = { name, email: `${randomUUID()}@example.com`, password: 'Long-Enough-1!' }
+  const { userRegister } = await graphql<{ userRegister: { token: string } }>(
+    server,
+    'mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token } }',
+    { input },
+  )
+  return { ...input, token: userRegister.token }
+}
+
+/** Signs the browser in without the form. */
+export async function signInAs(page: Page, token: string) {
+  await page.goto('/readyz')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+}
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))

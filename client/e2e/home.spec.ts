@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { axe, noOverflow, shot } from './checks'
+import { expect, test } from './test'
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? 'null'))
+const region = (page: Page, heading: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, level: 2 }) })
+
+test('says what the specification says, in order and without barriers', async ({ page }) => {
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql') && request.postData()?.includes('query Home')) requests++
+  })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Retail Automation')
+  await expect(main.getByText('Welcome to the Future')).toBeVisible()
+  await expect(
+    main.getByText(/24\/7 operation, programmable intelligence and exclusive technology/),
+  ).toBeVisible()
+  await expect(main.getByRole('img', { name: /six-axis robotic arm with a parallel gripper/i })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Explore Products' }).first()).toHaveAttribute(
+    'href',
+    '/products',
+  )
+  await expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
+
+  await expect(region(page, 'Featured Products').getByRole('article')).toHaveCount(3)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Featured Products',
+    'What every machine brings',
+    'Pricing Transparency',
+    'See it at work',
+    'Why Choose Us',
+    'Our Capabilities',
+    'Solutions Overview',
+    'Ready to Get Started',
+  ])
+  for (const [name, target] of [
+    ['Advanced Security', '#security'],
+    ['Smart Automation', '#automation'],
+    ['Neural Processing', '#neural'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', `/technologies${target}`)
+  }
+  const why = region(page, 'Why Choose Us')
+  await expect(why.getByRole('heading', { level: 3 })).toHaveText([
+    'Innovation First',
+    'Expert Team',
+    '24/7 Support',
+    'Quality Assured',
+  ])
+  await expect(why.getByText('Round-the-clock technical support and maintenance.')).toBeVisible()
+  await expect(why.getByText(/ISO certified manufacturing and rigorous testing/)).toBeVisible()
+  await expect(why.getByText('99.9%')).toBeVisible()
+  await expect(why.getByText('24/7', { exact: true })).toBeVisible()
+  await expect(region(page, 'Our Capabilities').getByRole('link', { name: 'Learn More' })).toHaveCount(4)
+
+  const solutions = region(page, 'Solutions Overview')
+  await expect(solutions.getByText('Coming Soon')).toBeVisible()
+  await expect(solutions.getByRole('link', { name: 'Explore Products' })).toHaveAttribute('href', '/products')
+  await expect(solutions.getByRole('link', { name: 'View Software' })).toHaveAttribute('href', '/software')
+  await expect(main.getByRole('link', { name: 'Browse Our Collection' })).toHaveAttribute('href', '/products')
+  await expect(main.getByRole('link', { name: 'View More' })).toHaveAttribute('href', '/products')
+
+  expect(requests, 'requests for the data of the page').toBe(1)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'home')
+})
+
+test('shows what there is in place of the film, and no player', async ({ page }) => {
+  await page.goto('/')
+  const demo = region(page, 'See it at work')
+  await expect(demo.getByRole('heading', { name: 'Real-World Application' })).toBeVisible()
+  await expect(demo.getByText('Coming Soon')).toBeVisible()
+  await expect(demo.getByRole('heading', { name: 'Programming and control' })).toBeVisible()
+  await expect(demo.getByRole('img')).toHaveCount(2)
+  await expect(demo.getByRole('button')).toHaveCount(0)
+})
+
+test('scrolls down to the featured products and moves the focus there', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Scroll down to the featured products' }).click()
+  const featured = page.locator('#featured-products')
+  await expect(featured).toBeFocused()
+  await expect(featured.getByRole('heading', { name: 'Featured Products' })).toBeInViewport()
+})
+
+test('hands a featured product over with its id, picture and category', async ({ page }) => {
+  await page.goto('/')
+  const card = page.getByRole('article').filter({ hasText: 'Mobile Assistant' })
+  await expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', '/products/2')
+  await card.getByRole('button', { name: 'Pre-order Now' }).click()
+  await expect(page).toHaveURL('/preorder')
+  expect(await stored(page)).toEqual({
+    id: '2',
+    name: 'Mobile Assistant',
+    productName: 'Mobile Assistant',
+    image: expect.stringMatching(/^\/images\/products\/mobile-assistant\./),
+    category: 'Mobile Robotics / Domestic',
+  })
+})
+
+test('lays the prices, features and figures of four parts open', async ({ page }) => {
+  await page.goto('/')
+  const pricing = region(page, 'Pricing Transparency')
+  const cards = [
+    { title: 'Arm Only', badge: 'Most Popular', to: '/products/3', price: '$22,999.00', figure: '900 mm' },
+    {
+      title: 'Mobile SLAM Base',
+      badge: 'Best Seller',
+      to: '/products/4',
+      price: '$15,999.00',
+      figure: '100 kg',
+    },
+    { title: 'Linear Slider Rail', to: '/products/8', price: 'Price on request', figure: '1500 mm' },
+    { title: 'Gripper', to: '/products/7', price: 'Price on request', figure: '80 mm' },
+  ]
+  await expect(pricing.getByRole('heading', { level: 3 })).toHaveText(cards.map(({ title }) => title))
+  for (const { title, badge, to, price, figure } of cards) {
+    const card = pricing
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await expect(card.getByText(price)).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Key Features' })).toBeVisible()
+    await expect(card.getByRole('listitem').first()).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Technical Specs' })).toBeVisible()
+    await expect(
+      card
+        .getByRole('definition')
+        .getByText(figure, { exact: true })
+        .or(card.getByText(figure, { exact: true }))
+        .first(),
+    ).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', to)
+    if (badge) await expect(card.getByText(badge)).toBeVisible()
+    else await expect(card.getByText(/Most Popular|Best Seller/)).toHaveCount(0)
+  }
+
+  await pricing.getByRole('button', { name: 'Pre-order Now: Arm Only' }).click()
+  await expect(page).toHaveURL('/preorder')
+  expect(await stored(page)).toEqual({
+    id: '3',
+    name: 'Arm Only',
+    productName: 'Six-Axis Fixed Arm',
+    image: '/images/industrial-robot.jpg',
+    category: 'Arm Only',
+  })
+})
+
+test('stands without its data, and each list can be asked for again', async ({ page, problems }) => {
+  problems.allow(/503|graphql/i)
+  let broken = true
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query Home')) return route.fallback()
+    await held
+    return broken ? route.fulfill({ status: 503, body: '' }) : route.fallback()
+  })
+  await page.goto('/')
+  // While the answer is on its way, everything that is not data is there.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the featured products' })).toBeAttached()
+  const pricing = region(page, 'Pricing Transparency')
+  await expect(pricing.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await expect(pricing.getByRole('link', { name: 'Learn More: Gripper' })).toHaveAttribute(
+    'href',
+    '/products/7',
+  )
+  await axe(page)
+
+  release()
+  await expect(page.getByRole('alert')).toHaveText([
+    /The featured products could not be loaded\./,
+    /The prices could not be loaded\./,
+  ])
+  await expect(page.getByRole('heading', { name: 'Ready to Get Started' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+
+  broken = false
+  await pricing.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(pricing.getByText('$22,999.00')).toBeVisible()
+  await expect(region(page, 'Featured Products').getByRole('article')).toHaveCount(3)
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('brings the hero in within the times of the specification @desktop', async ({ page }) => {
+    await page.goto('/')
+    const timing = (name: string | RegExp, role: 'heading' | 'link' | 'button') =>
+      page
+        .getByRole('main')
+        .getByRole(role, { name })
+        .first()
+        .evaluate((element) => {
+          const { animationDelay, animationDuration } = getComputedStyle(
+            element.closest('[class*="stagger-"]') ?? element,
+          )
+          return `${animationDuration} after ${animationDelay}`
+        })
+    expect(await timing('Retail Automation', 'heading')).toBe('0.8s after 0.2s')
+    expect(await timing('Explore Products', 'link')).toBe('0.8s after 0.8s')
+    expect(await timing(/^Scroll down/, 'button')).toBe('0.8s after 1.2s')
+  })
+
+  test('moves nothing by itself while it loads @desktop', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await expect(region(page, 'Featured Products').getByRole('article')).toHaveCount(3)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02)
+  })
+})

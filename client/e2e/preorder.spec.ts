@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import { expect, test } from './test'
+
+const chosen = {
+  id: '2',
+  name: 'Mobile Assistant',
+  productName: 'Mobile Assistant',
+  category: 'Mobile Robotics / Domestic',
+  image: '/images/products/mobile-assistant.svg',
+}
+
+/** Opens the form for a product that a Pre-order Now button has handed over, once: reloads see what is then stored. */
+async function openForm(page: Page, product: object = chosen) {
+  await page.goto('/readyz')
+  await page.evaluate((value) => localStorage.setItem('preOrderProduct', JSON.stringify(value)), product)
+  await page.goto('/preorder')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Pre-order', level: 1 })).toBeVisible()
+  return { main, submit: main.getByRole('button', { name: 'Submit pre-order' }) }
+}
+
+async function fill(page: Page) {
+  await page.getByLabel('Name').fill('Vera Visitor')
+  await page.getByLabel('Email').fill('vera@example.com')
+  await page.getByLabel('Phone').fill('+31 20 555 0100')
+}
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** Answers pre-orders in the server's place; resolves to the inputs that were sent. */
+async function answerWith(page: Page, handle: Parameters<Page['route']>[1]) {
+  const inputs: unknown[] = []
+  await page.unrouteAll()
+  await page.route('**/graphql', (route, request) => {
+    const { operationName, variables } = request.postDataJSON()
+    if (operationName !== 'PreOrderCreate') return route.fallback()
+    inputs.push(variables.input)
+    return handle(route, request)
+  })
+  return inputs
+}
+
+const refusal = (userErrors: object[]) => ({
+  json: { data: { preOrderCreate: { preOrder: null, userErrors } } },
+})
+
+test('without a product it asks for one @desktop', async ({ page }) => {
+  await page.goto('/preorder')
+  await expect(page.getByText('Please select a product first')).toBeVisible()
+  await expect(page).toHaveURL('/products')
+})
+
+test('shows the product and leads back', async ({ page }) => {
+  const { main } = await openForm(page, { ...chosen, plan: 'Rental plan: €1,999 per month' })
+  await expect(main.getByRole('heading', { name: 'Mobile Assistant' })).toBeVisible()
+  await expect(main.getByText('Mobile Robotics / Domestic')).toBeVisible()
+  await expect(main.getByLabel('Message')).toHaveValue('Rental plan: €1,999 per month')
+  await expect(main.getByLabel('Quantity')).toHaveValue('1')
+  await expect(
+    main.getByText('International with +, or local digits; dashes and parentheses are fine.'),
+  ).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'preorder-form')
+  await main.getByRole('link', { name: 'Back to products' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('names what is missing and keeps what was typed, also over a reload', async ({ page }) => {
+  const { main, submit } = await openForm(page)
+  await page.getByLabel('Company').fill('Winkelwerk')
+  await page.getByLabel('Email').fill('vera@example')
+  await page.getByLabel('Quantity').fill('0')
+  await submit.click()
+  await expect(main.getByText('Name is required')).toBeVisible()
+  await expect(main.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(main.getByText('Phone is required')).toBeVisible()
+  await expect(main.getByText('Quantity must be between 1 and 1000')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'preorder-errors')
+  await page.reload()
+  await expect(page.getByLabel('Company')).toHaveValue('Winkelwerk')
+  await expect(page.getByLabel('Email')).toHaveValue('vera@example')
+  await expect(page.getByLabel('Quantity')).toHaveValue('0')
+})
+
+test('places the pre-order once, tells what follows and leaves after 3 s @desktop', async ({ page }) => {
+  await page.clock.install()
+  const { main, submit } = await openForm(page)
+  await fill(page)
+  await page.getByLabel('Quantity').fill('2')
+  const sent = await answerWith(page, (route) => route.continue())
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await submit.dblclick()
+  await expect(page.getByText('Pre-order submitted successfully!')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Thank you, we have your pre-order' })).toBeFocused()
+  const delivery = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(
+    Date.now() + 60 * 86_400_000,
+  )
+  await expect(main.getByText(delivery)).toBeVisible()
+  expect(await stored(page, 'preorder_form')).toBeNull()
+  expect(await stored(page, 'preOrderProduct')).toBeNull()
+  expect(sent).toEqual([
+    {
+      name: 'Vera Visitor',
+      email: 'vera@example.com',
+      phone: '+31 20 555 0100',
+      company: '',
+      quantity: 2,
+      message: '',
+      productId: '2',
+      productName: 'Mobile Assistant',
+    },
+  ])
+
+  const second = page.getByText('Our team will contact you soon to discuss your pre-order details.')
+  await page.clock.runFor(999)
+  await expect(second).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(second).toBeVisible()
+  await page.clock.runFor(1999)
+  await expect(page).toHaveURL('/preorder')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/products')
+})
+
+test('thanks in a way that everybody can read', async ({ page }) => {
+  // Nobody is sent on: the page has to stand still while it is looked at.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((run: TimerHandler, after?: number) =>
+      after === 3000 ? 0 : setTimeout(run, after)) as typeof setTimeout
+  })
+  const { main, submit } = await openForm(page)
+  await fill(page)
+  await submit.click()
+  await expect(main.getByRole('heading', { name: 'Thank you, we have your pre-order' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'preorder-placed')
+})
+
+test('refusals land where they belong and lose nothing @desktop', async ({ page, problems }) => {
+  problems.allow(/ERR_FAILED|Failed to fetch/)
+  const { main, submit } = await openForm(page)
+  await fill(page)
+
+  await answerWith(page, (route) =>
+    route.fulfill(
+      refusal([
+        { message: 'Email must be confirmed first', field: ['email'] },
+        { message: 'Phone must have at most 40 characters', field: ['phone'] },
+      ]),
+    ),
+  )
+  await submit.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email must be confirmed first')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone must have at most 40 characters/)
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await answerWith(page, (route) =>
+    route.fulfill(refusal([{ message: 'The list is full', field: ['productName'] }])),
+  )
+  await submit.click()
+  await expect(main.getByRole('alert').getByText('The list is full')).toBeVisible()
+
+  await answerWith(page, (route) => route.fulfill(refusal([])))
+  await submit.click()
+  await expect(main.getByRole('alert').getByText('Failed to submit pre-order')).toBeVisible()
+
+  await answerWith(page, (route) => route.abort())
+  await submit.click()
+  await expect(main.getByRole('alert').getByText('Failed to fetch')).toBeVisible()
+  await expect(page.getByText('❌ Failed to fetch')).toBeVisible()
+  await axe(page)
+  await shot(page, 'preorder-failed')
+  await expect(page.getByLabel('Name')).toHaveValue('Vera Visitor')
+  expect(await stored(page, 'preorder_form')).toContain('Vera Visitor')
+  expect(await stored(page, 'preOrderProduct')).toContain('Mobile Assistant')
+})
+
+test('who is signed in has name and email filled in, unless the draft has them @desktop', async ({
+  page,
+  server,
+}) => {
+  const { name, email, token } = await createAccount(server)
+  await signInAs(page, token)
+  await openForm(page)
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+})

@@ -1,0 +1,232 @@
+import type { Page, Route } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import type { Server } from './server'
+import { expect, test } from './test'
+
+const signIn = async (page: Page, server: Server) => signInAs(page, (await createAccount(server)).token)
+const getQuote = (page: Page) => page.getByRole('button', { name: 'Get Quote' })
+
+test('shows a product in full', async ({ page }) => {
+  await page.goto('/products/3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Six-Axis Fixed Arm' })).toBeVisible()
+  await expect(page).toHaveTitle(/Orrery Robotics$/)
+  const main = page.getByRole('main')
+  await expect(main.getByText('3 in stock')).toBeVisible()
+  await expect(main.getByText('$22,999.00')).toBeVisible()
+  await expect(main.getByText('USD, net')).toBeVisible()
+  for (const price of ['€2,299', '€22,999', '€1,499']) await expect(main.getByText(price)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Choose Plan/ })).toHaveCount(3)
+  await expect(main.getByRole('heading', { name: 'What customers say' })).toBeVisible()
+  await expect(main.getByText('Katarzyna Nowak')).toBeVisible()
+
+  await expect(main.getByRole('tab', { name: 'Features' })).toHaveAttribute('aria-selected', 'true')
+  await expect(main.getByRole('heading', { name: 'Encoders behind the gear' })).toBeVisible()
+  await shot(page, 'product')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('tab', { name: 'Specifications' }).click()
+  await expect(main.getByRole('row', { name: /^Tool flange/ })).toBeVisible()
+  await axe(page)
+  await main.getByRole('tab', { name: 'Technical Details' }).click()
+  await expect(main.getByRole('tabpanel').getByText('Control cycle of 1 ms over EtherCAT')).toBeVisible()
+
+  await main.getByRole('link', { name: 'Back to Products' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products/1')
+  await page.getByRole('button', { name: 'Watch Demo' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Coming Soon', { exact: true })).toBeVisible()
+  await shot(page, 'product-demo')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused()
+})
+
+test('plays the film where there is one', { tag: '@desktop' }, async ({ page }) => {
+  const film = { __typename: 'Media', url: '/media/arm.mp4', alt: 'The arm packs a box', poster: null }
+  await page.route('**/media/arm.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: '' }))
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (json.data?.product) json.data.product.video = film
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/products/3')
+  await page.getByRole('button', { name: 'Watch Demo' }).click()
+  await expect(page.getByRole('dialog').getByLabel('The arm packs a box')).toBeVisible()
+  await expect(page.locator('video')).toHaveText('Your browser does not support the video tag.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('describes itself to search engines', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products?q=mobile+assistant')
+  await page.getByRole('link', { name: 'Mobile Assistant', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mobile Assistant' })).toBeVisible()
+  const script = page.locator('script[type="application/ld+json"]')
+  const [product, breadcrumbs] = JSON.parse((await script.textContent()) ?? '')['@graph']
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: 'Mobile Assistant',
+    offers: {
+      '@type': 'Offer',
+      price: '18999.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/PreOrder',
+    },
+    aggregateRating: { ratingValue: 4, reviewCount: 1 },
+  })
+  expect(breadcrumbs['@type']).toBe('BreadcrumbList')
+  const description = page.locator('meta[name="description"]')
+  await expect(description).toHaveAttribute('content', /^Slim indoor robot/)
+})
+
+test('adds what a visitor wanted after signing in', async ({ page, server }) => {
+  const { email, password } = await createAccount(server)
+  await page.goto('/products/3')
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await getQuote(page).click()
+  await expect(page.getByText('Please login to add items to cart')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel(/email/i).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main').getByText('$45,998.00').first()).toBeVisible()
+})
+
+test('adds to the cart up to the maximum', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/products/3')
+  const more = page.getByRole('button', { name: /^Increase quantity/ })
+  await more.click()
+  await more.click()
+  await expect(more).toBeDisabled()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  await getQuote(page).click()
+  await expect(page.getByRole('button', { name: 'Adding...' }).first()).toBeDisabled()
+  answer()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+  await expect(getQuote(page)).toBeEnabled()
+
+  await getQuote(page).click()
+  await expect(page.getByText('Maximum available quantity reached')).toBeVisible()
+})
+
+test('adds a pre-order item as such, and by the purchase plan', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto('/products/2')
+  await expect(page.getByRole('main').getByText(/^expected \w+ \d+, \d{4}$/)).toBeVisible()
+  await getQuote(page).click()
+  await expect(page.getByText('Added to cart as pre-order!')).toBeVisible()
+  await page.goto('/products/1')
+  await page.getByRole('button', { name: 'Choose Plan: Purchase' }).click()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+})
+
+test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(/CartItemAdd|ERR_FAILED/)
+  await signIn(page, server)
+  await page.goto('/products/3')
+  const adding = (answer: (route: Route) => Promise<void>) =>
+    page.route('**/graphql', (route) =>
+      route.request().postDataJSON().operationName === 'CartItemAdd' ? answer(route) : route.continue(),
+    )
+  await adding((route) => route.abort())
+  await getQuote(page).click()
+  await expect(page.getByText('Failed to add to cart')).toBeVisible()
+  await adding((route) => route.fulfill({ json: refused }))
+  await getQuote(page).click()
+  await expect(page.getByText('Six-Axis Fixed Arm is out of stock')).toBeVisible()
+})
+
+const refused = {
+  data: {
+    cartItemAdd: {
+      __typename: 'CartPayload',
+      cart: null,
+      userErrors: [{ __typename: 'UserError', message: 'Six-Axis Fixed Arm is out of stock' }],
+    },
+  },
+}
+
+test('takes a plan to the pre-order form', { tag: '@desktop' }, async ({ page, server }) => {
+  await page.goto('/products/1')
+  await page.getByRole('button', { name: 'Choose Plan: Rental' }).click()
+  await expect(page.getByText('Please login to place a pre-order')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await signIn(page, server)
+  await page.goto('/products/1')
+  await page.getByRole('button', { name: 'Choose Plan: Rental' }).click()
+  await expect(page).toHaveURL('/preorder')
+  const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? '{}'))
+  expect(chosen).toMatchObject({ id: '1', plan: 'Rental plan: €2,999 per month' })
+})
+
+test('shows what is known of an announced product', async ({ page }) => {
+  await page.goto('/products/8')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Linear Slider Rail' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  for (const part of ['Key Highlights', 'Included Modules / Parts', 'Specifications'])
+    await expect(main.getByRole('heading', { name: part })).toBeVisible()
+  await expect(getQuote(page)).toHaveCount(0)
+  await shot(page, 'product-coming-soon')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('button', { name: 'Pre-order Now' }).click()
+  await expect(page.getByText('Please login to place a pre-order')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('keeps a place for what is not announced', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products/12')
+  await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon Product' })).toBeVisible()
+  await shot(page, 'product-placeholder')
+  await axe(page)
+  await noOverflow(page)
+})
+
+test('says that there is no such product', { tag: '@desktop' }, async ({ page, problems }) => {
+  problems.allow(/404/)
+  const response = await page.goto('/products/99')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await axe(page)
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('says when it can not be loaded, and tries again', { tag: '@desktop' }, async ({ page, problems }) => {
+  problems.allow(/graphql|Product/)
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ json: { errors: [{ message: 'Out for repair' }] } }),
+  )
+  await page.goto('/product/3')
+  await expect(page).toHaveURL('/products/3')
+  await expect(page.getByRole('alert')).toContainText('The product could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('Out for repair')
+  await axe(page)
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Six-Axis Fixed Arm' })).toBeVisible()
+})

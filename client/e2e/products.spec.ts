@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { axe, noOverflow, shot } from './checks'
+import { expect, test } from './test'
+
+const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 })
+const results = (page: Page) => page.getByRole('region', { name: 'Full Details' })
+
+test('shows every product as a data sheet, with one request', async ({ page }) => {
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''),
+  )
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Full Details' })).toBeVisible()
+  await expect(names(page)).toHaveCount(10)
+  await expect(page.getByText('10 products', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+
+  const arm = page.getByRole('article', { name: 'Six-Axis Fixed Arm' })
+  await expect(arm.getByText('3 in stock')).toBeVisible()
+  await expect(arm.getByText('$22,999.00')).toBeVisible()
+  await expect(arm.getByText('USD, net')).toBeVisible()
+  await expect(arm.getByText('ORR-A6-900', { exact: true })).toBeVisible()
+  for (const part of ['Key Highlights', 'Specifications', 'Included Modules / Parts', 'Tags'])
+    await expect(arm.getByRole('heading', { name: part })).toBeVisible()
+  const kit = page.getByRole('article', { name: 'Educational Kit' })
+  await expect(kit.getByText('Coming Soon')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Why Choose Orrery Robotics' })).toBeVisible()
+
+  expect(requests).toHaveLength(1)
+  await shot(page, 'products')
+  await axe(page)
+  await noOverflow(page)
+})
+
+test('keeps parts and figures behind their titles on a phone', async ({ page, isMobile }) => {
+  await page.goto('/products?q=fixed+arm')
+  const arm = page.getByRole('article', { name: 'Six-Axis Fixed Arm' })
+  const figure = arm.getByRole('row', { name: /^Tool flange/ })
+  if (isMobile) {
+    await expect(figure).toBeHidden()
+    await arm.getByRole('button', { name: 'Specifications' }).click()
+  }
+  await expect(figure).toBeVisible()
+})
+
+test('opens one question at a time', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products')
+  const first = page.getByRole('button', { name: 'How do I order a product?' })
+  const second = page.getByRole('button', { name: 'When is a pre-order delivered?' })
+  await first.click()
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await second.click()
+  await expect(second).toHaveAttribute('aria-expanded', 'true')
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('describes itself to search engines', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products')
+  await expect(names(page)).toHaveCount(10)
+  await expect(page).toHaveTitle('All Products | Orrery Robotics')
+  const graph = await structuredData(page)
+  expect(graph.map((item) => item['@type'])).toEqual(['ItemList', 'FAQPage', 'BreadcrumbList'])
+  expect(graph[0].itemListElement).toHaveLength(10)
+  expect(graph[1].mainEntity[0].name).toBe('How do I order a product?')
+})
+
+test('a chip is a step in the history, a category of the footer needs none', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByText('AI & Vision', { exact: true }).click()
+  await expect(page).toHaveURL('/products?category=vision')
+  await expect(names(page)).toHaveText(['3D Vision System'])
+  await page.getByText('Educational', { exact: true }).first().click()
+  await expect(names(page)).toHaveText(['Educational Kit'])
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'AI & Vision' })).toBeChecked()
+  await expect(names(page)).toHaveText(['3D Vision System'])
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(names(page)).toHaveCount(10)
+
+  await page.goto('/products?category=domestic')
+  await expect(page.getByText('2 products for category “domestic”')).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/products')
+  await expect(names(page)).toHaveCount(10)
+})
+
+test('searches while typing, together with the category, in one entry of the history', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/products')
+  await page.getByText('Industrial', { exact: true }).first().click()
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.pressSequentially('GRIPPER')
+  await expect(page).toHaveURL('/products?category=industrial&q=GRIPPER')
+  await expect(names(page)).toHaveText(['Parallel Gripper'])
+  await expect(page.getByText('1 product for category “Industrial” and search “GRIPPER”')).toBeVisible()
+
+  await search.fill('no such machine')
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
+  await shot(page, 'products-empty')
+  await axe(page)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(search).toHaveValue('')
+  await page.goForward()
+  await expect(search).toHaveValue('no such machine')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(search).toHaveValue('')
+  await expect(names(page)).toHaveCount(10)
+})
+
+test('sorts', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products')
+  await page.getByLabel('Sort by').selectOption({ label: 'Price, low to high' })
+  await expect(page).toHaveURL('/products?sort=price-up')
+  await expect(names(page).first()).toHaveText('Educational Kit')
+  await page.getByLabel('Sort by').selectOption({ label: 'Price, high to low' })
+  await expect(names(page).first()).toHaveText('Robotic Arm with Linear Rail')
+  await page.getByLabel('Sort by').selectOption({ label: 'Name' })
+  await expect(names(page).first()).toHaveText('3D Vision System')
+  await page.getByLabel('Sort by').selectOption({ label: 'Newest' })
+  await expect(page).toHaveURL('/products')
+})
+
+test('turns pages of twelve', { tag: '@desktop' }, async ({ page }) => {
+  const offsets: number[] = []
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON()
+    if (body.operationName !== 'Catalogue') return route.continue()
+    expect(body.variables.first).toBe(12)
+    offsets.push(body.variables.offset)
+    body.variables.offset = 0
+    const response = await route.fetch({ postData: JSON.stringify(body) })
+    const json = await response.json()
+    json.data.products.totalCount = 30
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/products?sort=name')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByText('1 / 3')).toBeVisible()
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/products?sort=name&page=2')
+  await expect(page.getByRole('heading', { name: 'Full Details' })).toBeFocused()
+  await page.getByText('Industrial', { exact: true }).first().click()
+  await expect(page).toHaveURL('/products?category=industrial&sort=name')
+  await expect.poll(() => offsets).toEqual([0, 12, 0])
+})
+
+test('leads from a page that is not there to the last one', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products?page=7')
+  await expect(page).toHaveURL('/products')
+  await expect(names(page)).toHaveCount(10)
+})
+
+test('keeps the list until the next one is there', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products')
+  await expect(names(page)).toHaveCount(10)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByText('Entertainment', { exact: true }).first().click()
+  await expect(results(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(names(page)).toHaveCount(10)
+  answer()
+  await expect(names(page)).toHaveText(['Entertainment Companion'])
+  await expect(results(page)).toHaveAttribute('aria-busy', 'false')
+})
+
+test('says when it can not be loaded, and tries again', { tag: '@desktop' }, async ({ page, problems }) => {
+  problems.allow(/graphql|Catalogue/)
+  const refuse = { json: { errors: [{ message: 'The catalogue is resting' }] } }
+  await page.route('**/graphql', (route) => route.fulfill(refuse))
+  await page.goto('/products')
+  await expect(page.getByRole('alert')).toContainText('The catalogue could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('The catalogue is resting')
+  await axe(page)
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(names(page)).toHaveCount(10)
+})
+
+test('hands the product over to the pre-order form', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products?category=vision')
+  await page.getByRole('button', { name: /pre-order now/i }).click()
+  await expect(page).toHaveURL('/preorder')
+  const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? '{}'))
+  expect(chosen).toMatchObject({
+    id: '9',
+    productName: '3D Vision System',
+    category: 'AI & Vision / Industrial',
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: schema.org is what is being looked at.
+async function structuredData(page: Page): Promise<any[]> {
+  const text = await page.locator('script[type="application/ld+json"]').textContent()
+  return JSON.parse(text ?? '{}')['@graph']
+}

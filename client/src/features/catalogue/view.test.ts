@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { describeFilters, queryOf, readView, type View, writeView } from './view'
+
+const all: View = { category: '', q: '', sort: 'newest', page: 1 }
+const read = (query: string) => readView(new URLSearchParams(query))
+
+test('an address without a query shows everything, newest first', () => {
+  expect(read('')).toEqual(all)
+  expect(String(writeView(all))).toBe('')
+})
+
+test('a view survives its address', () => {
+  const view: View = { category: 'domestic', q: 'arm & rail ', sort: 'price-down', page: 3 }
+  expect(readView(writeView(view))).toEqual(view)
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=two', 'page=1e9', 'page=Infinity', 'sort=cheapest'])(
+  '%s makes no sense and is ignored',
+  (query) => expect(read(query)).toEqual(all),
+)
+
+test('a category is found whatever its case', () => {
+  expect(read('category=Industrial').category).toBe('industrial')
+})
+
+test('a page becomes an offset, and a search loses the spaces around it', () => {
+  expect(queryOf({ category: 'retail', q: ' arm ', sort: 'rating', page: 2 })).toEqual({
+    filter: { category: 'retail', search: 'arm' },
+    sortBy: 'RATING',
+    first: 12,
+    offset: 12,
+  })
+})
+
+test.each([
+  [{}, ''],
+  [{ q: '  ' }, ''],
+  [{ category: 'domestic' }, 'category “domestic”'],
+  [{ category: 'mobile', q: 'dock ' }, 'category “Mobile Robotics” and search “dock”'],
+])('%j reads as "%s"', (change, words) => expect(describeFilters({ ...all, ...change })).toBe(words))

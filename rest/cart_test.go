@@ -1,0 +1,86 @@
+package rest_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"orrery/shop"
+)
+
+func walkCart(t *testing.T, c *contract) {
+	c.call("GET", "/cart", "", nil).gives(401)
+	c.call("GET", "/cart", c.user, nil).gives(200).is("cart.items", []any{}).is("cart.total", "0.00")
+	r := c.call("POST", "/cart", c.user, object{"productId": "3", "quantity": 1, "options": object{"isPreorder": true}, "colour": "red"}).gives(200)
+	r.is("cart.items.0.product", 3).is("cart.items.0.isPreorder", false).is("cart.items.0.expectedDelivery", nil).is("cart.warnings", []any{})
+	line := r.at("cart.items.0._id").(string)
+	c.call("POST", "/cart", c.user, object{"productId": "3", "quantity": 9}).is("cart.items.0.quantity", 3).
+		is("cart.warnings.0.message", "Maximum available quantity reached").is("cart.warnings.0.product", 3)
+	r = c.call("POST", "/cart", c.user, object{"productId": "2"}).gives(200).is("cart.items.1.isPreorder", true).
+		is("cart.items.1.expectedDelivery", "2026-05-01T09:00:00Z").is("cart.items.1.stock", 0)
+	r.is("cart.itemCount", 4).is("cart.subtotal", "87996.00").is("cart.tax", "8799.60").is("cart.total", "96795.60")
+	r.is("cart.items.0.name", "Six-Axis Fixed Arm").is("cart.items.0.price", "22999.00").is("cart.items.0.stock", 3)
+
+	c.call("PUT", "/cart/3", c.user, object{"quantity": 1}).gives(200).is("cart.itemCount", 2)
+	c.call("PUT", "/cart/"+line, c.user, object{"quantity": 2}).gives(200).is("cart.itemCount", 3)
+	c.call("PUT", "/cart/3", c.user, object{}).gives(422).is("errors.quantity", "Quantity must be at least 1")
+	c.call("PUT", "/cart/3", c.user, object{"quantity": "2"}).gives(422).is("errors.quantity", "quantity has the wrong type")
+	c.call("PUT", "/cart/1", c.user, object{"quantity": 1}).gives(404)
+	c.call("PUT", "/cart/"+line, c.admin, object{"quantity": 1}).gives(404)
+	for id, status := range map[string]int{"99": 404, "6": 422} {
+		c.call("POST", "/cart", c.user, object{"productId": id}).gives(status).at("errors.productId")
+	}
+	if n := c.count(`SELECT sum(quantity) FROM cart_items`); n != 3 {
+		t.Errorf("%d units are kept", n)
+	}
+	c.call("DELETE", "/cart/"+line, c.user, nil).gives(200).is("cart.itemCount", 1)
+	c.call("DELETE", "/cart/2", c.user, nil).gives(200).is("cart.items", []any{})
+	c.call("POST", "/cart", c.user, object{"productId": "1"}).gives(200)
+	c.call("DELETE", "/cart", c.user, nil).gives(200).is("cart.items", []any{}).is("cart.itemCount", 0).is("cart.total", "0.00")
+	if n := c.count(`SELECT count(*) FROM cart_items`); n != 0 {
+		t.Errorf("%d lines are kept", n)
+	}
+}
+
+func walkOrder(t *testing.T, c *contract) {
+	ctx := context.Background()
+	user, session, err := c.Store.CreateUser(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "B", Email: "b@example.org"}, "hash",
+		c.Clock.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	buyer := shop.Actor{UserID: user.ID, SessionID: session, Role: shop.RoleUser}
+	for _, id := range []string{"3", "2"} {
+		if _, err := c.Store.AddCartItem(ctx, buyer, shop.CartItemAddInput{ProductID: id, Quantity: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	placed, err := c.Store.PlaceOrder(ctx, buyer, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
+		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.SQL.Exec(`UPDATE order_items SET product_id = NULL WHERE product_id = 2`); err != nil {
+		t.Fatal(err)
+	}
+	path := "/order/" + placed.ID
+	r := c.call("GET", path, c.admin, nil).gives(200).is("order._id", placed.ID).is("order.status", "PENDING_PAYMENT").
+		is("order.createdAt", "2026-03-02T09:00:00Z").is("order.shippingInfo.postalCode", "1012 LG").
+		is("order.totalPrice", "46197.80").is("order.subtotal", "41998.00").is("order.tax", "4199.80")
+	kept, gone := 0, 1
+	if r.at("order.orderItems.0.product") == nil {
+		kept, gone = 1, 0
+	}
+	for i, want := range map[int][2]string{kept: {"Six-Axis Fixed Arm", "22999.00"}, gone: {"", "18999.00"}} {
+		line := "order.orderItems." + string(rune('0'+i))
+		r.is(line+".price", want[1]).is(line+".quantity", 1)
+		if want[0] != "" {
+			r.is(line+".product._id", 3).is(line+".product.name", want[0])
+		} else {
+			r.is(line+".product", nil)
+		}
+	}
+	c.call("GET", path, c.user, nil).gives(404)
+	c.call("GET", path, "", nil).gives(401)
+	c.call("GET", "/order/1", c.user, nil).gives(404)
+}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -29,6 +30,9 @@ import (
 const (
 	stopTimeout = 10 * time.Second
 	sweepEvery  = time.Hour
+	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
+	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
+	memoryLimit = 200 << 20
 )
 
 // demoAccounts exist only with DEMO=1.
@@ -41,6 +45,9 @@ var demoAccounts = []struct {
 }
 
 func main() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -15,8 +15,8 @@ import (
 	"orrery/shop"
 )
 
-// maxDecoded is the memory that a decoder may take, in bytes: 40 megapixels of four bytes.
-const maxDecoded = 160_000_000
+// maxDecoded is the memory that a decoder may take, in bytes: a JPEG of 40 megapixels takes at most three for each.
+const maxDecoded = 128_000_000
 
 // maxScans bounds the passes over a progressive JPEG: a scan may be twenty bytes long and still visit every pixel.
 const maxScans = 200

@@ -25,7 +25,7 @@ const (
 // was sent survives: no metadata, no appended archive, no markup.
 type Pictures struct {
 	bucket Bucket
-	turn   chan struct{} // one picture is open at a time, since an open one takes up to 200 MB
+	turn   chan struct{} // one picture is open at a time, since an open one takes up to 150 MB
 }
 
 // NewPictures keeps pictures in the bucket.
@@ -80,8 +80,10 @@ func (p *Pictures) render(ctx context.Context, content io.Reader) (picture shop.
 	return picture, files, nil
 }
 
-// open reads a picture upright in the largest of its widths, and gives the memory back that this took.
+// open reads a picture upright in the largest of its widths. It gives back to the system what lies unused before, and what
+// this took afterwards.
 func open(content io.Reader) (*image.RGBA, []int, error) {
+	debug.FreeOSMemory()
 	defer debug.FreeOSMemory()
 	data, err := io.ReadAll(io.LimitReader(content, shop.MaxUploadBytes+1))
 	if err != nil {

@@ -205,6 +205,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 		"a jpeg as large as it gets":    {jpegHeader(0xc0, 65535, 65535, 0x22), shop.OutOfRange},
 		"a line":                        {pngHeader(20000, 1, 8, 2, 0), shop.OutOfRange},
 		"30 megapixels of 16 bits":      {pngHeader(6000, 5000, 16, 2, 0), shop.OutOfRange},
+		"33 megapixels of png":          {pngHeader(6600, 5000, 8, 2, 0), shop.OutOfRange},
 		"30 megapixels interlaced":      {pngHeader(6000, 5000, 8, 6, 1), shop.OutOfRange},
 		"30 megapixels progressive":     {jpegHeader(0xc2, 6000, 5000, 0x22), shop.OutOfRange},
 		"12 megapixels progressive 444": {jpegHeader(0xc2, 4000, 3000, 0x11), shop.OutOfRange},
@@ -226,10 +227,10 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 // These are as costly as may be: they are refused for lack of pixels, not for their size.
 func TestTheLimitsAreWithin(t *testing.T) {
 	for name, data := range map[string][]byte{
-		"40 megapixels":          pngHeader(8000, 5000, 8, 6, 0),
-		"20 megapixels, 16 bits": pngHeader(5000, 4000, 16, 6, 0),
+		"32 megapixels":          pngHeader(8000, 4000, 8, 6, 0),
+		"16 megapixels, 16 bits": pngHeader(4000, 4000, 16, 6, 0),
 		"40 megapixels of jpeg":  jpegHeader(0xc0, 8000, 5000, 0x11),
-		"21 megapixels in turns": jpegHeader(0xc2, 5600, 3750, 0x22),
+		"16 megapixels in turns": jpegHeader(0xc2, 4900, 3400, 0x22),
 	} {
 		_, err := blob.NewPictures(open(t, "file://"+t.TempDir())).Save(t.Context(), bytes.NewReader(data))
 		var refusal *shop.Error

@@ -33,6 +33,7 @@ type config struct {
 	contactTo   string
 
 	allowedOrigins []string // of other sites that may call the doors from a browser
+	rateLimit      int      // requests a minute that one caller may send to the doors; 0: any number
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -76,7 +77,11 @@ func readConfig(env func(string) string) (config, error) {
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
-	var err error
+	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
+	if err != nil {
+		return c, fmt.Errorf("RATE_LIMIT must be a number of requests a minute, 0 for any, not %q", env("RATE_LIMIT"))
+	}
+	c.rateLimit = int(limit)
 	fallback := strconv.FormatBool(c.databaseURL == "")
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
 		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))

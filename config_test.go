@@ -48,6 +48,9 @@ func TestReadConfig(t *testing.T) {
 		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c config) bool {
 			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
 		}},
+		"a rate by default": {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
+		"any rate":          {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
+		"negative rate":     {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
 		"everybody":         {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
 		"no one":            {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},
 		"a path, no origin": {map[string]string{"ALLOWED_ORIGINS": "https://a.example/"}, "ALLOWED_ORIGINS", nil},

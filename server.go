@@ -153,11 +153,14 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	})
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
-	behind := func(unreachable http.HandlerFunc, door http.Handler) http.Handler {
+	behind := func(unreachable, tooMany http.HandlerFunc, door http.Handler) http.Handler {
+		if c.rateLimit > 0 {
+			door = web.Limit(c.rateLimit, tooMany, door)
+		}
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, unreachable, door))
 	}
-	mux.Handle("/graphql", behind(graph.Unreachable, door))
-	mux.Handle("/api/v1/", behind(rest.Unreachable, api))
+	mux.Handle("/graphql", behind(graph.Unreachable, graph.TooMany, door))
+	mux.Handle("/api/v1/", behind(rest.Unreachable, rest.TooMany, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil

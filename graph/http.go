@@ -65,10 +65,18 @@ func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExe
 
 // Unreachable answers in place of the door when nobody can be recognised.
 func Unreachable(w http.ResponseWriter, _ *http.Request) {
-	refusal := shop.Unreachable()
-	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
 	w.Header().Set("Retry-After", "5")
-	write(w, http.StatusServiceUnavailable, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
+	refuseAll(w, http.StatusServiceUnavailable, shop.Unreachable())
+}
+
+// TooMany answers in place of the door who has asked too often; Retry-After is set by then.
+func TooMany(w http.ResponseWriter, _ *http.Request) {
+	refuseAll(w, http.StatusTooManyRequests, shop.TooMany())
+}
+
+func refuseAll(w http.ResponseWriter, status int, refusal *shop.Error) {
+	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
+	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
 }
 
 // badRequest refuses what is not a GraphQL request.

@@ -68,6 +68,9 @@ func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 // Unreachable answers in place of the door when nobody can be recognised.
 func Unreachable(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.Errors{shop.Unreachable()}) }
 
+// TooMany answers in place of the door who has asked too often; Retry-After is set by then.
+func TooMany(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.Errors{shop.TooMany()}) }
+
 func refuse(w http.ResponseWriter, refusals shop.Errors) {
 	first := refusals[0]
 	body := failure{Message: refusals.Error(), Code: first.Code, Errors: map[string]string{}}

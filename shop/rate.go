@@ -23,6 +23,11 @@ var (
 	LinkPerAddress           = Rate{"link-address", 60, 15 * time.Minute}
 )
 
+// TooMany refuses a caller who asks too often, whatever for.
+func TooMany() *Error {
+	return &Error{Code: RateLimited, Message: "Too many requests. Please try again in a minute."}
+}
+
 // Exceeded is the refusal of one attempt too many.
 func (r Rate) Exceeded(wait time.Duration) *Error {
 	return &Error{Code: RateLimited, Message: "Too many attempts. Please try again later.", RetryAfter: wait}

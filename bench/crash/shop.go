@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,12 +17,12 @@ import (
 	"time"
 
 	_ "github.com/lib/pq" // the shop's database is looked at directly
+
+	"orrery/bench/binary"
 )
 
 // stock is what the two products of the load begin with.
 const stock = 1_000_000
-
-const startWithin = 20 * time.Second
 
 // shop is the running binary and its data folder.
 type shop struct {
@@ -34,38 +33,16 @@ type shop struct {
 	process *exec.Cmd
 }
 
-var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
-
 // start runs the binary and waits until it answers.
 func (s *shop) start() error {
-	cmd := exec.Command(".bin/orrery")
-	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "SMTP_URL=", "DATA_DIR="+s.dir)
-	out, err := os.Create(filepath.Join(s.dir, "log"))
+	process, url, err := binary.Start(s.dir)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = out.Close() }()
-	cmd.Stdout, cmd.Stderr = out, out
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		log, _ := os.ReadFile(out.Name())
-		found := greeting.FindSubmatch(log)
-		if found == nil {
-			continue
-		}
-		if response, err := http.Get(string(found[1]) + "/readyz"); err == nil {
-			_ = response.Body.Close()
-			s.mu.Lock()
-			s.url, s.process = string(found[1]), cmd
-			s.mu.Unlock()
-			return nil
-		}
-	}
-	_ = cmd.Process.Kill()
-	log, _ := os.ReadFile(out.Name())
-	return fmt.Errorf("no answer within %v:\n%s", startWithin, log)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.url, s.process = url, process
+	return nil
 }
 
 // kill ends the shop, or its PostgreSQL, the hard way. The shop ends with its PostgreSQL.

@@ -30,7 +30,9 @@ var house = map[string][]string{
 	"orrery/blob":             {"shop"},
 	"orrery/client":           {},
 	"orrery/shop":             {},
-	"orrery/bench/crash":      {},
+	"orrery/bench/binary":     {},
+	"orrery/bench/crash":      {"bench/binary"},
+	"orrery/bench/hostile":    {"bench/binary"},
 }
 
 // imports maps each of our packages to what it imports outside of its tests.

@@ -1,0 +1,50 @@
+// Package binary runs .bin/orrery for the benches.
+package binary
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+const startWithin = 20 * time.Second
+
+var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
+
+// Log is where the binary with that data folder writes.
+func Log(dir string) string { return filepath.Join(dir, "log") }
+
+// Start runs the binary on loopback, with a data folder and a log of its own, and returns its address once it answers.
+// Whoever calls it ends the process.
+func Start(dir string) (process *exec.Cmd, url string, err error) {
+	cmd := exec.Command(".bin/orrery")
+	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=", "PUBLIC_URL=", "SMTP_URL=", "DATA_DIR="+dir)
+	out, err := os.Create(Log(dir))
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = out.Close() }()
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		return nil, "", err
+	}
+	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		log, _ := os.ReadFile(Log(dir))
+		found := greeting.FindSubmatch(log)
+		if found == nil {
+			continue
+		}
+		if response, err := http.Get(string(found[1]) + "/readyz"); err == nil {
+			_ = response.Body.Close()
+			return cmd, string(found[1]), nil
+		}
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	log, _ := os.ReadFile(Log(dir))
+	return nil, "", fmt.Errorf("no answer within %v:\n%s", startWithin, log)
+}

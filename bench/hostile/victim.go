@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// victim is the running shop and what an attacker can know of it.
+type victim struct {
+	url, address string // address is that of the socket
+	pid          int
+	log          string
+	tokens       []string // of an admin, a customer and a visitor
+	routes       []route
+	schema       *ast.Schema
+	pictures     []string
+}
+
+func meet(url string, pid int, log string) (*victim, error) {
+	v := &victim{url: url, address: strings.TrimPrefix(url, "http://"), pid: pid, log: log, pictures: pictures()}
+	for _, who := range [][2]string{{"admin@orrery.example", "Orrery-Admin-1!"}, {"customer@orrery.example", "Orrery-Customer-1!"}} {
+		body, err := json.Marshal(map[string]string{"email": who[0], "password": who[1]})
+		if err != nil {
+			return nil, err
+		}
+		response, err := http.Post(url+"/api/v1/auth/login", "application/json", bytes.NewReader(body))
+		if err != nil {
+			return nil, err
+		}
+		var session struct{ Token string }
+		err = json.NewDecoder(response.Body).Decode(&session)
+		_ = response.Body.Close()
+		if err != nil || session.Token == "" {
+			return nil, fmt.Errorf("sign in as %s: %d, %v", who[0], response.StatusCode, err)
+		}
+		v.tokens = append(v.tokens, session.Token)
+	}
+	v.tokens = append(v.tokens, "")
+	if err := v.readRoutes(); err != nil {
+		return nil, err
+	}
+	return v, v.readSchema()
+}
+
+func (v *victim) readSchema() error {
+	names, err := filepath.Glob("graph/*.graphqls")
+	if err != nil {
+		return err
+	}
+	var sources []*ast.Source
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, &ast.Source{Name: name, Input: string(text)})
+	}
+	v.schema, err = gqlparser.LoadSchema(sources...)
+	return err
+}
+
+// peakMemory is the most that the process has had, in bytes.
+func (v *victim) peakMemory() (bytes int, err error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		if _, err := fmt.Sscanf(line, "VmHWM: %d kB", &bytes); err == nil {
+			return bytes << 10, nil
+		}
+	}
+	return 0, fmt.Errorf("no VmHWM in the status of process %d", v.pid)
+}
+
+// aftermath says what the requests left behind that they must not.
+func (v *victim) aftermath() (fails []string) {
+	for _, want := range []struct{ path, token string }{{"/readyz", ""}, {"/api/v1/auth/me", v.tokens[0]}, {"/api/v1/auth/me", v.tokens[1]}} {
+		request, err := http.NewRequest(http.MethodGet, v.url+want.path, nil)
+		if err != nil {
+			return append(fails, err.Error())
+		}
+		request.Header.Set("Authorization", "Bearer "+want.token)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			fails = append(fails, err.Error())
+			continue
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != http.StatusOK {
+			fails = append(fails, fmt.Sprintf("%s answers %d afterwards", want.path, response.StatusCode))
+		}
+	}
+	log, err := os.ReadFile(v.log)
+	if err != nil {
+		return append(fails, err.Error())
+	}
+	for line := range strings.Lines(string(log)) {
+		if strings.Contains(line, "level=ERROR") || strings.Contains(line, "panic") {
+			fails = append(fails, "the log has "+line[:min(len(line), 600)])
+		}
+	}
+	return fails
+}

@@ -48,6 +48,7 @@ check-client: $(built)
 bench: build ## failures under load, on the real binary; see bench/README.md
 	go run ./bench/crash -kills 30
 	go run ./bench/crash -kills 30 -postgres
+	go run ./bench/hostile
 
 generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate

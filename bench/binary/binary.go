@@ -22,7 +22,8 @@ func Log(dir string) string { return filepath.Join(dir, "log") }
 // Whoever calls it ends the process.
 func Start(dir string) (process *exec.Cmd, url string, err error) {
 	cmd := exec.Command(".bin/orrery")
-	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=", "PUBLIC_URL=", "SMTP_URL=", "DATA_DIR="+dir)
+	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=", "PUBLIC_URL=", "SMTP_URL=", "RATE_LIMIT=0",
+		"DATA_DIR="+dir)
 	out, err := os.Create(Log(dir))
 	if err != nil {
 		return nil, "", err

@@ -43,5 +43,5 @@ func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.
 func (r *queryResolver) ContactMessages(ctx context.Context, first int, after *string) (*connection.Connection[shop.ContactMessage], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.ContactMessages(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountContactMessages(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountContactMessages(ctx, actor) })
 }

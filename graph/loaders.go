@@ -2,102 +2,125 @@ package graph
 
 import (
 	"context"
-	"time"
+	"sync"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/vikstrous/dataloadgen"
 
 	"orrery/auth"
 	"orrery/db"
 	"orrery/shop"
 )
 
-// loadWait is how long a loader collects keys. Siblings ask within microseconds of each other, on a busy machine within a
-// millisecond; whoever comes later costs a statement more.
-const loadWait = 2 * time.Millisecond
-
 // loaders turn the wishes of sibling fields into one statement. They live as long as one response.
 type loaders struct {
-	products *dataloadgen.Loader[string, *shop.Product]
-	reviews  *dataloadgen.Loader[reviewsKey, shop.Page[shop.Review]]
+	store    *db.Store
+	products *together[string, *shop.Product]
+
+	mu      sync.Mutex
+	seen    [][]string // ids of products that were listed together
+	reviews map[reviewsShape]*together[string, shop.Page[shop.Review]]
 }
 
-// reviewsKey is a page of a product's reviews; an empty after is the first page.
-type reviewsKey struct {
-	productID string
-	first     int
-	after     string
+// reviewsShape is which part of a product's reviews is wanted; an empty after is the first page.
+type reviewsShape struct {
+	first int
+	after string
 }
 
 type loadersKey struct{}
 
-// WithLoaders gives every response loaders of its own.
+// WithLoaders gives every response loaders of its own, which know the products that the operation names.
 func WithLoaders(store *db.Store) graphql.ResponseMiddleware {
 	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-		l := &loaders{
-			products: dataloadgen.NewLoader(loadProducts(store), dataloadgen.WithWait(loadWait)),
-			reviews:  dataloadgen.NewLoader(loadReviews(store), dataloadgen.WithWait(loadWait)),
+		l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
+		l.products = newTogether(l.fetchProducts)
+		op := graphql.GetOperationContext(ctx)
+		var named []string
+		for _, field := range graphql.CollectFields(op, op.Operation.SelectionSet, []string{"Query"}) {
+			if id, ok := field.ArgumentMap(op.Variables)["id"].(string); ok && field.Name == "product" {
+				named = append(named, id)
+			}
 		}
+		l.products.announce(named)
 		return next(context.WithValue(ctx, loadersKey{}, l))
 	}
 }
 
 func loadersOf(ctx context.Context) *loaders { return ctx.Value(loadersKey{}).(*loaders) }
 
+// expect tells the loaders what is likely to be asked of the nodes of a list.
+func (l *loaders) expect(nodes any) {
+	var products []string
+	refer := func(id *string) {
+		if id != nil {
+			products = append(products, *id)
+		}
+	}
+	switch nodes := nodes.(type) {
+	case []shop.Product:
+		ids := make([]string, len(nodes))
+		for i, p := range nodes {
+			ids[i] = p.ID
+		}
+		l.expectReviews(ids)
+	case []shop.PreOrder:
+		for _, o := range nodes {
+			refer(o.ProductID)
+		}
+	case []shop.Order:
+		for _, o := range nodes {
+			for _, item := range o.OrderItems {
+				refer(item.ProductID)
+			}
+		}
+	}
+	l.products.announce(products)
+}
+
+func (l *loaders) expectReviews(productIDs []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seen = append(l.seen, productIDs)
+	for _, t := range l.reviews {
+		t.announce(productIDs)
+	}
+}
+
 // product returns a product, nil when there is none.
 func (l *loaders) product(ctx context.Context, id *string) (*shop.Product, error) {
 	if id == nil {
 		return nil, nil
 	}
-	return l.products.Load(ctx, *id)
+	return l.products.load(ctx, *id)
 }
 
-func loadProducts(store *db.Store) func(context.Context, []string) ([]*shop.Product, []error) {
-	return func(ctx context.Context, ids []string) ([]*shop.Product, []error) {
-		found, err := store.ProductsByID(ctx, auth.Actor(ctx), ids)
-		if err != nil {
-			return nil, []error{err}
-		}
-		products := make([]*shop.Product, len(ids))
-		for i, id := range ids {
-			if p, ok := found[id]; ok {
-				products[i] = &p
-			}
-		}
-		return products, nil
+func (l *loaders) fetchProducts(ctx context.Context, ids []string) (map[string]*shop.Product, error) {
+	found, err := l.store.ProductsByID(ctx, auth.Actor(ctx), ids)
+	products := make(map[string]*shop.Product, len(found))
+	for id, p := range found {
+		products[id] = &p
 	}
+	l.expectReviews(ids)
+	return products, err
 }
 
-// loadReviews reads the pages of one shape together; siblings usually have the same.
-func loadReviews(store *db.Store) func(context.Context, []reviewsKey) ([]shop.Page[shop.Review], []error) {
-	return func(ctx context.Context, keys []reviewsKey) ([]shop.Page[shop.Review], []error) {
-		type shape struct {
-			first int
-			after string
-		}
-		ids := map[shape][]string{}
-		for _, k := range keys {
-			s := shape{k.first, k.after}
-			ids[s] = append(ids[s], k.productID)
-		}
-		pages := map[reviewsKey]shop.Page[shop.Review]{}
-		for s, ids := range ids {
-			args := shop.PageArgs{First: s.first}
-			if s.after != "" {
-				args.After = &s.after
-			}
-			found, err := store.ReviewsOfProducts(ctx, auth.Actor(ctx), ids, args)
-			if err != nil {
-				return nil, []error{err}
-			}
-			for id, page := range found {
-				pages[reviewsKey{id, s.first, s.after}] = page
-			}
-		}
-		out := make([]shop.Page[shop.Review], len(keys))
-		for i, k := range keys {
-			out[i] = pages[k]
-		}
-		return out, nil
+// reviewsOf returns a page of a product's reviews.
+func (l *loaders) reviewsOf(ctx context.Context, productID string, args shop.PageArgs) (shop.Page[shop.Review], error) {
+	shape := reviewsShape{first: args.First}
+	if args.After != nil {
+		shape.after = *args.After
 	}
+	l.mu.Lock()
+	t := l.reviews[shape]
+	if t == nil {
+		t = newTogether(func(ctx context.Context, ids []string) (map[string]shop.Page[shop.Review], error) {
+			return l.store.ReviewsOfProducts(ctx, auth.Actor(ctx), ids, args)
+		})
+		for _, ids := range l.seen {
+			t.announce(ids)
+		}
+		l.reviews[shape] = t
+	}
+	l.mu.Unlock()
+	return t.load(ctx, productID)
 }

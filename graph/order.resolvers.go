@@ -20,6 +20,7 @@ func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlace
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderPlacePayload{UserErrors: errs}, err
 	}
+	loadersOf(ctx).expect([]shop.Order{order})
 	return &gen.OrderPlacePayload{Order: &order, UserErrors: errs}, nil
 }
 
@@ -29,6 +30,7 @@ func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCanc
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderCancelPayload{UserErrors: errs}, err
 	}
+	loadersOf(ctx).expect([]shop.Order{order})
 	return &gen.OrderCancelPayload{Order: &order, UserErrors: errs}, nil
 }
 
@@ -38,6 +40,7 @@ func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.Ord
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
 	}
+	loadersOf(ctx).expect([]shop.Order{order})
 	return &gen.OrderStatusUpdatePayload{Order: &order, UserErrors: errs}, nil
 }
 
@@ -52,7 +55,7 @@ func (r *orderItemResolver) Product(ctx context.Context, obj *shop.OrderItem) (*
 func (r *queryResolver) Orders(ctx context.Context, status *shop.OrderStatus, first int, after *string, offset *int) (*connection.Connection[shop.Order], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.AllOrders(ctx, actor, status, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllOrders(ctx, actor, status) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllOrders(ctx, actor, status) })
 }
 
 func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, error) {
@@ -61,6 +64,7 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
 	}
+	loadersOf(ctx).expect([]shop.Order{order})
 	return &order, err
 }
 

@@ -38,7 +38,7 @@ func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*sh
 func (r *queryResolver) PreOrders(ctx context.Context, status *shop.PreOrderStatus, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.AllPreOrders(ctx, actor, status, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllPreOrders(ctx, actor, status) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllPreOrders(ctx, actor, status) })
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

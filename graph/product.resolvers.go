@@ -50,12 +50,8 @@ func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.Product
 }
 
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {
-	key := reviewsKey{productID: obj.ID, first: first}
-	if after != nil {
-		key.after = *after
-	}
-	page, err := loadersOf(ctx).reviews.Load(ctx, key)
-	return counted(page, err, func(context.Context) (int, error) { return obj.NumOfReviews, nil })
+	page, err := loadersOf(ctx).reviewsOf(ctx, obj.ID, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(context.Context) (int, error) { return obj.NumOfReviews, nil })
 }
 
 func (r *queryResolver) Product(ctx context.Context, id string) (*shop.Product, error) {
@@ -69,7 +65,7 @@ func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter
 	}
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
 }
 
 func (r *Resolver) Product() gen.ProductResolver { return &productResolver{r} }

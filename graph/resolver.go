@@ -54,11 +54,12 @@ func mendable(err error) ([]*shop.Error, error) {
 	return nil, err
 }
 
-// counted is a page with a way to count the whole list.
-func counted[N any](page shop.Page[N], err error, count func(context.Context) (int, error)) (*connection.Connection[N], error) {
+// counted is a page with a way to count the whole list. What its nodes refer to will be loaded together.
+func counted[N any](ctx context.Context, page shop.Page[N], err error, count func(context.Context) (int, error)) (*connection.Connection[N], error) {
 	if err != nil {
 		return nil, err
 	}
+	loadersOf(ctx).expect(page.Nodes)
 	return &connection.Connection[N]{Page: page, Count: count}, nil
 }
 

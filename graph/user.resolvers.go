@@ -91,13 +91,13 @@ func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, er
 func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Orders(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountOrders(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountOrders(ctx, actor) })
 }
 
 func (r *userResolver) PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.PreOrders(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(page, err, func(ctx context.Context) (int, error) { return r.Store.CountPreOrders(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountPreOrders(ctx, actor) })
 }
 
 func (r *Resolver) User() gen.UserResolver { return &userResolver{r} }

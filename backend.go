@@ -33,7 +33,12 @@ func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, er
 		b.close = func() { _ = postgres.Stop() }
 		c.databaseURL = postgres.URL("orrery")
 	}
-	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Terms: shop.DefaultTerms(), Now: time.Now}); err != nil {
+	terms := shop.DefaultTerms()
+	terms.Payment = c.bank
+	if c.bank == shop.DefaultBank() && !c.demo {
+		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
+	}
+	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Terms: terms, Now: time.Now}); err != nil {
 		b.close()
 		return b, err
 	}

@@ -33,7 +33,8 @@ type config struct {
 	contactTo   string
 
 	allowedOrigins []string // of other sites that may call the doors from a browser
-	rateLimit      int      // requests a minute that one caller may send to the doors; 0: any number
+	bank           shop.BankAccount
+	rateLimit      int // requests a minute that one caller may send to the doors; 0: any number
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -76,6 +77,13 @@ func readConfig(env func(string) string) (config, error) {
 			return c, fmt.Errorf("ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
+	}
+	if c.bank = shop.DefaultBank(); env("BANK_ACCOUNT") != "" {
+		parts := strings.Split(env("BANK_ACCOUNT"), ";")
+		if len(parts) != 3 {
+			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC with semicolons between")
+		}
+		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]), BIC: strings.TrimSpace(parts[2])}
 	}
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {

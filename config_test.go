@@ -9,6 +9,7 @@ import (
 
 	"orrery/auth"
 	"orrery/jobs"
+	"orrery/shop"
 )
 
 func TestReadConfig(t *testing.T) {
@@ -48,6 +49,10 @@ func TestReadConfig(t *testing.T) {
 		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c config) bool {
 			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
 		}},
+		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c config) bool {
+			return c.bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
+		}},
+		"half a bank":       {map[string]string{"BANK_ACCOUNT": "NL00 X"}, "BANK_ACCOUNT", nil},
 		"a rate by default": {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
 		"any rate":          {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
 		"negative rate":     {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},

@@ -34,16 +34,22 @@ func WithLoaders(store *db.Store) graphql.ResponseMiddleware {
 	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 		l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
 		l.products = newTogether(l.fetchProducts)
-		op := graphql.GetOperationContext(ctx)
-		var named []string
-		for _, field := range graphql.CollectFields(op, op.Operation.SelectionSet, []string{"Query"}) {
-			if id, ok := field.ArgumentMap(op.Variables)["id"].(string); ok && field.Name == "product" {
-				named = append(named, id)
-			}
-		}
-		l.products.announce(named)
+		l.products.announce(namedProducts(graphql.GetOperationContext(ctx)))
 		return next(context.WithValue(ctx, loadersKey{}, l))
 	}
+}
+
+// namedProducts are the ids in an operation's product(id:) fields. A document that was refused has no operation.
+func namedProducts(op *graphql.OperationContext) (ids []string) {
+	if op.Operation == nil {
+		return nil
+	}
+	for _, field := range graphql.CollectFields(op, op.Operation.SelectionSet, []string{"Query"}) {
+		if id, ok := field.ArgumentMap(op.Variables)["id"].(string); ok && field.Name == "product" {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 func loadersOf(ctx context.Context) *loaders { return ctx.Value(loadersKey{}).(*loaders) }

@@ -249,3 +249,18 @@ func TestContentQueries(t *testing.T) {
 		}
 	}
 }
+
+// What is wrong with a document is told by the whole door, loaders included.
+func TestRefusedDocumentsGetTheirCode(t *testing.T) {
+	d := openDoor(t)
+	for query, want := range map[string]string{
+		`{`:           "GRAPHQL_PARSE_FAILED",
+		`{ nothing }`: "GRAPHQL_VALIDATION_FAILED",
+		`query ($id: ID!) { product(id: $id) { id } }`: "BAD_USER_INPUT",
+		`query a { me { id } } query b { me { id } }`:  "GRAPHQL_VALIDATION_FAILED",
+	} {
+		if code := d.ask("", query, nil).code(); code != want {
+			t.Errorf("%s gets %s, want %s", query, code, want)
+		}
+	}
+}

@@ -60,8 +60,9 @@ func TestGivenUp(t *testing.T) {
 	office := openPostOffice(t, nil, func(int) error { return &smtp.SMTPError{Code: 550, Message: "no ada@example.org here"} })
 	enqueue(t, d, order("OR-1"))
 	log, stop := start(t, d, newSMTP(t, "smtp://"+office.address))
-	for range 6 {
-		await(t, d, `due_at > $1 FROM jobs`, d.Clock.Now())
+	for i := range 6 {
+		// Put back, and not merely taken by a worker, which also sets a due time.
+		await(t, d, `attempts = $1 AND due_at = $2 FROM jobs`, i+1, d.Clock.Now().Add(10*time.Second<<i))
 		d.Clock.Advance(12 * time.Hour)
 	}
 	await(t, d, `due_at IS NULL AND attempts = 7 FROM jobs`)

@@ -44,14 +44,15 @@ var orders = map[shop.ProductSort]order{
 	},
 }
 
-// catalogue is a statement for every order and every choice of conditions, so that each can use its index.
-// Arguments: limit, offset, then what the conditions name.
+// catalogueKey names a statement of the catalogue.
 type catalogueKey struct {
 	sort             shop.ProductSort // empty: count
 	after            bool
 	category, search bool
 }
 
+// catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
+// list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these.
 var catalogue = func() map[catalogueKey]statement {
 	all := map[catalogueKey]statement{}
 	for _, category := range []bool{false, true} {

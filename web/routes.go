@@ -29,8 +29,65 @@ var routes = map[string]Head{
 		Title:       "Create account",
 		Description: "Create an account to keep a cart, to order, and to follow what you have pre-ordered.",
 	},
-	"/cart":    {Title: "Your cart", Robots: noindex},
-	"/profile": {Title: "Your profile", Robots: noindex},
+	"/about": {
+		Title: "About us",
+		Description: "Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the " +
+			"first arm to a catalogue of ten products.",
+	},
+	"/resources": {
+		Title:       "Support and resources",
+		Description: "Documentation, video tutorials, technical support and answers for owners and integrators of our robots.",
+	},
+	"/software": {
+		Title:       "Software",
+		Description: "Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.",
+	},
+	"/technologies": {
+		Title: "Technologies",
+		Description: "What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power " +
+			"management, with figures.",
+	},
+	"/compare": {
+		Title:       "Compare products",
+		Description: "Up to three robots or components side by side: data plates, specifications, prices and plans.",
+	},
+	"/contact": {
+		Title:       "Contact us",
+		Description: "Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.",
+	},
+	"/faq": {
+		Title:       "Frequently asked questions",
+		Description: "Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.",
+	},
+	"/chat": {
+		Title:       "Chat with Robot",
+		Description: "An automatic search through catalogue, specifications and frequent questions, with its sources.",
+	},
+	"/privacy": {
+		Title:       "Privacy",
+		Description: "Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.",
+	},
+	"/terms": {
+		Title:       "Terms",
+		Description: "The terms of sale: offers, prices, payment, delivery, pre-orders, warranty and liability.",
+	},
+	"/sitemap": {
+		Title:       "Sitemap",
+		Description: "Every page of this site on one page.",
+	},
+	"/forgot-password": {
+		Title:       "Reset your password",
+		Description: "Ask for a link that sets a new password.",
+	},
+	"/reset-password":         {Title: "Set a new password", Robots: noindex},
+	"/verify-email":           {Title: "Verify your email address", Robots: noindex},
+	"/newsletter/confirm":     {Title: "Confirm your subscription", Robots: noindex},
+	"/newsletter/unsubscribe": {Title: "Leave the newsletter", Robots: noindex},
+	"/cart":                   {Title: "Your cart", Robots: noindex},
+	"/checkout":               {Title: "Checkout", Robots: noindex},
+	"/profile":                {Title: "Your profile", Robots: noindex},
+	"/update-profile":         {Title: "Update profile", Robots: noindex},
+	"/change-password":        {Title: "Change password", Robots: noindex},
 }
 
 // find says what the page at a path is about, and with which status it is served.
@@ -40,6 +97,9 @@ func (s *site) find(ctx context.Context, path string) (Head, int) {
 	}
 	if head, ok := routes[path]; ok {
 		return s.complete(head, path), http.StatusOK
+	}
+	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
+		return s.complete(Head{Title: "Order details", Robots: noindex}, path), http.StatusOK
 	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
 		head, found, err := s.Product(ctx, id)

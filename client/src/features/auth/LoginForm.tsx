@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
 import { PasswordMeter } from '~/ui/PasswordMeter'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, loginSchema } from './credentials'
-import { FormMessage } from './FormMessage'
 import { useWayOn } from './useWayOn'
 
 export function LoginForm() {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
 import { PasswordMeter } from '~/ui/PasswordMeter'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, registerSchema } from './credentials'
-import { FormMessage } from './FormMessage'
 import { useWayOn } from './useWayOn'
 
 /** The fields that the server may refuse. */

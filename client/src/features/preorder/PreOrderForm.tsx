@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { showRefusals } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
-import { Icon } from '~/ui/Icon'
+import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { type Draft, readDraft, saveDraft } from './draft'
+import { type Draft, emptyDraft, readDraft, saveDraft } from './draft'
 import type { PreOrderProduct } from './handoff'
-import { isFormField, type PreOrderValues, preOrderSchema } from './schema'
+import { type PreOrderValues, preOrderSchema } from './schema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
+
+const fields = Object.keys(emptyDraft) as (keyof Draft)[]
 
 type Person = { name: string; email: string }
 
@@ -57,12 +60,8 @@ export function PreOrderForm({
       toast.error(`❌ ${result.message}`)
       return
     }
-    const onFields = result.errors.filter(({ field }) => isFormField(field?.[0]))
-    const others = result.errors.filter((error) => !onFields.includes(error))
-    for (const { field, message } of onFields.toReversed())
-      setError(field?.[0] as keyof Draft, { message }, { shouldFocus: true })
-    if (onFields.length === 0 || others.length > 0)
-      setFailure(others[0]?.message ?? 'Failed to submit pre-order')
+    const rest = showRefusals(result.errors, fields, setError)
+    if (rest || result.errors.length === 0) setFailure(rest ?? 'Failed to submit pre-order')
   }
 
   async function submit(values: PreOrderValues) {
@@ -125,15 +124,8 @@ export function PreOrderForm({
         error={errors.message?.message}
         {...register('message')}
       />
-      <div role="alert">
-        {failure && (
-          <p className="flex items-start gap-3 border-l-2 border-error bg-plate px-4 py-3 text-small text-error">
-            <Icon name="alert" className="mt-0.5 size-4" />
-            {failure}
-          </p>
-        )}
-      </div>
       <div>
+        <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Submitting...">
           Submit pre-order
         </Button>

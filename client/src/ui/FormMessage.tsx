@@ -1,4 +1,4 @@
-import { Icon } from '~/ui/Icon'
+import { Icon } from './Icon'
 
 /** What became of the form as a whole; the empty regions stay, so that screen readers hear what appears in them. */
 export function FormMessage({ failure, success }: { failure?: string | null; success?: string | false }) {

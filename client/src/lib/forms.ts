@@ -1,0 +1,38 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+/** Text that may be left out, at most `limit` characters. */
+export function optionalText(label: string, limit: number) {
+  return z.string().check(z.trim(), z.maxLength(limit, `${label} must have at most ${limit} characters`))
+}
+
+/** Text that must be given. The sentences are the server's, so that most mistakes are told without asking it. */
+export function requiredText(label: string, limit: number) {
+  return optionalText(label, limit).check(z.minLength(1, `${label} is required`))
+}
+
+/** An email address by the loose rule of spec 5. */
+export const requiredEmail = requiredText('Email', 254).check(
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+)
+
+type Refusal = { message: string; field: string[] | null }
+
+/**
+ * Shows what the server refuses: messages of the form's own fields on them, the first one focused. Answers the message
+ * for the form as a whole, null when the fields say everything.
+ */
+export function showRefusals<Values extends FieldValues>(
+  refusals: readonly Refusal[],
+  fields: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): string | null {
+  const fieldOf = ({ field }: Refusal) => fields.find((name) => name === field?.at(-1))
+  const onFields = refusals.filter(fieldOf)
+  // Backwards, so that the first one has the focus in the end.
+  for (const refusal of onFields.toReversed()) {
+    const name = fieldOf(refusal)
+    if (name) setError(name, { message: refusal.message }, { shouldFocus: true })
+  }
+  return refusals.find((refusal) => !fieldOf(refusal))?.message ?? null
+}

@@ -58,6 +58,13 @@ func (r *queryResolver) Product(ctx context.Context, id string) (*shop.Product, 
 	return loadersOf(ctx).product(ctx, &id)
 }
 
+func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*shop.Product, error) {
+	if err := shop.CheckProductIDs(ids); err != nil {
+		return nil, err
+	}
+	return loadersOf(ctx).productsInOrder(ctx, ids)
+}
+
 func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
 	var wanted shop.ProductFilter
 	if filter != nil {

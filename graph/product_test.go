@@ -2,6 +2,8 @@ package graph_test
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -177,6 +179,51 @@ func TestProductDetail(t *testing.T) {
 
 	for _, id := range []string{"14", "0", "-1", "01", "+1", "x", "", "99999999999999999999", "1e0", "00000000-0000-0000-0000-000000000000"} {
 		d.must("", query, vars{"id": id}).is("product", nil)
+	}
+}
+
+func TestProductsByTheirNumbers(t *testing.T) {
+	d := openDoor(t)
+	const query = `query ($ids: [ID!]!) { productsByIds(ids: $ids) { id name price { amount } reviews(first: 2) { nodes { name } } } }`
+	for _, ids := range [][]string{
+		{"3"},
+		{"7", "1", "3"}, // the order asked, not that of the table
+		{"2", "2", "1", "2"},
+		{"13", "14", "1", "x", "", "01", "-1"}, // unlisted ones can be looked at; the rest names nothing
+		strings.Fields(strings.Repeat("1 ", 20)),
+	} {
+		before := d.Statements(t)
+		got := d.must("", query, vars{"ids": ids}).at("productsByIds").([]any)
+		if took := d.Statements(t) - before; took != 2 { // the products, the reviews
+			t.Errorf("%v takes %d statements, want 2", ids, took)
+		}
+		if len(got) != len(ids) {
+			t.Fatalf("%v gives %d products", ids, len(got))
+		}
+		for i, id := range ids {
+			product, found := got[i].(map[string]any)
+			if n, err := strconv.Atoi(id); found != (err == nil && n > 0 && n < 14 && strconv.Itoa(n) == id) {
+				t.Errorf("place %d of %v: %v", i, ids, got[i])
+			}
+			if found && product["id"] != id {
+				t.Errorf("place %d of %v is product %v", i, ids, product["id"])
+			}
+		}
+	}
+	for _, n := range []int{0, 21, 1000} {
+		before := d.Statements(t)
+		r := d.ask("", `query ($ids: [ID!]!) { productsByIds(ids: $ids) { id } }`, vars{"ids": slices.Repeat([]string{"1"}, n)})
+		if code := r.code(); code != "OUT_OF_RANGE" {
+			t.Errorf("%d ids get %s", n, code)
+		}
+		if took := d.Statements(t) - before; took != 0 {
+			t.Errorf("%d ids cost %d statements", n, took)
+		}
+	}
+	costly := d.ask("", `query ($ids: [ID!]!) { productsByIds(ids: $ids) { reviews(first: 100) { nodes { id name rating comment createdAt } } } }`,
+		vars{"ids": slices.Repeat([]string{"1"}, 20)})
+	if code := costly.code(); code != "COMPLEXITY_LIMIT_EXCEEDED" {
+		t.Errorf("twenty times a hundred reviews get %s", code)
 	}
 }
 

@@ -25,6 +25,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.Query.Products = func(each int, _ *shop.ProductFilter, _ shop.ProductSort, first int, _ *string, _ *int) int {
 		return listCost(each, first)
 	}
+	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
 	c.Complexity.Query.ContactMessages = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Orders = func(each int, _ *shop.OrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }
 	c.Complexity.Query.PreOrders = func(each int, _ *shop.PreOrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }

@@ -124,6 +124,16 @@ func (p Product) NotForSale() *Error {
 	return &Error{Code: NotForSale, Field: "productId", Message: message}
 }
 
+// MaxProductIDs is how many products can be asked for by their numbers at once.
+const MaxProductIDs = 20
+
+// CheckProductIDs refuses lists of numbers out of range. What the numbers name is not looked at.
+func CheckProductIDs(ids []string) error {
+	var c checker
+	c.number("ids", "The number of ids", len(ids), 1, MaxProductIDs)
+	return c.found.Err()
+}
+
 // PreorderDays is how long after its submission a pre-order is expected (spec 9).
 const PreorderDays = 60
 

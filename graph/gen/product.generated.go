@@ -3354,6 +3354,16 @@ func (ec *executionContext) marshalNProduct2orreryᚋshopᚐProduct(ctx context.
 	return ec._Product(ctx, sel, &v)
 }
 
+func (ec *executionContext) marshalNProduct2ᚕᚖorreryᚋshopᚐProduct(ctx context.Context, sel ast.SelectionSet, v []*shop.Product) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalOProduct2ᚖorreryᚋshopᚐProduct(ctx, sel, v[i])
+	})
+
+	return ret
+}
+
 func (ec *executionContext) marshalNProduct2ᚕᚖorreryᚋshopᚐProductᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Product) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)

@@ -411,6 +411,7 @@ type ComplexityRoot struct {
 		PreOrders       func(childComplexity int, status *shop.PreOrderStatus, first int, after *string, offset *int) int
 		Product         func(childComplexity int, id string) int
 		Products        func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
+		ProductsByIds   func(childComplexity int, ids []string) int
 		TeamMembers     func(childComplexity int) int
 	}
 
@@ -2188,6 +2189,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Products(childComplexity, args["filter"].(*shop.ProductFilter), args["sortBy"].(shop.ProductSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.productsByIds":
+		if e.ComplexityRoot.Query.ProductsByIds == nil {
+			break
+		}
+
+		args, err := ec.field_Query_productsByIds_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.ProductsByIds(childComplexity, args["ids"].([]string)), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -3719,6 +3731,11 @@ extend type Query {
     "The product's number."
     id: ID!
   ): Product
+  "Products by their numbers, in the order asked; null in the place of a number that there is none of."
+  productsByIds(
+    "The products' numbers, 1 to 20; one may be asked for twice."
+    ids: [ID!]!
+  ): [Product]!
   "The catalogue. Pages by cursor (` + "`" + `after` + "`" + `) or by number (` + "`" + `offset` + "`" + `), not both."
   products(
     "Which products."

@@ -4,9 +4,9 @@ import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
 import { useView } from '~/features/catalogue/useView'
 import { queryOf } from '~/features/catalogue/view'
 import { WhyChoose } from '~/features/catalogue/WhyChoose'
+import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
-import { Accordion } from '~/ui/Accordion'
 import { ErrorState } from '~/ui/ErrorState'
 import { JsonLd } from '~/ui/JsonLd'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
@@ -52,13 +52,7 @@ export function Component() {
         <Section id="faq" className="pt-0">
           <SectionHeading label="FAQ" title="Frequently asked questions" />
           <div className="md:ml-[calc(25%+0.5rem)]">
-            <Accordion
-              items={shown.faqEntries.map(({ id, question, answer }) => ({
-                id,
-                title: question,
-                content: answer,
-              }))}
-            />
+            <FaqList entries={shown.faqEntries} onRetry={refetch} />
           </div>
         </Section>
       )}

@@ -1,3 +1,4 @@
+import { faqPage } from '~/features/faq/faqPage'
 import { paths } from '~/lib/paths'
 import type { CatalogueQuery } from './Catalogue.gen'
 
@@ -18,14 +19,7 @@ export function structuredData({ products, faqEntries }: CatalogueQuery, offset:
         image: image ? address(image.url) : undefined,
       })),
     },
-    {
-      '@type': 'FAQPage',
-      mainEntity: faqEntries.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
+    faqPage(faqEntries),
     {
       '@type': 'BreadcrumbList',
       itemListElement: [

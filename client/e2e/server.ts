@@ -66,6 +66,7 @@ export async function startServer(dataDir: string) {
     return {
       url,
       pid: child.pid ?? 0,
+      dataDir,
       /** Milliseconds from the start of the process to the first answer. */
       startup: performance.now() - began,
       stop: () => end('SIGTERM'),

@@ -15,6 +15,17 @@ export async function createAccount(server: Server, name = 'Vera Visitor'): Prom
   return { ...input, token: userRegister.token }
 }
 
+/** A session of the demo's admin, for looking at what visitors can't see. */
+export async function adminToken(server: Server): Promise<string> {
+  const input = { email: 'admin@orrery.example', password: 'Orrery-Admin-1!' }
+  const { userLogin } = await graphql<{ userLogin: { token: string } }>(
+    server,
+    'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+    { input },
+  )
+  return userLogin.token
+}
+
 /** Signs the browser in without the form. */
 export async function signInAs(page: Page, token: string) {
   await page.goto('/readyz')

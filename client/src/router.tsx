@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           { path: '/product/:id', Component: OldProductAddress },
           { path: '/register', lazy: () => import('~/routes/register/route') },
           { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
+          { path: '/contact', lazy: () => import('~/routes/contact/route') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
           {
             middleware: [visitorsOnly],

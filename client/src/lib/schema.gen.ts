@@ -21,6 +21,18 @@ export type CartItemUpdateInput = {
   quantity: number;
 };
 
+/** A message for the company. */
+export type ContactMessageCreateInput = {
+  /** Where to answer. */
+  email: string;
+  /** The text, 1 to 5000 characters. */
+  message: string;
+  /** Who writes, 1 to 100 characters. */
+  name: string;
+  /** What it is about, 1 to 200 characters. */
+  subject: string;
+};
+
 /** How far an order has come. */
 export type OrderStatus =
   /** Called off; its stock was given back. */

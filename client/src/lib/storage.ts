@@ -33,3 +33,39 @@ export function removeStored(...keys: StorageKey[]): void {
     // As above.
   }
 }
+
+/** What a tab keeps over a reload and forgets when it is closed. */
+export const sessionKeys = {
+  contactForm: 'contact_form',
+  handoverForm: 'handover_form',
+  chat: 'chat',
+} as const
+
+export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
+
+/** Reads JSON of this tab; null when there is none, it is broken, or storage is blocked. The caller checks the shape. */
+export function readSession(key: SessionKey): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Writes JSON for this tab. */
+export function writeSession(key: SessionKey, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or blocked: the page works without it.
+  }
+}
+
+/** Forgets what this tab kept under a key. */
+export function removeSession(key: SessionKey): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showRefusals } from '~/lib/forms'
+import type { SessionKey } from '~/lib/storage'
+import { Button } from '~/ui/Button'
+import { TextArea, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Icon } from '~/ui/Icon'
+import { clearDraft, emptyMessage, type Preset, readDraft, saveDraft } from './draft'
+import { type ContactValues, contactSchema } from './schema'
+import { useSendMessage } from './useSendMessage'
+
+const sentShownFor = 3000
+const fields = Object.keys(emptyMessage) as (keyof ContactValues)[]
+
+/** Whoever is signed in. */
+type Person = { name: string; email: string } | null
+
+/** The contact form (spec 2, 4, 5, 9; decisions: content). What is typed is kept in this tab until it has been sent. */
+export function ContactForm({
+  draftKey,
+  person,
+  preset,
+}: {
+  draftKey: SessionKey
+  person: Person
+  preset?: Preset
+}) {
+  const [start] = useState(() => readDraft(draftKey, preset))
+  const { register, handleSubmit, setError, subscribe, getValues, setValue, reset, formState } =
+    useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: start })
+  const send = useSendMessage()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [thanks, setThanks] = useState(false)
+  const [sent, showSent] = useMoment(sentShownFor)
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          if (type === 'change') saveDraft(draftKey, values, preset)
+        },
+      }),
+    [subscribe, draftKey, preset],
+  )
+
+  useEffect(() => {
+    if (!person) return
+    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
+  }, [person, getValues, setValue])
+
+  async function submit(values: ContactValues) {
+    setFailure(null)
+    setThanks(false)
+    const result = await send(values)
+    if (!result) return
+    if (result.ok) {
+      clearDraft(draftKey)
+      reset({ ...emptyMessage, ...person })
+      showSent()
+      setThanks(true)
+    } else if ('failure' in result) setFailure(result.failure)
+    else setFailure(showRefusals(result.errors, fields, setError))
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
+      <TextArea
+        label="Message"
+        required
+        rows={7}
+        hint="The machine, the load, the distances: whatever you know already."
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <div>
+        <FormMessage
+          failure={failure}
+          success={
+            thanks && 'We have your message. The answer comes by email within 24 hours, Monday to Friday.'
+          }
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSubmitting}
+          loadingText="Sending..."
+          disabled={sent}
+          className="min-w-44 disabled:opacity-100"
+        >
+          {sent && <Icon name="check" className="size-4" />}
+          {sent ? 'Message Sent!' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** True for some milliseconds after each start. */
+function useMoment(duration: number): [boolean, () => void] {
+  const [on, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [
+    on,
+    () => {
+      clearTimeout(timer.current)
+      setOn(true)
+      timer.current = setTimeout(() => setOn(false), duration)
+    },
+  ]
+}

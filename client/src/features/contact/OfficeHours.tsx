@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { brand } from '~/lib/brand'
+import { Status } from '~/ui/Badge'
+import { closes, officeTime, opens } from './officeTime'
+
+const day = 24
+const labels = [0, opens, closes, day]
+
+/** A day in Amsterdam as a measured line: the office's hours on it, and what time it is there now. */
+export function OfficeHours() {
+  const { weekday, time, zone, hours, open } = officeTime(useMinute())
+  const at = `${(hours / day) * 100}%`
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <p className="label text-muted">
+          {weekday} {time} {zone}
+        </p>
+        <Status tone={open ? 'ok' : 'neutral'}>
+          {open ? 'The office is open now' : 'The office is closed now'}
+        </Status>
+      </div>
+      <div aria-hidden="true" className="mt-5">
+        <div className="relative h-12 border-b border-control">
+          <span
+            className="absolute bottom-0 h-7 border-x border-control bg-lifted"
+            style={{ left: `${(opens / day) * 100}%`, width: `${((closes - opens) / day) * 100}%` }}
+          />
+          {Array.from({ length: day + 1 }, (_, hour) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day stay in their order.
+              key={hour}
+              className={`absolute bottom-0 w-px bg-control ${hour % 6 === 0 ? 'h-3' : 'h-1.5'}`}
+              style={{ left: `${(hour / day) * 100}%` }}
+            />
+          ))}
+          <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-signal" style={{ left: at }} />
+        </div>
+        <div className="relative mt-2 h-5">
+          {labels.map((hour) => (
+            <span
+              key={hour}
+              className={`label absolute text-faint ${hour === 0 ? '' : hour === day ? '-translate-x-full' : '-translate-x-1/2'}`}
+              style={{ left: `${(hour / day) * 100}%` }}
+            >
+              {String(hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+      </div>
+      <p className="mt-5 text-small text-muted">{brand.hours}</p>
+    </div>
+  )
+}
+
+/** The present minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), 60_000 - (now.getTime() % 60_000))
+    return () => clearTimeout(timer)
+  }, [now])
+  return now
+}

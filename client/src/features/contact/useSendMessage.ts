@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef } from 'react'
+import { isNetworkError, serverMessage } from '~/lib/apollo'
+import { ContactMessageCreateDocument } from './ContactMessageCreate.gen'
+import type { ContactValues } from './schema'
+
+const sendingAtLeast = 1500
+
+export type SendResult =
+  | { ok: true }
+  | { ok: false; errors: { message: string; field: string[] | null }[] }
+  | { ok: false; failure: string }
+
+const failed = 'Your message could not be sent. Please try again.'
+const unreachable = 'Your message could not be sent: no connection to the shop. It is kept here; try again.'
+
+/**
+ * Sends a message to the company and takes at least 1.5 s for it (spec 9), so that the change of the button can be
+ * seen. Never rejects; answers null while another one is on its way, so that a double click sends once.
+ */
+export function useSendMessage() {
+  const [run] = useMutation(ContactMessageCreateDocument)
+  const sending = useRef(false)
+  return useCallback(
+    async (input: ContactValues): Promise<SendResult | null> => {
+      if (sending.current) return null
+      sending.current = true
+      const [result] = await Promise.all([send(), new Promise((done) => setTimeout(done, sendingAtLeast))])
+      sending.current = false
+      return result
+
+      async function send(): Promise<SendResult> {
+        try {
+          const { data } = await run({ variables: { input } })
+          const { received = false, userErrors = [] } = data?.contactMessageCreate ?? {}
+          if (received) return { ok: true }
+          return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
+        } catch (error) {
+          if (isNetworkError(error)) return { ok: false, failure: unreachable }
+          return { ok: false, failure: serverMessage(error) ?? failed }
+        }
+      }
+    },
+    [run],
+  )
+}

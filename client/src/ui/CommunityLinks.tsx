@@ -1,0 +1,21 @@
+import { brand } from '~/lib/brand'
+import { Icon } from './Icon'
+
+/** Where else we can be met: a row for each of the networks. */
+export function CommunityLinks() {
+  return (
+    <ul className="border-b">
+      {brand.social.map(({ name, href }) => (
+        <li key={name} className="border-t">
+          <a
+            href={href}
+            className="group flex min-h-14 items-center justify-between gap-6 font-semibold hover:text-signal"
+          >
+            {name}
+            <Icon name="external" className="size-4 text-faint group-hover:text-signal" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { defaultClientConditions, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // Vitest groups failures with this when it prints them; Node 20 has not got it.
@@ -64,9 +64,13 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
-  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // RxJS keeps its modern build under a condition of its own.
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) },
+  },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/api': server, '/media': server } },
-  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0 },
+  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -3,12 +3,12 @@ import {
   ApolloLink,
   CombinedGraphQLErrors,
   type FieldPolicy,
-  HttpLink,
   InMemoryCache,
   ServerError,
 } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
+import { BaseHttpLink } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { getToken, setToken } from './auth/token'
@@ -100,6 +100,6 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
     dataMasking: true,
-    link: ApolloLink.from([bearer, errors, retry, new HttpLink({ uri: '/graphql', fetch: timedFetch })]),
+    link: ApolloLink.from([bearer, errors, retry, new BaseHttpLink({ uri: '/graphql', fetch: timedFetch })]),
   })
 }

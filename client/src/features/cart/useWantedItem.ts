@@ -1,12 +1,19 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { useAddToCart } from './useAddToCart'
-import { takeWanted } from './wanted'
+import { takeWanted, wantsSomething } from './wanted'
 
 /** Adds what a visitor wanted as soon as somebody is signed in. Stands once, in the shell. */
 export function useWantedItem(signedIn: boolean): void {
-  const { add } = useAddToCart()
+  const client = useApolloClient()
   useEffect(() => {
-    const wanted = signedIn ? takeWanted() : null
-    if (wanted) void add(wanted)
-  }, [signedIn, add])
+    if (!signedIn || !wantsSomething()) return
+    // Few visitors need it. Taken only once it is there, so that a failed load leaves it for the next page.
+    import('./addToCart').then(
+      ({ addToCart }) => {
+        const wanted = takeWanted()
+        if (wanted) void addToCart(client, wanted)
+      },
+      () => undefined,
+    )
+  }, [signedIn, client])
 }

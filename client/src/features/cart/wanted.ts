@@ -12,6 +12,15 @@ export function saveWanted(item: WantedItem): void {
   }
 }
 
+/** Whether there is anything to take. */
+export function wantsSomething(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Gives what was wanted, once. */
 export function takeWanted(): WantedItem | null {
   try {

@@ -1,21 +1,19 @@
-import { useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useCartCount } from '~/features/cart/useCartCount'
-import { SearchOverlay } from '~/features/search/SearchOverlay'
 import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
 import { IconButton } from '~/ui/Button'
-import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
+import { AccountLink } from './AccountLink'
 import { mainLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
+import { useOverlays } from './useOverlays'
 
 /** The bar on top of every page (spec 2, navigation bar). */
 export function Navigation() {
-  const [open, setOpen] = useState<'menu' | 'search' | null>(null)
-  const close = () => setOpen(null)
+  const { Overlays, open, show, close } = useOverlays()
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
       <OfflineBanner />
@@ -43,7 +41,7 @@ export function Navigation() {
           </ul>
         </nav>
         <div className="flex items-center lg:ml-6">
-          <IconButton label="Search" onClick={() => setOpen('search')}>
+          <IconButton label="Search" aria-haspopup="dialog" onClick={() => show('search')}>
             <Icon name="search" />
           </IconButton>
           <CartLink />
@@ -51,36 +49,14 @@ export function Navigation() {
           <IconButton
             label="Menu"
             aria-haspopup="dialog"
-            onClick={() => setOpen('menu')}
+            onClick={() => show('menu')}
             className="-mr-3 lg:hidden"
           >
             <Icon name="menu" />
           </IconButton>
         </div>
       </div>
-      <SearchOverlay open={open === 'search'} onClose={close} />
-      <Dialog open={open === 'menu'} onClose={close} title="Menu" place="side">
-        <nav aria-label="Menu">
-          <ul>
-            {mainLinks.map(({ to, text }) => (
-              <li key={to} className="border-t">
-                <NavLink
-                  to={to}
-                  end={to === paths.home}
-                  onClick={close}
-                  className="flex min-h-14 items-center justify-between text-lead font-semibold aria-[current=page]:text-signal"
-                >
-                  {text}
-                  <Icon name="arrow" className="size-5 text-faint" />
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-          <div className="border-t pt-4">
-            <AccountLink className="-ml-3 inline-flex" onClick={close} />
-          </div>
-        </nav>
-      </Dialog>
+      {Overlays && <Overlays open={open} onClose={close} />}
     </header>
   )
 }
@@ -106,26 +82,5 @@ function CartLink() {
         {count > 0 && `${count} ${count === 1 ? 'item' : 'items'} in the cart`}
       </span>
     </>
-  )
-}
-
-function AccountLink({ className = 'inline-flex', onClick }: { className?: string; onClick?: () => void }) {
-  const { user } = useAuth()
-  return (
-    <Link
-      to={user ? paths.profile : paths.login}
-      onClick={onClick}
-      className={`min-h-11 max-w-48 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg ${className}`}
-    >
-      <Icon name="user" />
-      {user ? (
-        <span className="truncate">
-          <span className="sr-only">Profile: </span>
-          {user.name}
-        </span>
-      ) : (
-        'Login'
-      )}
-    </Link>
   )
 }

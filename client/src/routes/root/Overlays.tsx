@@ -1,0 +1,46 @@
+import { NavLink } from 'react-router-dom'
+import { SearchOverlay } from '~/features/search/SearchOverlay'
+import { paths } from '~/lib/paths'
+import { Dialog } from '~/ui/Dialog'
+import { Icon } from '~/ui/Icon'
+import { AccountLink } from './AccountLink'
+import { mainLinks } from './links'
+import type { Overlay } from './useOverlays'
+
+/** What lies over the page when it is called: the search and the menu. */
+export function Overlays({ open, onClose }: { open: Overlay | null; onClose: () => void }) {
+  return (
+    <>
+      <SearchOverlay open={open === 'search'} onClose={onClose} />
+      <Menu open={open === 'menu'} onClose={onClose} />
+    </>
+  )
+}
+
+/** The mobile menu (spec 2, navigation bar). */
+function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" place="side">
+      <nav aria-label="Menu">
+        <ul>
+          {mainLinks.map(({ to, text }) => (
+            <li key={to} className="border-t">
+              <NavLink
+                to={to}
+                end={to === paths.home}
+                onClick={onClose}
+                className="flex min-h-14 items-center justify-between text-lead font-semibold aria-[current=page]:text-signal"
+              >
+                {text}
+                <Icon name="arrow" className="size-5 text-faint" />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="border-t pt-4">
+          <AccountLink className="-ml-3 inline-flex" onClick={onClose} />
+        </div>
+      </nav>
+    </Dialog>
+  )
+}

@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
           { path: '/register', lazy: () => import('~/routes/register/route') },
           { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
           { path: '/contact', lazy: () => import('~/routes/contact/route') },
+          { path: '/faq', lazy: () => import('~/routes/faq/route') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
           {
             middleware: [visitorsOnly],

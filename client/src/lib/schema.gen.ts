@@ -33,6 +33,15 @@ export type ContactMessageCreateInput = {
   subject: string;
 };
 
+/** Where a frequent question belongs. */
+export type FaqTopic =
+  /** The contact page. */
+  | 'CONTACT'
+  /** The catalogue. */
+  | 'PRODUCTS'
+  /** The resources page. */
+  | 'RESOURCES';
+
 /** How far an order has come. */
 export type OrderStatus =
   /** Called off; its stock was given back. */

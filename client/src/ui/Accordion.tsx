@@ -1,10 +1,26 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon'
 
-/** Questions and answers; at most one is open. */
-export function Accordion({ items }: { items: { id: string; title: string; content: ReactNode }[] }) {
-  const [open, setOpen] = useState<string | null>(null)
-  const base = useId()
+type Item = {
+  /** Unique on the page: the title is found by it, so that an address can lead to it (`/faq#id`). */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+/**
+ * Questions and answers; at most one is open. Several lists that share this limit keep it themselves, with `open` and
+ * `onOpen`.
+ */
+export function Accordion({
+  items,
+  ...control
+}: { items: Item[] } & (
+  | { open?: undefined; onOpen?: undefined }
+  | { open: string | null; onOpen: (id: string | null) => void }
+)) {
+  const [own, setOwn] = useState<string | null>(null)
+  const { open, onOpen } = control.onOpen ? control : { open: own, onOpen: setOwn }
   return (
     <div className="border-b">
       {items.map(({ id, title, content }) => {
@@ -14,10 +30,10 @@ export function Accordion({ items }: { items: { id: string; title: string; conte
             <h3>
               <button
                 type="button"
-                id={`${base}${id}-title`}
+                id={id}
                 aria-expanded={shown}
-                aria-controls={`${base}${id}`}
-                onClick={() => setOpen(shown ? null : id)}
+                aria-controls={`${id}-content`}
+                onClick={() => onOpen(shown ? null : id)}
                 className="flex min-h-14 w-full items-center justify-between gap-6 py-4 text-left text-body font-semibold hover:text-signal"
               >
                 {title}
@@ -25,8 +41,8 @@ export function Accordion({ items }: { items: { id: string; title: string; conte
               </button>
             </h3>
             <section
-              id={`${base}${id}`}
-              aria-labelledby={`${base}${id}-title`}
+              id={`${id}-content`}
+              aria-labelledby={id}
               hidden={!shown}
               className="max-w-prose pb-6 text-muted"
             >

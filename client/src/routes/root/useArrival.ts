@@ -21,7 +21,7 @@ export function useArrival(): void {
     const start =
       target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!start) return
-    start.tabIndex = -1
+    if (start.tabIndex < 0) start.tabIndex = -1
     start.focus({ preventScroll: true })
   }, [pathname, hash])
 }

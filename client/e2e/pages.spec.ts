@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+test.describe('/faq', () => {
+  const open = (page: Page) => page.getByRole('main').locator('button[aria-expanded="true"]')
+  const question = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+  async function entryId(server: Server, wanted: string) {
+    const { faqEntries } = await graphql<{ faqEntries: { id: string; question: string }[] }>(
+      server,
+      '{ faqEntries { id question } }',
+      {},
+    )
+    return faqEntries.find((entry) => entry.question === wanted)?.id
+  }
+
+  test('has every question by topic, one open at a time', async ({ page }) => {
+    await page.goto('/faq')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Frequently asked questions', level: 1 })).toBeVisible()
+    await expect(main.locator('button[aria-expanded]')).toHaveCount(13)
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+      'Products and orders',
+      'Office, answers and payment',
+      'Manuals and programming',
+      'Not answered here?',
+    ])
+    await question(page, 'What do tax and shipping cost?').click()
+    await expect(main.getByText('Tax is 10% of the subtotal')).toBeVisible()
+    await question(page, 'When is the office open?').click()
+    await expect(open(page)).toHaveText('When is the office open?')
+    await axe(page)
+    await noOverflow(page)
+    await shot(page, 'faq')
+    await main.getByRole('link', { name: 'Contact us' }).click()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('filters by words, says what is left, and leads on when nothing is', async ({ page }) => {
+    await page.goto('/faq')
+    const filter = page.getByRole('searchbox', { name: 'Filter the questions' })
+    await filter.fill('flange mass')
+    await expect(page.getByText('1 of 13 questions')).toBeVisible()
+    await expect(question(page, 'Does the gripper fit every arm?')).toBeVisible()
+    await expect(question(page, 'When is the office open?')).toBeHidden()
+    await expect(filter).toBeFocused()
+    await page.reload()
+    await expect(filter).toHaveValue('flange mass')
+
+    await filter.fill('teleportation')
+    await expect(page.getByRole('heading', { name: 'No question has these words' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Search in the chat' })).toHaveAttribute(
+      'href',
+      '/chat?q=teleportation',
+    )
+    await axe(page)
+    await shot(page, 'faq-none')
+    await page.getByRole('button', { name: 'Show all questions' }).click()
+    await expect(page.getByText('13 questions', { exact: true })).toBeVisible()
+  })
+
+  test('an address leads to an answer, which stays in the order of the keyboard @desktop', async ({
+    page,
+    server,
+  }) => {
+    const id = await entryId(server, 'How do I pay for an order?')
+    await page.goto(`/faq#${id}`)
+    const pay = question(page, 'How do I pay for an order?')
+    await expect(pay).toHaveAttribute('aria-expanded', 'true')
+    await expect(pay).toBeFocused()
+    await expect(pay).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Link to this answer: How do I pay' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(pay).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pay).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('a failed list can be asked for again @desktop', async ({ page, problems }) => {
+    problems.allow(/Faq:/)
+    await answer(page, 'Faq', refusal('no'))
+    await page.goto('/faq')
+    await expect(page.getByText('The questions could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('button[aria-expanded]')).toHaveCount(13)
+  })
+})

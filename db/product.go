@@ -13,7 +13,7 @@ import (
 )
 
 const productColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
-	p.coming_soon, p.expected_delivery, p.short_desc, p.tags, p.image, p.video, p.content, p.rating, p.rating_count, p.created_at`
+	p.coming_soon, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.content, p.rating, p.rating_count, p.created_at`
 
 type productRow struct {
 	ID               string         `db:"id"`
@@ -29,6 +29,7 @@ type productRow struct {
 	ShortDesc        string         `db:"short_desc"`
 	Tags             pq.StringArray `db:"tags"`
 	Image            []byte         `db:"image"`
+	Gallery          []byte         `db:"gallery"`
 	Video            []byte         `db:"video"`
 	Content          []byte         `db:"content"`
 	Rating           float64        `db:"rating"`
@@ -58,8 +59,8 @@ func (s *Store) product(r productRow) (shop.Product, error) {
 	}
 	for _, media := range []struct {
 		from []byte
-		to   **shop.Media
-	}{{r.Image, &p.Image}, {r.Video, &p.Video}} {
+		to   any
+	}{{r.Image, &p.Image}, {r.Gallery, &p.Gallery}, {r.Video, &p.Video}} {
 		if media.from == nil {
 			continue
 		}

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -25,7 +26,10 @@ var (
 		tags        = coalesce($9, tags),
 		is_preorder = coalesce($10, is_preorder),
 		coming_soon = coalesce($11, coming_soon),
-		listed      = listed OR $2 IS NOT NULL
+		listed      = listed OR $2 IS NOT NULL,
+		gallery     = CASE WHEN $12::jsonb IS NULL THEN gallery ELSE (
+			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
+			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
 		WHERE id = $1 RETURNING ` + productColumns)
 	deleteProduct = prepared(`DELETE FROM products WHERE id = $1`)
 )
@@ -76,9 +80,13 @@ func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
 		if err != nil {
 			return err
 		}
+		gallery, err := s.gallery(ctx, tx, "galleryIds", edit.GalleryIDs)
+		if err != nil {
+			return err
+		}
 		var row productRow
 		switch err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon); {
+			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery); {
 		case noRows(err):
 			return shop.Unknown("Product")
 		case err != nil:
@@ -98,15 +106,38 @@ func (s *Store) picture(ctx context.Context, tx runner, field string, id *string
 	if id == nil {
 		return nil, nil
 	}
-	media, err := s.uploadMedia(ctx, tx, *id, alt)
-	var unknown *shop.Error
-	if errors.As(err, &unknown) {
-		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
-	}
+	media, err := s.namedUpload(ctx, tx, field, *id, alt)
 	if err != nil {
 		return nil, err
 	}
 	return mediaJSON(media)
+}
+
+// gallery is the uploads that a field of the input names, as the column of the gallery holds them; nil when it is absent.
+func (s *Store) gallery(ctx context.Context, tx runner, field string, ids []string) (*string, error) {
+	if ids == nil {
+		return nil, nil
+	}
+	pictures := make([]*shop.Media, len(ids))
+	for i, id := range ids {
+		var err error
+		if pictures[i], err = s.namedUpload(ctx, tx, fmt.Sprintf("%s.%d", field, i), id, ""); err != nil {
+			return nil, err
+		}
+	}
+	raw, err := json.Marshal(pictures)
+	text := string(raw)
+	return &text, err
+}
+
+// namedUpload is an upload as something to show; when there is none, the refusal names the field.
+func (s *Store) namedUpload(ctx context.Context, tx runner, field, id, alt string) (*shop.Media, error) {
+	media, err := s.uploadMedia(ctx, tx, id, alt)
+	var unknown *shop.Error
+	if errors.As(err, &unknown) {
+		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
+	}
+	return media, err
 }
 
 // DeleteProduct deletes a product with its reviews and takes it out of all carts; orders and pre-orders keep its name. Its

@@ -57,6 +57,25 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	return pages, nil
 }
 
+var ownReviews = prepared(`SELECT r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at
+	FROM reviews r WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])`)
+
+// OwnReviews returns the actor's reviews of the products, by product, in one statement; a visitor has none.
+func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []string) (map[string]shop.Review, error) {
+	if !actor.SignedIn() {
+		return nil, nil
+	}
+	var rows []reviewRow
+	if err := s.pool().list(ctx, &rows, ownReviews, actor.UserID, pq.StringArray(productIDs)); err != nil {
+		return nil, fmt.Errorf("read own reviews: %w", err)
+	}
+	found := make(map[string]shop.Review, len(rows))
+	for _, r := range rows {
+		found[r.ProductID] = r.review()
+	}
+	return found, nil
+}
+
 var (
 	// Reviews of one product wait for each other here, so that each counts on what the last one left.
 	lockListedProduct = prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)

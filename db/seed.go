@@ -22,8 +22,8 @@ var seedFiles embed.FS
 var (
 	claimSeed   = prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
 	seedProduct = prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
-		coming_soon, listed, short_desc, tags, image, video, content, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`)
+		coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`)
 	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`)
 	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
@@ -89,20 +89,21 @@ func (s *Store) after(i int) time.Time { return s.now().Add(time.Duration(i) * t
 
 // seedEntry is a file of seed/products. Price is in whole units of the shop's currency.
 type seedEntry struct {
-	ID            int64       `json:"id"`
-	Name          string      `json:"name"`
-	Model         *string     `json:"model"`
-	Category      string      `json:"category"`
-	Price         *int64      `json:"price"`
-	Stock         int         `json:"stock"`
-	PreorderLimit int         `json:"preorderLimit"`
-	IsPreorder    bool        `json:"isPreorder"`
-	ComingSoon    bool        `json:"comingSoon"`
-	Listed        bool        `json:"listed"`
-	Image         *shop.Media `json:"image"`
-	Video         *shop.Media `json:"video"`
-	ShortDesc     string      `json:"shortDesc"`
-	Tags          []string    `json:"tags"`
+	ID            int64        `json:"id"`
+	Name          string       `json:"name"`
+	Model         *string      `json:"model"`
+	Category      string       `json:"category"`
+	Price         *int64       `json:"price"`
+	Stock         int          `json:"stock"`
+	PreorderLimit int          `json:"preorderLimit"`
+	IsPreorder    bool         `json:"isPreorder"`
+	ComingSoon    bool         `json:"comingSoon"`
+	Listed        bool         `json:"listed"`
+	Image         *shop.Media  `json:"image"`
+	Gallery       []shop.Media `json:"gallery"`
+	Video         *shop.Media  `json:"video"`
+	ShortDesc     string       `json:"shortDesc"`
+	Tags          []string     `json:"tags"`
 	Reviews       []struct {
 		Name    string `json:"name"`
 		Rating  int    `json:"rating"`
@@ -129,6 +130,10 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	if err != nil {
 		return err
 	}
+	gallery, err := json.Marshal(append([]shop.Media{}, p.Gallery...))
+	if err != nil {
+		return err
+	}
 	content, err := json.Marshal(p.Content)
 	if err != nil {
 		return err
@@ -136,7 +141,7 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	// The catalogue shows the newest first: the seeded order is that of the numbers.
 	created := s.now().Add(-time.Duration(p.ID) * time.Minute)
 	if _, err := tx.exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
-		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, video, string(content), created); err != nil {
+		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, string(gallery), video, string(content), created); err != nil {
 		return err
 	}
 	for i, r := range p.Reviews {

@@ -20,7 +20,7 @@ type HandlerConfig struct {
 	Log    *slog.Logger // gets the context of the request
 	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
 	Introspection func(ctx context.Context) bool
-	Around        graphql.ResponseMiddleware // runs once for each response, such as WithLoaders
+	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
 }
 
 // NewHandler serves /graphql by GET (queries only) and POST within the limits of limits.go.
@@ -49,7 +49,7 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {
-		s.AroundResponses(c.Around)
+		s.Use(c.Around)
 	}
 	s.Use(&exactEnums{})
 	s.Use(shapeLimit{introspection: introspection})

@@ -7,16 +7,18 @@ import (
 	"sync"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
 
 	"orrery/auth"
 	"orrery/db"
 	"orrery/shop"
 )
 
-// loaders turn the wishes of sibling fields into one statement. They live as long as one response.
+// loaders turn the wishes of sibling fields into one statement. They live as long as one response, or one mutation of it.
 type loaders struct {
-	store    *db.Store
-	products *together[string, *shop.Product]
+	store      *db.Store
+	products   *together[string, *shop.Product]
+	ownReviews *together[string, *shop.Review]
 
 	mu      sync.Mutex
 	seen    [][]string // ids of products that were listed together
@@ -32,13 +34,38 @@ type reviewsShape struct {
 type loadersKey struct{}
 
 // WithLoaders gives every response loaders of its own, which know the products that the operation names.
-func WithLoaders(store *db.Store) graphql.ResponseMiddleware {
-	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-		l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
-		l.products = newTogether(l.fetchProducts)
-		l.products.announce(namedProducts(graphql.GetOperationContext(ctx)))
-		return next(context.WithValue(ctx, loadersKey{}, l))
+func WithLoaders(store *db.Store) graphql.HandlerExtension { return withLoaders{store} }
+
+type withLoaders struct{ store *db.Store }
+
+var _ interface {
+	graphql.ResponseInterceptor
+	graphql.RootFieldInterceptor
+} = withLoaders{}
+
+func (withLoaders) ExtensionName() string { return "Loaders" }
+
+func (withLoaders) Validate(graphql.ExecutableSchema) error { return nil }
+
+func (w withLoaders) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+	l := newLoaders(w.store)
+	l.products.announce(namedProducts(graphql.GetOperationContext(ctx)))
+	return next(context.WithValue(ctx, loadersKey{}, l))
+}
+
+// InterceptRootField gives each mutation of a document loaders of its own: it may change what the one before has loaded.
+func (w withLoaders) InterceptRootField(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
+	if graphql.GetOperationContext(ctx).Operation.Operation == ast.Mutation {
+		ctx = context.WithValue(ctx, loadersKey{}, newLoaders(w.store))
 	}
+	return next(ctx)
+}
+
+func newLoaders(store *db.Store) *loaders {
+	l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
+	l.products = newTogether(l.fetchProducts)
+	l.ownReviews = newTogether(l.fetchOwnReviews)
+	return l
 }
 
 // namedProducts are the ids in an operation's product(id:) fields. A document that was refused has no operation.
@@ -89,6 +116,7 @@ func (l *loaders) expectReviews(productIDs []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.seen = append(l.seen, productIDs)
+	l.ownReviews.announce(productIDs)
 	for _, t := range l.reviews {
 		t.announce(productIDs)
 	}
@@ -123,6 +151,20 @@ func (l *loaders) fetchProducts(ctx context.Context, ids []string) (map[string]*
 	}
 	l.expectReviews(slices.Collect(maps.Keys(found))) // what is no number must not reach the statement
 	return products, err
+}
+
+// ownReview returns the caller's review of a product, nil when there is none.
+func (l *loaders) ownReview(ctx context.Context, productID string) (*shop.Review, error) {
+	return l.ownReviews.load(ctx, productID)
+}
+
+func (l *loaders) fetchOwnReviews(ctx context.Context, productIDs []string) (map[string]*shop.Review, error) {
+	found, err := l.store.OwnReviews(ctx, auth.Actor(ctx), productIDs)
+	reviews := make(map[string]*shop.Review, len(found))
+	for id, r := range found {
+		reviews[id] = &r
+	}
+	return reviews, err
 }
 
 // reviewsOf returns a page of a product's reviews.

@@ -54,6 +54,10 @@ func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first 
 	return counted(ctx, page, err, func(context.Context) (int, error) { return obj.NumOfReviews, nil })
 }
 
+func (r *productResolver) MyReview(ctx context.Context, obj *shop.Product) (*shop.Review, error) {
+	return loadersOf(ctx).ownReview(ctx, obj.ID)
+}
+
 func (r *queryResolver) Product(ctx context.Context, id string) (*shop.Product, error) {
 	return loadersOf(ctx).product(ctx, &id)
 }

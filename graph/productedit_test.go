@@ -6,7 +6,7 @@ import (
 )
 
 const productFields = `{ id name price { amount } stock maxQuantity category shortDesc description tags isPreorder comingSoon
-	image { url alt width height } highlights seoTitle createdAt }`
+	image { url alt width height } images { url alt width height } highlights seoTitle createdAt }`
 
 const (
 	productCreate = `mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product ` + productFields + ` userErrors { message code field } } }`
@@ -104,9 +104,10 @@ func TestProductUpdate(t *testing.T) {
 func TestProductPicture(t *testing.T) {
 	d := openDoor(t)
 	admin := d.admin("root@example.org")
-	const id = "019a0000-0000-7000-8000-000000000001"
+	const id, other = "019a0000-0000-7000-8000-000000000001", "019a0000-0000-7000-8000-000000000002"
 	if _, err := d.SQL.Exec(`INSERT INTO uploads (id, hash, format, width, height, widths, created_at)
-		VALUES ('` + id + `', '0123456789abcdef0123456789abcdef', 'jpg', 640, 480, '{320,640}', now())`); err != nil {
+		VALUES ('` + id + `', '0123456789abcdef0123456789abcdef', 'jpg', 640, 480, '{320,640}', now()),
+			('` + other + `', 'fedcba9876543210fedcba9876543210', 'png', 320, 240, '{320}', now())`); err != nil {
 		t.Fatal(err)
 	}
 	r := d.must(admin, productCreate, vars{"input": vars{"name": "Dual Arm", "imageId": id}})
@@ -116,6 +117,30 @@ func TestProductPicture(t *testing.T) {
 	r = d.must(admin, productUpdate, vars{"input": vars{"id": "3", "imageId": id}})
 	r.is("productUpdate.product.image.width", 640)
 	r.is("productUpdate.product.image.alt", "Six-Axis Fixed Arm")
+
+	// Further pictures take the place of those before; the main one stands first.
+	pictures := func(change vars, want int) reply {
+		t.Helper()
+		change["id"] = "3"
+		r := d.must(admin, productUpdate, vars{"input": change})
+		if got := len(r.at("productUpdate.product.images").([]any)); got != want {
+			t.Errorf("%d pictures after %v, want %d", got, change, want)
+		}
+		return r
+	}
+	r = pictures(vars{"galleryIds": []string{other, id, other}}, 3)
+	r.is("productUpdate.product.images.0.alt", "Six-Axis Fixed Arm")
+	r.is("productUpdate.product.images.1.url", "/media/fedcba9876543210fedcba9876543210-320.png")
+	r.is("productUpdate.product.images.1.alt", "Six-Axis Fixed Arm, picture 2")
+	r.is("productUpdate.product.images.2.width", 640)
+	pictures(vars{"stock": 4}, 3)
+	pictures(vars{"galleryIds": []string{}}, 1)
+	r = d.must(admin, productCreate, vars{"input": vars{"name": "Gallery only", "galleryIds": []string{other}}})
+	r.is("productCreate.product.image", nil)
+	r.is("productCreate.product.images.0.height", 240)
+	r = d.must(admin, productUpdate, vars{"input": vars{"id": "3", "galleryIds": []string{id, "x"}}})
+	r.is("productUpdate.userErrors.0.code", "NOT_FOUND")
+	r.is("productUpdate.userErrors.0.field", []any{"galleryIds", "1"})
 
 	r = d.must(admin, memberCreate, vars{"input": vars{"name": "Ada", "role": "Engineer", "avatarId": id}})
 	r.is("teamMemberCreate.teamMember.avatar.alt", "Ada")

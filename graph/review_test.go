@@ -50,6 +50,40 @@ func TestProductReview(t *testing.T) {
 	r.is("product.numOfReviews", 2)
 }
 
+// Each mutation of a document shows what it has left, not what the one before has read.
+func TestReviewsOfOneDocument(t *testing.T) {
+	d := openDoor(t)
+	const twice = `mutation { first: productReview(input: {productId: "3", rating: 1, comment: "Before."}) { ...after }
+		second: productReview(input: {productId: "3", rating: 4, comment: "After."}) { ...after } }
+		fragment after on ProductReviewPayload { product { myReview { comment } reviews(first: 1) { nodes { comment } } } }`
+	r := d.must(d.register("ada@example.org"), twice, nil)
+	for field, want := range map[string]string{"first": "Before.", "second": "After."} {
+		r.is(field+".product.myReview.comment", want)
+		r.is(field+".product.reviews.nodes.0.comment", want)
+	}
+}
+
+func TestMyReview(t *testing.T) {
+	d := openDoor(t)
+	ada := d.register("ada@example.org")
+	d.must(ada, review, opinion("3", 5, "Strong."))
+	const query = `{ products(first: 10) { nodes { id myReview { rating comment } } } }`
+	before := d.Statements(t)
+	r := d.must(ada, query, nil)
+	// The session, the page, the reviews.
+	if got := d.Statements(t) - before; got != 3 {
+		t.Errorf("own reviews of a page take %d statements, want 3", got)
+	}
+	r.is("products.nodes.0.myReview", nil)
+	r.is("products.nodes.2.myReview.rating", 5)
+	r.is("products.nodes.2.myReview.comment", "Strong.")
+	for who, token := range map[string]string{"a visitor": "", "somebody else": d.register("eve@example.org")} {
+		if got := d.must(token, query, nil).at("products.nodes.2.myReview"); got != nil {
+			t.Errorf("%s sees %v as the own review", who, got)
+		}
+	}
+}
+
 func TestProductReviewRefuses(t *testing.T) {
 	d := openDoor(t)
 	token := d.register("ada@example.org")

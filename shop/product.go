@@ -25,8 +25,9 @@ type Product struct {
 	// ExpectedDelivery is set for pre-order items only.
 	ExpectedDelivery *time.Time
 
-	Image *Media
-	Video *Media
+	Image   *Media
+	Gallery []Media // pictures after the main one
+	Video   *Media
 	Content
 }
 
@@ -94,6 +95,14 @@ type Plan struct {
 	Period   string   `json:"period"`
 	Features []string `json:"features"`
 	Popular  bool     `json:"popular"`
+}
+
+// Images are all pictures, the main one first.
+func (p Product) Images() []Media {
+	if p.Image == nil {
+		return p.Gallery
+	}
+	return append([]Media{*p.Image}, p.Gallery...)
 }
 
 // Ratings is Rating under the name of spec 3.

@@ -10,6 +10,8 @@ const (
 	maxPrice = 100_000_000
 	maxStock = 1_000_000
 	maxTags  = 30
+	// maxGallery makes twelve pictures with the main one.
+	maxGallery = 11
 )
 
 // ProductCreateInput is a new product. Price is a decimal number of major units.
@@ -19,6 +21,7 @@ type ProductCreateInput struct {
 	Stock       int
 	Category    *string
 	ImageID     *string
+	GalleryIDs  []string
 	ShortDesc   *string
 	Description *string
 	Tags        []string
@@ -34,6 +37,7 @@ type ProductUpdateInput struct {
 	Stock       *int
 	Category    *string
 	ImageID     *string
+	GalleryIDs  []string
 	ShortDesc   *string
 	Description *string
 	Tags        []string
@@ -53,6 +57,7 @@ type ProductEdit struct {
 	Stock       *int
 	Category    *string
 	ImageID     *string
+	GalleryIDs  []string
 	ShortDesc   *string
 	Description *string
 	Tags        []string
@@ -63,7 +68,7 @@ type ProductEdit struct {
 // Normal returns the product as a change of an empty one, or everything that is wrong with it.
 func (in ProductCreateInput) Normal(t Terms) (ProductEdit, error) {
 	return ProductUpdateInput{
-		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID, ShortDesc: in.ShortDesc,
+		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID, GalleryIDs: in.GalleryIDs, ShortDesc: in.ShortDesc,
 		Description: in.Description, Tags: in.Tags, IsPreorder: &in.IsPreorder, ComingSoon: &in.ComingSoon,
 	}.Normal(t)
 }
@@ -77,6 +82,7 @@ func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
 		Stock:       in.Stock,
 		Category:    c.given("category", "Category", in.Category, 200, false),
 		ImageID:     in.ImageID,
+		GalleryIDs:  c.gallery("galleryIds", in.GalleryIDs),
 		ShortDesc:   c.given("shortDesc", "Short description", in.ShortDesc, 500, false),
 		Description: c.given("description", "Description", in.Description, 20_000, false),
 		Tags:        c.tags("tags", in.Tags),
@@ -128,4 +134,21 @@ func (c *checker) tags(field string, values []string) []string {
 		c.add(OutOfRange, field, fmt.Sprintf("A product has at most %d tags", maxTags))
 	}
 	return tags
+}
+
+// gallery drops repeated identifiers; nil stays nil.
+func (c *checker) gallery(field string, ids []string) []string {
+	if ids == nil {
+		return nil
+	}
+	gallery := []string{}
+	for _, id := range ids {
+		if !slices.Contains(gallery, id) {
+			gallery = append(gallery, id)
+		}
+	}
+	if len(gallery) > maxGallery {
+		c.add(OutOfRange, field, fmt.Sprintf("A product has at most %d further pictures", maxGallery))
+	}
+	return gallery
 }

@@ -40,6 +40,8 @@ func TestProductUpdateInput(t *testing.T) {
 		{"long tag", ProductUpdateInput{Tags: []string{"arm", strings.Repeat("x", 51)}}, "tags.1 TOO_LONG"},
 		{"many tags", ProductUpdateInput{Tags: tags(30)}, ""},
 		{"too many tags", ProductUpdateInput{Tags: tags(31)}, "tags OUT_OF_RANGE"},
+		{"full gallery", ProductUpdateInput{GalleryIDs: append(tags(11), "0")}, ""},
+		{"too many pictures", ProductUpdateInput{GalleryIDs: tags(12)}, "galleryIds OUT_OF_RANGE"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := c.in.Normal(DefaultTerms()); codes(err) != c.want {

@@ -344,10 +344,12 @@ type ComplexityRoot struct {
 		Highlights       func(childComplexity int) int
 		ID               func(childComplexity int) int
 		Image            func(childComplexity int) int
+		Images           func(childComplexity int) int
 		IsPreorder       func(childComplexity int) int
 		MaxQuantity      func(childComplexity int) int
 		Model            func(childComplexity int) int
 		Modules          func(childComplexity int) int
+		MyReview         func(childComplexity int) int
 		Name             func(childComplexity int) int
 		NumOfReviews     func(childComplexity int) int
 		Plate            func(childComplexity int) int
@@ -1865,6 +1867,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Product.Image(childComplexity), true
+	case "Product.images":
+		if e.ComplexityRoot.Product.Images == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Product.Images(childComplexity), true
 	case "Product.isPreorder":
 		if e.ComplexityRoot.Product.IsPreorder == nil {
 			break
@@ -1889,6 +1897,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Product.Modules(childComplexity), true
+	case "Product.myReview":
+		if e.ComplexityRoot.Product.MyReview == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Product.MyReview(childComplexity), true
 	case "Product.name":
 		if e.ComplexityRoot.Product.Name == nil {
 			break
@@ -3520,6 +3534,8 @@ type Product {
   expectedDelivery: DateTime
   "The main picture; null when there is none."
   image: Media
+  "All pictures, the main one first."
+  images: [Media!]!
   "The demo film; null when there is none."
   video: Media
   "One or two sentences for lists."
@@ -3555,6 +3571,8 @@ type Product {
     "Cursor to continue after."
     after: String
   ): ReviewConnection!
+  "The caller's review; null when there is none, or nobody is signed in."
+  myReview: Review
   "Title for search engines."
   seoTitle: String!
   "Description for search engines."
@@ -3787,8 +3805,10 @@ input ProductCreateInput {
   stock: Int! = 0
   "Category path, at most 200 characters."
   category: String
-  "Identifier of an uploaded picture."
+  "Identifier of an uploaded picture, the main one."
   imageId: ID
+  "Identifiers of uploaded pictures to show after the main one, at most 11."
+  galleryIds: [ID!]
   "One or two sentences, at most 500 characters."
   shortDesc: String
   "The full text, at most 20000 characters."
@@ -3815,8 +3835,10 @@ input ProductUpdateInput {
   stock: Int
   "Category path, at most 200 characters."
   category: String
-  "Identifier of an uploaded picture."
+  "Identifier of an uploaded picture, the main one."
   imageId: ID
+  "Identifiers of uploaded pictures to show after the main one, at most 11, in place of those before."
+  galleryIds: [ID!]
   "One or two sentences, at most 500 characters."
   shortDesc: String
   "The full text, at most 20000 characters."
@@ -4888,6 +4910,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
 	case "image":
 		return ec.fieldContext_Product_image(ctx, field)
+	case "images":
+		return ec.fieldContext_Product_images(ctx, field)
 	case "video":
 		return ec.fieldContext_Product_video(ctx, field)
 	case "shortDesc":
@@ -4918,6 +4942,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_numOfReviews(ctx, field)
 	case "reviews":
 		return ec.fieldContext_Product_reviews(ctx, field)
+	case "myReview":
+		return ec.fieldContext_Product_myReview(ctx, field)
 	case "seoTitle":
 		return ec.fieldContext_Product_seoTitle(ctx, field)
 	case "seoDescription":

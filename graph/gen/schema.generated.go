@@ -3825,6 +3825,26 @@ func (ec *executionContext) marshalNDecimal2string(ctx context.Context, sel ast.
 	return res
 }
 
+func (ec *executionContext) marshalNMedia2orreryᚋshopᚐMedia(ctx context.Context, sel ast.SelectionSet, v shop.Media) graphql.Marshaler {
+	return ec._Media(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMedia2ᚕorreryᚋshopᚐMediaᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Media) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMedia2orreryᚋshopᚐMedia(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNMoney2orreryᚋshopᚐMoney(ctx context.Context, sel ast.SelectionSet, v shop.Money) graphql.Marshaler {
 	return ec._Money(ctx, sel, &v)
 }

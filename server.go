@@ -162,6 +162,8 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	mux.Handle("/graphql", behind(graph.Unreachable, graph.TooMany, door))
 	mux.Handle("/api/v1/", behind(rest.Unreachable, rest.TooMany, api))
 	mux.Handle("/media/", web.Media(log, bucket))
+	mux.Handle("/quotes/", behind(web.NoQuote(http.StatusServiceUnavailable), web.NoQuote(http.StatusTooManyRequests),
+		web.Quotes(log, shop.DefaultBrand(), store.Quote)))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil
 }

@@ -13,7 +13,10 @@ import (
 )
 
 // callers are who the table below asks as. The first user owns what the rows name.
-type callers struct{ visitor, user, other, admin shop.Actor }
+type callers struct {
+	visitor, user, other, admin shop.Actor
+	quote                       string // number of the user's
+}
 
 // outcome is what each of them gets: a code, or "" for success.
 type outcome struct{ visitor, user, other, admin shop.Code }
@@ -65,6 +68,13 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.CreatePreOrder(ctx, a, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})
 			return err
 		}, everybody},
+		"CreateQuote": {func(a shop.Actor) error {
+			_, _, err := s.CreateQuote(ctx, a, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: "k",
+				Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
+			return err
+		}, everybody},
+		"Quote": {func(a shop.Actor) error { _, err := s.Quote(ctx, a, who.quote, unknownToken); return err },
+			outcome{visitor: shop.NotFound, other: shop.NotFound}},
 		"EndSession":   {func(a shop.Actor) error { _, err := s.EndSession(ctx, a); return err }, everybody},
 		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
 
@@ -228,7 +238,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 }
 
-// cast makes the accounts, with an order of the first user.
+// cast makes the accounts, with an order and a quote of the first user.
 func cast(t *testing.T, d *dbtest.Database) callers {
 	t.Helper()
 	ctx := context.Background()
@@ -249,5 +259,11 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 		ownersOrder, who.user.UserID); err != nil {
 		t.Fatal(err)
 	}
+	quote, _, err := d.Store.CreateQuote(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: "cast",
+		Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	who.quote = quote.Number
 	return who
 }

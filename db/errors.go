@@ -14,8 +14,9 @@ var broken = map[string]shop.Error{
 	"users_email_key":      *shop.EmailTaken("email"),
 
 	// The product was deleted while the transaction ran.
-	"cart_items_product_id_fkey": *shop.UnknownProduct(),
-	"preorders_product_id_fkey":  *shop.UnknownProduct(),
+	"cart_items_product_id_fkey":  *shop.UnknownProduct(),
+	"preorders_product_id_fkey":   *shop.UnknownProduct(),
+	"quote_lines_product_id_fkey": *shop.UnknownProduct(),
 }
 
 // refusal turns a broken constraint into the shop's words; other errors stay as they are.

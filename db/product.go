@@ -95,6 +95,10 @@ var productByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE 
 // ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
 // looked at. Anybody may ask.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
+	return s.productsIn(ctx, s.pool(), ids)
+}
+
+func (s *Store) productsIn(ctx context.Context, r runner, ids []string) (map[string]shop.Product, error) {
 	numbers := pq.Int64Array{}
 	for _, text := range ids {
 		if id, ok := productID(text); ok {
@@ -106,7 +110,7 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 		return found, nil
 	}
 	var rows []productRow
-	if err := s.pool().list(ctx, &rows, productsByID, numbers); err != nil {
+	if err := r.list(ctx, &rows, productsByID, numbers); err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}
 	products, err := s.products(rows)

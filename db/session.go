@@ -78,14 +78,17 @@ var (
 	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
 )
 
-// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, and jobs that were given up
-// a month ago. Only the process itself calls it.
+// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up a
+// month ago, and quotes that expired long ago. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
 		forgottenSubscribers, forgottenJobs} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}
+	}
+	if _, err := s.pool().exec(ctx, forgottenQuotes, s.now().Add(-shop.QuoteMemory)); err != nil {
+		return fmt.Errorf("sweep: %w", err)
 	}
 	return nil
 }

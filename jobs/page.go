@@ -9,10 +9,6 @@ import (
 	texttemplate "text/template"
 	"time"
 
-	"golang.org/x/text/currency"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-
 	"orrery/shop"
 )
 
@@ -26,7 +22,7 @@ var (
 )
 
 func init() {
-	words := map[string]any{"money": money, "date": date, "greeting": greeting, "item": item}
+	words := map[string]any{"money": shop.Money.Words, "date": date, "greeting": greeting, "item": item}
 	for kind := range openers {
 		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(words).ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
 		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(words).ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))
@@ -52,30 +48,6 @@ func (p page) TokenLink(path, token string) string {
 type Item struct{ Label, Value string }
 
 func item(label, value string) Item { return Item{label, value} }
-
-var english = message.NewPrinter(language.AmericanEnglish)
-
-// money writes an amount as people do: $25,999.00.
-func money(m shop.Money) string {
-	sign, number := "", m.Decimal()
-	if rest, negative := strings.CutPrefix(number, "-"); negative {
-		sign, number = "-", rest
-	}
-	whole, cents, hasCents := strings.Cut(number, ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if hasCents {
-		whole += "." + cents
-	}
-	symbol := m.Currency + " "
-	if unit, err := currency.ParseISO(m.Currency); err == nil {
-		if short := english.Sprint(currency.Symbol(unit)); short != m.Currency {
-			symbol = short
-		}
-	}
-	return sign + symbol + whole
-}
 
 // date writes a day: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }

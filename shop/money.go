@@ -2,9 +2,12 @@ package shop
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/shopspring/decimal"
 	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // Money is an amount in minor units of its currency (cents).
@@ -17,6 +20,36 @@ type Money struct {
 func (m Money) Decimal() string {
 	digits := minorDigits(m.Currency)
 	return decimal.New(m.Minor, -digits).StringFixed(digits)
+}
+
+var english = message.NewPrinter(language.AmericanEnglish)
+
+// Words is the amount as people write it: $25,999.00.
+func (m Money) Words() string {
+	sign, number := "", m.Grouped()
+	if rest, negative := strings.CutPrefix(number, "-"); negative {
+		sign, number = "-", rest
+	}
+	symbol := m.Currency + " "
+	if unit, err := currency.ParseISO(m.Currency); err == nil {
+		if short := english.Sprint(currency.Symbol(unit)); short != m.Currency {
+			symbol = short
+		}
+	}
+	return sign + symbol + number
+}
+
+// Grouped is the amount as it stands in a column of one currency: 25,999.00.
+func (m Money) Grouped() string {
+	whole, cents, hasCents := strings.Cut(m.Decimal(), ".")
+	first := len(whole) - len(strings.TrimPrefix(whole, "-"))
+	for i := len(whole) - 3; i > first; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if hasCents {
+		whole += "." + cents
+	}
+	return whole
 }
 
 // Equals compares with a decimal number of major units; text that is none equals nothing.

@@ -79,3 +79,14 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+func TestMoneyInWords(t *testing.T) {
+	for want, m := range map[string]Money{
+		"$25,999.00": {2599900, "USD"}, "-$1,234,567.89": {-123456789, "USD"}, "$0.05": {5, "USD"}, "-$100.00": {-10000, "USD"},
+		"€999.00": {99900, "EUR"}, "¥1,000": {1000, "JPY"}, "XXX 1,000.00": {100000, "XXX"},
+	} {
+		if got := m.Words(); got != want {
+			t.Errorf("%+v is %q, want %q", m, got, want)
+		}
+	}
+}

@@ -64,7 +64,7 @@ func observed(log *slog.Logger, next http.Handler) http.Handler {
 					abort = nil
 				}
 			}
-			log.InfoContext(ctx, "request", "method", r.Method, "path", r.URL.Path,
+			log.InfoContext(ctx, "request", "method", r.Method, "path", loggedPath(r.URL.Path),
 				"status", cmp.Or(rec.status, http.StatusOK), "bytes", rec.bytes, "ms", float64(time.Since(start).Microseconds())/1000)
 			if abort != nil {
 				panic(abort) // an answer that has begun can only be broken off
@@ -72,6 +72,15 @@ func observed(log *slog.Logger, next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(rec, r)
 	})
+}
+
+// loggedPath leaves out the key in the link to a quote: whoever reads the log shall not read the quote.
+func loggedPath(path string) string {
+	if rest, ok := strings.CutPrefix(path, "/quotes/"); ok {
+		number, _, _ := strings.Cut(rest, "/")
+		return "/quotes/" + number + "/-"
+	}
+	return path
 }
 
 func secured(https bool, next http.Handler) http.Handler {

@@ -168,6 +168,16 @@ type ProductUpdatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a wish for a quote.
+type QuoteCreatePayload struct {
+	// The quote; null when it was refused.
+	Quote *shop.Quote `json:"quote,omitempty"`
+	// Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused.
+	URL *string `json:"url,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a new member.
 type TeamMemberCreatePayload struct {
 	// The new member; null when it was refused.

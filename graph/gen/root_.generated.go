@@ -184,6 +184,7 @@ type ComplexityRoot struct {
 		ProductDelete           func(childComplexity int, input shop.ProductDeleteInput) int
 		ProductReview           func(childComplexity int, input shop.ProductReviewInput) int
 		ProductUpdate           func(childComplexity int, input shop.ProductUpdateInput) int
+		QuoteCreate             func(childComplexity int, input shop.QuoteCreateInput) int
 		TeamMemberCreate        func(childComplexity int, input shop.TeamMemberCreateInput) int
 		TeamMemberDelete        func(childComplexity int, input shop.TeamMemberDeleteInput) int
 		UserLogin               func(childComplexity int, input shop.UserLoginInput) int
@@ -414,7 +415,43 @@ type ComplexityRoot struct {
 		Product         func(childComplexity int, id string) int
 		Products        func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds   func(childComplexity int, ids []string) int
+		Quote           func(childComplexity int, number string, key *string) int
 		TeamMembers     func(childComplexity int) int
+	}
+
+	Quote struct {
+		Company    func(childComplexity int) int
+		CreatedAt  func(childComplexity int) int
+		Email      func(childComplexity int) int
+		Lines      func(childComplexity int) int
+		Name       func(childComplexity int) int
+		Number     func(childComplexity int) int
+		Shipping   func(childComplexity int) int
+		Subtotal   func(childComplexity int) int
+		Tax        func(childComplexity int) int
+		TaxPercent func(childComplexity int) int
+		Total      func(childComplexity int) int
+		ValidUntil func(childComplexity int) int
+	}
+
+	QuoteCreatePayload struct {
+		Quote      func(childComplexity int) int
+		URL        func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	QuoteLine struct {
+		ExpectedDelivery func(childComplexity int) int
+		LeadTime         func(childComplexity int) int
+		LineTotal        func(childComplexity int) int
+		Model            func(childComplexity int) int
+		Plan             func(childComplexity int) int
+		PlanKind         func(childComplexity int) int
+		Plate            func(childComplexity int) int
+		ProductID        func(childComplexity int) int
+		ProductName      func(childComplexity int) int
+		Quantity         func(childComplexity int) int
+		UnitPrice        func(childComplexity int) int
 	}
 
 	Review struct {
@@ -1234,6 +1271,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductUpdateInput)), true
+	case "Mutation.quoteCreate":
+		if e.ComplexityRoot.Mutation.QuoteCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_quoteCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.QuoteCreate(childComplexity, args["input"].(shop.QuoteCreateInput)), true
 	case "Mutation.teamMemberCreate":
 		if e.ComplexityRoot.Mutation.TeamMemberCreate == nil {
 			break
@@ -2214,12 +2262,182 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ProductsByIds(childComplexity, args["ids"].([]string)), true
+	case "Query.quote":
+		if e.ComplexityRoot.Query.Quote == nil {
+			break
+		}
+
+		args, err := ec.field_Query_quote_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Quote(childComplexity, args["number"].(string), args["key"].(*string)), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
 		}
 
 		return e.ComplexityRoot.Query.TeamMembers(childComplexity), true
+
+	case "Quote.company":
+		if e.ComplexityRoot.Quote.Company == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Company(childComplexity), true
+	case "Quote.createdAt":
+		if e.ComplexityRoot.Quote.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.CreatedAt(childComplexity), true
+	case "Quote.email":
+		if e.ComplexityRoot.Quote.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Email(childComplexity), true
+	case "Quote.lines":
+		if e.ComplexityRoot.Quote.Lines == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Lines(childComplexity), true
+	case "Quote.name":
+		if e.ComplexityRoot.Quote.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Name(childComplexity), true
+	case "Quote.number":
+		if e.ComplexityRoot.Quote.Number == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Number(childComplexity), true
+	case "Quote.shipping":
+		if e.ComplexityRoot.Quote.Shipping == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Shipping(childComplexity), true
+	case "Quote.subtotal":
+		if e.ComplexityRoot.Quote.Subtotal == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Subtotal(childComplexity), true
+	case "Quote.tax":
+		if e.ComplexityRoot.Quote.Tax == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Tax(childComplexity), true
+	case "Quote.taxPercent":
+		if e.ComplexityRoot.Quote.TaxPercent == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.TaxPercent(childComplexity), true
+	case "Quote.total":
+		if e.ComplexityRoot.Quote.Total == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Total(childComplexity), true
+	case "Quote.validUntil":
+		if e.ComplexityRoot.Quote.ValidUntil == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.ValidUntil(childComplexity), true
+
+	case "QuoteCreatePayload.quote":
+		if e.ComplexityRoot.QuoteCreatePayload.Quote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteCreatePayload.Quote(childComplexity), true
+	case "QuoteCreatePayload.url":
+		if e.ComplexityRoot.QuoteCreatePayload.URL == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteCreatePayload.URL(childComplexity), true
+	case "QuoteCreatePayload.userErrors":
+		if e.ComplexityRoot.QuoteCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteCreatePayload.UserErrors(childComplexity), true
+
+	case "QuoteLine.expectedDelivery":
+		if e.ComplexityRoot.QuoteLine.ExpectedDelivery == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.ExpectedDelivery(childComplexity), true
+	case "QuoteLine.leadTime":
+		if e.ComplexityRoot.QuoteLine.LeadTime == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.LeadTime(childComplexity), true
+	case "QuoteLine.lineTotal":
+		if e.ComplexityRoot.QuoteLine.LineTotal == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.LineTotal(childComplexity), true
+	case "QuoteLine.model":
+		if e.ComplexityRoot.QuoteLine.Model == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Model(childComplexity), true
+	case "QuoteLine.plan":
+		if e.ComplexityRoot.QuoteLine.Plan == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Plan(childComplexity), true
+	case "QuoteLine.planKind":
+		if e.ComplexityRoot.QuoteLine.PlanKind == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.PlanKind(childComplexity), true
+	case "QuoteLine.plate":
+		if e.ComplexityRoot.QuoteLine.Plate == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Plate(childComplexity), true
+	case "QuoteLine.productId":
+		if e.ComplexityRoot.QuoteLine.ProductID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.ProductID(childComplexity), true
+	case "QuoteLine.productName":
+		if e.ComplexityRoot.QuoteLine.ProductName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.ProductName(childComplexity), true
+	case "QuoteLine.quantity":
+		if e.ComplexityRoot.QuoteLine.Quantity == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Quantity(childComplexity), true
+	case "QuoteLine.unitPrice":
+		if e.ComplexityRoot.QuoteLine.UnitPrice == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.UnitPrice(childComplexity), true
 
 	case "Review.comment":
 		if e.ComplexityRoot.Review.Comment == nil {
@@ -2603,6 +2821,8 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputProductFilter,
 		ec.unmarshalInputProductReviewInput,
 		ec.unmarshalInputProductUpdateInput,
+		ec.unmarshalInputQuoteCreateInput,
+		ec.unmarshalInputQuoteLineInput,
 		ec.unmarshalInputShippingInfoInput,
 		ec.unmarshalInputTeamMemberCreateInput,
 		ec.unmarshalInputTeamMemberDeleteInput,
@@ -3912,6 +4132,137 @@ extend type Mutation {
   ): ProductDeletePayload!
 }
 `, BuiltIn: false},
+	{Name: "../quote.graphqls", Input: `"""
+A written offer. Names, prices, plans and tax are those of the moment it was made.
+"""
+type Quote {
+  "Number for people, such as ` + "`" + `QU-100042` + "`" + `."
+  number: String!
+  "When it was made."
+  createdAt: DateTime!
+  "Until when the shop keeps its prices: 30 days."
+  validUntil: DateTime!
+  "Name of the person that it is for."
+  name: String!
+  "Company of that person, when given."
+  company: String
+  "Email address of that person."
+  email: String!
+  "The lines."
+  lines: [QuoteLine!]!
+  "Sum of the lines that are sold. What is paid again and again is named in the plans and is not in it."
+  subtotal: Money!
+  "The tax in per cent of the subtotal, such as ` + "`" + `\"10\"` + "`" + `."
+  taxPercent: Decimal!
+  "The tax."
+  tax: Money!
+  "Shipping; 0 is shown as Free."
+  shipping: Money!
+  "Subtotal, tax and shipping."
+  total: Money!
+}
+
+"""
+A product in a quote.
+"""
+type QuoteLine {
+  "The product's number; null when it has been deleted since."
+  productId: ID
+  "Name of the product."
+  productName: String!
+  "Model code of the product, when it has one."
+  model: String
+  "Units, at least 1."
+  quantity: Int!
+  "Net price of one unit; null when it is rented, which costs what the plan says."
+  unitPrice: Money
+  "Price times quantity; null when it is rented."
+  lineTotal: Money
+  "Which plan was chosen, when any."
+  planKind: PlanKind
+  "The terms of that plan. Its price is text in the plan's own currency and is never converted."
+  plan: Plan
+  "The product's plate."
+  plate: [SpecItem!]!
+  "Lead time from the order, such as ` + "`" + `3 weeks` + "`" + `; null when the product names none."
+  leadTime: String
+  "For a pre-order item: when delivery is expected."
+  expectedDelivery: DateTime
+}
+
+"""
+A way to pay for a product.
+"""
+enum PlanKind {
+  "Rented: paid by the month in place of the price."
+  RENTAL
+  "Bought: paid once."
+  PURCHASE
+  "Bought, with a service contract beside it that is paid by the month."
+  SERVICE
+}
+
+"""
+What is to be quoted, and to whom.
+"""
+input QuoteCreateInput {
+  "Name of the person that it is for, 1 to 100 characters."
+  name: String!
+  "Company of that person, at most 100 characters."
+  company: String
+  "Email address of that person."
+  email: String!
+  "The lines, 1 to 20."
+  lines: [QuoteLineInput!]!
+  """
+  A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
+  quote that it has made, so that a request can be repeated.
+  """
+  idempotencyKey: String!
+}
+
+"""
+A product to quote.
+"""
+input QuoteLineInput {
+  "The product's number. It must have a price; whether it is in stock does not matter."
+  productId: ID!
+  "Units, 1 to 100."
+  quantity: Int! = 1
+  "The plan to quote, one that the product offers."
+  plan: PlanKind
+}
+
+"""
+The answer to a wish for a quote.
+"""
+type QuoteCreatePayload {
+  "The quote; null when it was refused."
+  quote: Quote
+  "Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused."
+  url: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "A quote; null when there is none that the caller may see: its owner, an admin, or whoever has the key of its link."
+  quote(
+    "Its number."
+    number: String!
+    "The last part of its link, without ` + "`" + `.pdf` + "`" + `."
+    key: String
+  ): Quote
+}
+
+extend type Mutation {
+  "Makes a written offer. Open to visitors, 20 times an hour from one address; nothing is reserved by it."
+  quoteCreate(
+    "What is to be quoted, and to whom."
+    input: QuoteCreateInput!
+  ): QuoteCreatePayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema.graphqls", Input: `"""
 An instant as RFC 3339 text in UTC, such as ` + "`" + `2026-03-01T09:30:00Z` + "`" + `.
 """
@@ -5020,6 +5371,76 @@ func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context
 		return ec.fieldContext_ProductUpdatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "number":
+		return ec.fieldContext_Quote_number(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Quote_createdAt(ctx, field)
+	case "validUntil":
+		return ec.fieldContext_Quote_validUntil(ctx, field)
+	case "name":
+		return ec.fieldContext_Quote_name(ctx, field)
+	case "company":
+		return ec.fieldContext_Quote_company(ctx, field)
+	case "email":
+		return ec.fieldContext_Quote_email(ctx, field)
+	case "lines":
+		return ec.fieldContext_Quote_lines(ctx, field)
+	case "subtotal":
+		return ec.fieldContext_Quote_subtotal(ctx, field)
+	case "taxPercent":
+		return ec.fieldContext_Quote_taxPercent(ctx, field)
+	case "tax":
+		return ec.fieldContext_Quote_tax(ctx, field)
+	case "shipping":
+		return ec.fieldContext_Quote_shipping(ctx, field)
+	case "total":
+		return ec.fieldContext_Quote_total(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "quote":
+		return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
+	case "url":
+		return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "productId":
+		return ec.fieldContext_QuoteLine_productId(ctx, field)
+	case "productName":
+		return ec.fieldContext_QuoteLine_productName(ctx, field)
+	case "model":
+		return ec.fieldContext_QuoteLine_model(ctx, field)
+	case "quantity":
+		return ec.fieldContext_QuoteLine_quantity(ctx, field)
+	case "unitPrice":
+		return ec.fieldContext_QuoteLine_unitPrice(ctx, field)
+	case "lineTotal":
+		return ec.fieldContext_QuoteLine_lineTotal(ctx, field)
+	case "planKind":
+		return ec.fieldContext_QuoteLine_planKind(ctx, field)
+	case "plan":
+		return ec.fieldContext_QuoteLine_plan(ctx, field)
+	case "plate":
+		return ec.fieldContext_QuoteLine_plate(ctx, field)
+	case "leadTime":
+		return ec.fieldContext_QuoteLine_leadTime(ctx, field)
+	case "expectedDelivery":
+		return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteLine", field.Name)
 }
 
 func (ec *executionContext) childFields_Review(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

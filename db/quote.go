@@ -1,0 +1,222 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"orrery/shop"
+)
+
+const quoteColumns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
+	q.shipping_minor, q.total_minor, q.created_at, q.valid_until`
+
+var (
+	insertQuote = prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
+		tax_minor, shipping_minor, total_minor, created_at, valid_until)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (request) DO NOTHING`)
+	insertQuoteLine = prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
+		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+	insertQuoteLink = prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
+
+	quoteOfRequest = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.request = $1`)
+	// A key is looked up by its hash: how long that takes says nothing about the key.
+	quoteByNumber = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.number = $1 AND ($4 OR q.user_id = $3::uuid
+		OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`)
+	linesOfQuote = prepared(`SELECT l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
+		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = $1 ORDER BY l.position`)
+
+	forgottenQuotes = prepared(`DELETE FROM quotes WHERE valid_until <= $1`)
+)
+
+// CreateQuote writes an offer and returns it with the key of a link to it, which is kept as a hash only. Anybody may, a bounded
+// number of times from one address; a signed-in actor owns it. The same request with the same idempotency key answers with the
+// quote that it has made, and another link.
+func (s *Store) CreateQuote(ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput) (quote shop.Quote, key string, err error) {
+	if in, err = in.Normal(); err != nil {
+		return quote, "", err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.QuotePerAddress, actor.Address); err != nil {
+		return quote, "", err
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		quote, key, err = s.createQuote(ctx, tx, actor, in)
+		return err
+	})
+	if err != nil {
+		return shop.Quote{}, "", fmt.Errorf("create quote: %w", err)
+	}
+	return quote, key, nil
+}
+
+func (s *Store) createQuote(ctx context.Context, tx runner, actor shop.Actor, in shop.QuoteCreateInput) (shop.Quote, string, error) {
+	var none shop.Quote
+	request, err := quoteRequest(actor, in)
+	if err != nil {
+		return none, "", err
+	}
+	quote, id, err := s.readQuote(ctx, tx, quoteOfRequest, request)
+	if noRows(err) {
+		if err = s.writeQuote(ctx, tx, actor, request, in); err != nil {
+			return none, "", err
+		}
+		quote, id, err = s.readQuote(ctx, tx, quoteOfRequest, request)
+	}
+	if err != nil {
+		return none, "", err
+	}
+	key, hash := newToken()
+	_, err = tx.exec(ctx, insertQuoteLink, hash, id)
+	return quote, key, err
+}
+
+// quoteRequest tells requests apart: who wishes what, with which key.
+func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
+	text, err := json.Marshal(struct {
+		UserID string
+		Input  shop.QuoteCreateInput
+	}{actor.UserID, in})
+	sum := sha256.Sum256(text)
+	return sum[:], err
+}
+
+// writeQuote does nothing when the same request is faster elsewhere.
+func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, request []byte, in shop.QuoteCreateInput) error {
+	ids := make([]string, len(in.Lines))
+	for i, line := range in.Lines {
+		ids[i] = line.ProductID
+	}
+	products, err := s.productsIn(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	q, err := s.terms.NewQuote(in, products, s.now())
+	if err != nil {
+		return err
+	}
+	id, err := newID()
+	if err != nil {
+		return err
+	}
+	var owner *string
+	if actor.SignedIn() {
+		owner = &actor.UserID
+	}
+	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
+		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil)
+	if err != nil || written == 0 {
+		return err
+	}
+	for i, line := range q.Lines {
+		if err := insertLine(ctx, tx, id, i, line); err != nil {
+			return refusal(err)
+		}
+	}
+	return nil
+}
+
+func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.QuoteLine) error {
+	plate, err := json.Marshal(l.Plate)
+	if err != nil {
+		return err
+	}
+	var plan *string
+	if l.Plan != nil {
+		text, err := json.Marshal(l.Plan)
+		if err != nil {
+			return err
+		}
+		plan = new(string(text))
+	}
+	var price *int64
+	if l.UnitPrice != nil {
+		price = &l.UnitPrice.Minor
+	}
+	_, err = tx.exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price, l.PlanKind, plan,
+		string(plate), l.LeadTime, l.ExpectedDelivery)
+	return err
+}
+
+// Quote returns a quote by its number to whoever has the key of a link to it, to its owner, and to admins; NOT_FOUND otherwise.
+func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
+	var owner *string
+	if actor.SignedIn() {
+		owner = &actor.UserID
+	}
+	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, number, hashToken(key), owner, actor.Role == shop.RoleAdmin)
+	switch {
+	case noRows(err):
+		return quote, shop.UnknownQuote()
+	case err != nil:
+		return quote, fmt.Errorf("read quote: %w", err)
+	}
+	return quote, nil
+}
+
+// readQuote reads the quote that q finds, and its id.
+func (s *Store) readQuote(ctx context.Context, r runner, q statement, args ...any) (quote shop.Quote, id string, err error) {
+	var row struct {
+		ID            string    `db:"id"`
+		Number        string    `db:"number"`
+		Name          string    `db:"name"`
+		Company       *string   `db:"company"`
+		Email         string    `db:"email"`
+		Currency      string    `db:"currency"`
+		SubtotalMinor int64     `db:"subtotal_minor"`
+		TaxPercent    string    `db:"tax_percent"`
+		TaxMinor      int64     `db:"tax_minor"`
+		ShippingMinor int64     `db:"shipping_minor"`
+		TotalMinor    int64     `db:"total_minor"`
+		CreatedAt     time.Time `db:"created_at"`
+		ValidUntil    time.Time `db:"valid_until"`
+	}
+	if err := r.get(ctx, &row, q, args...); err != nil {
+		return quote, "", err
+	}
+	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: row.Currency} }
+	quote = shop.Quote{
+		Number: row.Number, CreatedAt: row.CreatedAt, ValidUntil: row.ValidUntil, Name: row.Name, Company: row.Company, Email: row.Email,
+		Subtotal: money(row.SubtotalMinor), TaxPercent: row.TaxPercent, Tax: money(row.TaxMinor), Shipping: money(row.ShippingMinor),
+		Total: money(row.TotalMinor),
+	}
+	quote.Lines, err = s.quoteLines(ctx, r, row.ID, row.Currency)
+	return quote, row.ID, err
+}
+
+func (s *Store) quoteLines(ctx context.Context, r runner, quoteID, currency string) ([]shop.QuoteLine, error) {
+	var rows []struct {
+		ProductID        *string        `db:"product_id"`
+		ProductName      string         `db:"product_name"`
+		Model            *string        `db:"model"`
+		Quantity         int            `db:"quantity"`
+		PriceMinor       *int64         `db:"price_minor"`
+		PlanKind         *shop.PlanKind `db:"plan_kind"`
+		Plan             []byte         `db:"plan"`
+		Plate            []byte         `db:"plate"`
+		LeadTime         *string        `db:"lead_time"`
+		ExpectedDelivery *time.Time     `db:"expected_delivery"`
+	}
+	if err := r.list(ctx, &rows, linesOfQuote, quoteID); err != nil {
+		return nil, fmt.Errorf("read quote lines: %w", err)
+	}
+	lines := make([]shop.QuoteLine, len(rows))
+	for i, row := range rows {
+		line := shop.QuoteLine{ProductID: row.ProductID, ProductName: row.ProductName, Model: row.Model, Quantity: row.Quantity,
+			PlanKind: row.PlanKind, LeadTime: row.LeadTime, ExpectedDelivery: row.ExpectedDelivery}
+		if row.PriceMinor != nil {
+			line.UnitPrice = &shop.Money{Minor: *row.PriceMinor, Currency: currency}
+		}
+		if err := json.Unmarshal(row.Plate, &line.Plate); err != nil {
+			return nil, fmt.Errorf("read the plate in a quote: %w", err)
+		}
+		if row.Plan != nil {
+			if err := json.Unmarshal(row.Plan, &line.Plan); err != nil {
+				return nil, fmt.Errorf("read the plan in a quote: %w", err)
+			}
+		}
+		lines[i] = line
+	}
+	return lines, nil
+}

@@ -1,0 +1,170 @@
+package paper_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/ledongthuc/pdf"
+
+	"orrery/paper"
+	"orrery/shop"
+)
+
+var at = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+
+func usd(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: "USD"} }
+
+func arm() shop.QuoteLine {
+	return shop.QuoteLine{ProductName: "Robotic Arm with Linear Rail", Model: new("ORR-RA6-1500"), Quantity: 2, UnitPrice: new(usd(2599900)),
+		LeadTime: new("3 weeks"), Plate: []shop.SpecItem{{Label: "Payload", Value: "6 kg"}, {Label: "Reach", Value: "900 mm"},
+			{Label: "Repeatability", Value: "±0.03 mm"}, {Label: "Mass", Value: "96 kg"}, {Label: "Degrees of freedom", Value: "7"},
+			{Label: "Rail dimensions", Value: "2000 × 300 × 160 mm"}}}
+}
+
+func assistant() shop.QuoteLine {
+	rental := shop.PlanRental
+	return shop.QuoteLine{ProductName: "Mobile Assistant", Model: new("ORR-MA-2"), Quantity: 3, PlanKind: &rental,
+		Plan:             &shop.Plan{Title: "Rental", Price: "€1,999", Period: "per month", Features: []string{"Minimum term of 6 months"}},
+		ExpectedDelivery: new(at.AddDate(0, 0, 60))}
+}
+
+func quote(lines ...shop.QuoteLine) shop.Quote {
+	return shop.Quote{Number: "QU-100042", CreatedAt: at, ValidUntil: at.AddDate(0, 0, 30), Name: "Ada King", Company: new("Analytical Engines"),
+		Email: "ada@example.org", Lines: lines, Subtotal: usd(5199800), TaxPercent: "10", Tax: usd(519980), Shipping: usd(0), Total: usd(5719780)}
+}
+
+func print(t *testing.T, q shop.Quote) []byte {
+	t.Helper()
+	out, err := paper.Quote(shop.DefaultBrand(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) > 100_000 {
+		t.Errorf("%d bytes, want less than 100 KB", len(out))
+	}
+	return out
+}
+
+// pages reads a PDF back: the texts of each page in the order they were set. Ours have characters of two bytes for codes.
+func pages(t *testing.T, file []byte) (texts []string) {
+	t.Helper()
+	r, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= r.NumPage(); n++ {
+		var pieces []string
+		pdf.Interpret(r.Page(n).V.Key("Contents"), func(stack *pdf.Stack, op string) {
+			if op == "Tj" {
+				raw := stack.Pop().RawString()
+				codes := make([]uint16, len(raw)/2)
+				for i := range codes {
+					codes[i] = uint16(raw[2*i])<<8 | uint16(raw[2*i+1])
+				}
+				pieces = append(pieces, string(utf16.Decode(codes)))
+			}
+			for stack.Len() > 0 {
+				stack.Pop()
+			}
+		})
+		texts = append(texts, strings.Join(pieces, "|"))
+	}
+	return texts
+}
+
+func TestQuoteSaysEverything(t *testing.T) {
+	service := arm()
+	kind := shop.PlanService
+	service.PlanKind, service.Plan = &kind, &shop.Plan{Title: "Service contract", Price: "€1,999", Period: "per month", Features: []string{"Spare parts and labour"}}
+	read := pages(t, print(t, quote(service, assistant())))
+	if len(read) != 1 {
+		t.Fatalf("%d pages for a usual quote", len(read))
+	}
+	for _, want := range []string{
+		"Orrery Robotics|Quote|Number|QU-100042|Date|March 2, 2026|Valid until|April 1, 2026|Delivery|see below",
+		"For|From|Ada King|Analytical Engines|ada@example.org|Orrery Robotics|Keizersgracht 241|1016 EA Amsterdam, Netherlands",
+		"Quantity|Unit price, USD|Amount, USD|01|2|25,999.00|51,998.00|Robotic Arm with Linear Rail|ORR-RA6-1500",
+		"Service contract, €1,999 per month for each unit", "02|3|3 × €1,999 per month|Mobile Assistant|ORR-MA-2|Rental: Minimum term of 6 months",
+		"Subtotal|51,998.00|Tax (10%)|5,199.80|Shipping|Free|Total, paid once|$57,197.80", "Repeatability|±0.03 mm", "2000 × 300 × 160 mm",
+		"Degrees of freedom|7", "3 weeks|from your order", "expected May 1, 2026", "By bank transfer on invoice, within 14", "QU-100042, or send your",
+		"Page 1 of 1",
+	} {
+		if !strings.Contains(read[0], want) {
+			t.Errorf("%q is missing in\n%s", want, read[0])
+		}
+	}
+}
+
+func TestQuoteFlowsToMorePages(t *testing.T) {
+	var lines []shop.QuoteLine
+	for i := range shop.MaxQuoteLines {
+		l := arm()
+		l.ProductName = fmt.Sprintf("Machine %02d", i)
+		lines = append(lines, l)
+	}
+	read := pages(t, print(t, quote(lines...)))
+	if len(read) < 3 {
+		t.Fatalf("%d pages", len(read))
+	}
+	all := strings.Join(read, "\n")
+	for i := range lines {
+		if n := strings.Count(all, fmt.Sprintf("Machine %02d", i)); n < 2 { // its line and its plate
+			t.Errorf("machine %d stands %d times", i, n)
+		}
+	}
+	for i, page := range read {
+		if !strings.Contains(page, fmt.Sprintf("Page %d of %d", i+1, len(read))) || i > 0 && !strings.Contains(page, "Quote QU-100042") {
+			t.Errorf("page %d has no number, or does not say what it belongs to:\n%s", i+1, page)
+		}
+	}
+}
+
+func TestQuoteIsTheSameEachTime(t *testing.T) {
+	first := print(t, quote(arm(), assistant()))
+	for range 3 {
+		if !bytes.Equal(first, print(t, quote(arm(), assistant()))) {
+			t.Fatal("the same quote makes other bytes")
+		}
+	}
+}
+
+// Whatever people are called, it prints: no panic, no boxes, and never nothing.
+func TestQuoteNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"Zofia Żółć-Müller":            "Zofia Żółć-Müller",
+		"Škoda Ålesund İstanbul ŐŰ":    "Škoda Ålesund İstanbul ŐŰ",
+		"Ада Кинг":                     "Ада Кинг",
+		"Ελένη":                        "Ελένη",
+		"Nguyễn Văn":                   "Nguyen Văn", // the letter without its mark
+		"Z\u0307ola":                   "Żola",       // written as two signs
+		"Li 李明":                        "Li …",
+		"李明":                           "",
+		"🤖🦾":                           "",
+		"A\u202eB\u200b\x01C":          "ABC",
+		strings.Repeat("W", 100):       "WWWWW",
+		"مريم":                         "",
+		"Ada\n\tKing\u00a0\u3000Byron": "Ada King Byron",
+	} {
+		q := quote(arm())
+		q.Name = name
+		read := pages(t, print(t, q))[0]
+		// What another font sets is a piece of its own.
+		whole := strings.ReplaceAll(read, "|", "")
+		if !strings.Contains(whole, want) || !strings.Contains(whole, "ada@example.org") {
+			t.Errorf("%q: %q is missing in\n%s", name, want, read)
+		}
+	}
+}
+
+func BenchmarkQuote(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := paper.Quote(shop.DefaultBrand(), quote(arm(), assistant())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+// Package paper prints what people take to their purchasing department: PDFs on A4, in the look of the site's data plates. The
+// same content makes the same bytes.
+package paper
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"orrery/shop"
+)
+
+// Lengths on the page in mm, from its upper left corner.
+const (
+	pageWidth = 210.0
+	left      = 18.0
+	right     = pageWidth - left
+	top       = 16.0
+	bottom    = 274.0 // of the content; the foot stands below
+	foot      = 284.0
+	hairline  = 0.18
+	tick      = 2.4
+)
+
+// ink is a colour of the site's palette turned to white paper.
+type ink [3]int
+
+var (
+	black  = ink{17, 18, 20}
+	grey   = ink{92, 94, 96} // 6.6 to 1 on white
+	line   = ink{190, 191, 188}
+	signal = ink{255, 90, 31}
+)
+
+// style is how a text looks; size in points.
+type style struct {
+	face face
+	size float64
+	ink  ink
+}
+
+var (
+	label   = style{mono, 6.2, grey}
+	figure  = style{mono, 7.8, black}
+	body    = style{text, 8.6, black}
+	quiet   = style{text, 8.6, grey}
+	heading = style{strong, 8.6, black}
+)
+
+// leading is the distance of two lines, in mm.
+func (st style) leading() float64 { return st.size * 0.48 }
+
+// sheet is a document that is being written from top to bottom.
+type sheet struct {
+	pdf   *fpdf.Fpdf
+	brand shop.Brand
+	title string  // of the document, also at the head of further pages
+	y     float64 // where the next thing goes
+	font  style   // the current one, without its ink
+}
+
+// newSheet begins a document; its dates are those of what it tells, so that printing it again changes nothing.
+func newSheet(brand shop.Brand, title string, at time.Time) *sheet {
+	pdf := fpdf.New("P", "mm", "A4", "")
+	pdf.SetCatalogSort(true)
+	pdf.SetCreationDate(at.UTC())
+	pdf.SetModificationDate(at.UTC())
+	pdf.SetTitle(brand.Name+" "+title, true)
+	pdf.SetAuthor(brand.Name, true)
+	pdf.SetProducer("", false)
+	pdf.SetLang("en")
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.SetLineCapStyle("butt")
+	s := &sheet{pdf: pdf, brand: brand, title: title, y: top}
+	pdf.AddPage()
+	return s
+}
+
+// bytes ends the document: every page gets its foot, now that their number is known.
+func (s *sheet) bytes() ([]byte, error) {
+	for page, last := 1, s.pdf.PageCount(); page <= last; page++ {
+		s.pdf.SetPage(page)
+		s.font = style{} // whatever this page has ended with
+		s.rule(left, right, foot-4.5, line)
+		s.write(label, left, foot, s.brand.Name+" · "+s.brand.Address+" · "+s.brand.Email)
+		s.writeRight(label, right, foot, fmt.Sprintf("Page %d of %d", page, last))
+	}
+	var out bytes.Buffer
+	if err := s.pdf.Output(&out); err != nil {
+		return nil, fmt.Errorf("print %s: %w", s.title, err)
+	}
+	return out.Bytes(), nil
+}
+
+// need goes on with a new page when less than that height is left, and tells whether it did.
+func (s *sheet) need(height float64) bool {
+	if s.y+height <= bottom {
+		return false
+	}
+	s.pdf.AddPage()
+	s.write(heading, left, top+3, s.brand.Name)
+	s.writeRight(figure, right, top+3, s.title)
+	s.rule(left, right, top+6, line)
+	s.y = top + 14
+	return true
+}
+
+// use makes a font the current one. They are loaded when they are first needed.
+func (s *sheet) use(f face, size float64) {
+	wanted := style{face: f, size: size}
+	if s.font == wanted {
+		return
+	}
+	s.font = wanted
+	family := fmt.Sprintf("face%d", f)
+	s.pdf.AddUTF8FontFromBytes(family, "", files[f])
+	s.pdf.SetFont(family, "", size)
+}
+
+// width measures a text in mm.
+func (s *sheet) width(st style, content string) (w float64) {
+	for _, r := range runs(st.face, content) {
+		s.use(r.face, st.size)
+		w += s.pdf.GetStringWidth(r.text)
+	}
+	return w
+}
+
+// write sets one line with its baseline at y.
+func (s *sheet) write(st style, x, y float64, content string) {
+	s.pdf.SetTextColor(st.ink[0], st.ink[1], st.ink[2])
+	for _, r := range runs(st.face, content) {
+		s.use(r.face, st.size)
+		s.pdf.Text(x, y, r.text)
+		x += s.pdf.GetStringWidth(r.text)
+	}
+}
+
+func (s *sheet) writeRight(st style, x, y float64, content string) {
+	s.write(st, x-s.width(st, content), y, content)
+}
+
+// wrap breaks a text into lines, between words where it can.
+func (s *sheet) wrap(st style, width float64, content string) (lines []string) {
+	current := ""
+	for _, word := range strings.Fields(content) {
+		if joined := strings.TrimSpace(current + " " + word); s.width(st, joined) <= width {
+			current = joined
+			continue
+		}
+		if current != "" {
+			lines = append(lines, current)
+		}
+		current = ""
+		for _, sign := range word { // a word that is wider than the column
+			if s.width(st, current+string(sign)) > width && current != "" {
+				lines = append(lines, current)
+				current = ""
+			}
+			current += string(sign)
+		}
+	}
+	if current != "" {
+		lines = append(lines, current)
+	}
+	return lines
+}
+
+// column sets lines below each other, the first baseline at y, and returns where the next one would stand.
+func (s *sheet) column(st style, x, y float64, lines []string) float64 {
+	for _, content := range lines {
+		s.write(st, x, y, content)
+		y += st.leading()
+	}
+	return y
+}
+
+// rule draws a horizontal hairline.
+func (s *sheet) rule(from, to, y float64, colour ink) { s.stroke(from, y, to, y, hairline, colour) }
+
+func (s *sheet) stroke(x1, y1, x2, y2, width float64, colour ink) {
+	s.pdf.SetDrawColor(colour[0], colour[1], colour[2])
+	s.pdf.SetLineWidth(width)
+	s.pdf.Line(x1, y1, x2, y2)
+}
+
+// ticks marks the corners of a box, as the plates of the site do.
+func (s *sheet) ticks(x, y, width, height float64) {
+	for _, corner := range [][4]float64{{x, y, 1, 1}, {x + width, y, -1, 1}, {x, y + height, 1, -1}, {x + width, y + height, -1, -1}} {
+		s.stroke(corner[0], corner[1], corner[0]+corner[2]*tick, corner[1], hairline*1.5, black)
+		s.stroke(corner[0], corner[1], corner[0], corner[1]+corner[3]*tick, hairline*1.5, black)
+	}
+}
+
+// fact is a value with its label, as on a plate.
+type fact struct{ label, value string }
+
+const (
+	plateRow = 9.4 // height of a row of facts
+	platePad = 4.6
+)
+
+// columnGap is the least distance of two columns of a plate.
+const columnGap = 3.0
+
+// plate sets facts into a box with corner ticks, as many of at most so many columns in a row as they need room, and moves on.
+func (s *sheet) plate(columns int, facts []fact) {
+	const room = right - left - platePad*2
+	columns = min(columns, len(facts))
+	widths, used := s.columns(columns, facts)
+	for used > room && columns > 1 {
+		columns--
+		widths, used = s.columns(columns, facts)
+	}
+	spread := max(0, room-used) / float64(columns)
+	height := plateHeight(columns, facts)
+	s.need(height)
+	s.ticks(left, s.y, right-left, height)
+	x := left + platePad
+	for i, f := range facts {
+		column := i % columns
+		if column == 0 {
+			x = left + platePad
+		}
+		y := s.y + platePad + float64(i/columns)*plateRow
+		s.write(label, x, y+1.6, s.fit(label, room, f.label))
+		s.write(figure, x, y+5.6, s.fit(figure, room, f.value))
+		x += widths[column] + spread
+	}
+	s.y += height
+}
+
+// columns are the widths that facts need in so many columns, and their sum.
+func (s *sheet) columns(n int, facts []fact) (widths []float64, sum float64) {
+	widths = make([]float64, n)
+	for i, f := range facts {
+		widths[i%n] = max(widths[i%n], s.width(label, f.label)+columnGap, s.width(figure, f.value)+columnGap)
+	}
+	for _, w := range widths {
+		sum += w
+	}
+	return widths, sum
+}
+
+// plateHeight is that of a plate whose facts stand in so many columns.
+func plateHeight(columns int, facts []fact) float64 {
+	return float64((len(facts)+columns-1)/columns)*plateRow + platePad*2 - 3.4
+}
+
+// fit shortens a text to a width.
+func (s *sheet) fit(st style, width float64, content string) string {
+	if s.width(st, content) <= width {
+		return content
+	}
+	signs := []rune(content)
+	for len(signs) > 0 && s.width(st, string(signs)+omitted) > width {
+		signs = signs[:len(signs)-1]
+	}
+	return string(signs) + omitted
+}
+
+// date writes a day: March 1, 2026.
+func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }

@@ -1,0 +1,90 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"orrery/auth"
+	"orrery/paper"
+	"orrery/shop"
+)
+
+// printers bounds how many papers are printed at once: each takes 20 MB and 50 ms.
+const printers = 2
+
+// QuoteFinder returns a quote to whoever may see it; shop.NotFound otherwise.
+type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error)
+
+// Quotes serves /quotes/{number}/{key}.pdf: written quotes, printed anew each time. The key in the path is all that it takes, so
+// that a link can be passed on to a purchasing department.
+func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
+	printing := make(chan struct{}, printers)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		number, key, ok := shop.QuoteOfPath(r.URL.Path)
+		if !ok {
+			NoQuote(http.StatusNotFound)(w, r)
+			return
+		}
+		ctx := r.Context()
+		quote, err := find(ctx, auth.Actor(ctx), number, key)
+		var refusal *shop.Error
+		switch {
+		case errors.As(err, &refusal) && refusal.Code == shop.NotFound:
+			NoQuote(http.StatusNotFound)(w, r)
+			return
+		case err != nil:
+			log.ErrorContext(ctx, "read quote", "number", number, "error", err)
+			NoQuote(http.StatusServiceUnavailable)(w, r)
+			return
+		}
+		printing <- struct{}{}
+		pdf, err := paper.Quote(brand, quote)
+		<-printing
+		if err != nil {
+			log.ErrorContext(ctx, "print quote", "number", number, "error", err)
+			NoQuote(http.StatusInternalServerError)(w, r)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", "application/pdf")
+		h.Set("Content-Length", strconv.Itoa(len(pdf)))
+		h.Set("Content-Disposition", `attachment; filename="`+quoteFile(brand, quote)+`"`)
+		h.Set("Cache-Control", "private, max-age=3600")
+		h.Set("Content-Security-Policy", mediaPolicy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Robots-Tag", "noindex")
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(pdf)
+		}
+	})
+}
+
+// NoQuote answers without a quote, whatever the reason.
+func NoQuote(status int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Robots-Tag", "noindex")
+		http.Error(w, http.StatusText(status), status)
+	}
+}
+
+// quoteFile is a name that says what the file is wherever it ends up: Orrery-Robotics-quote-QU-100042.pdf.
+func quoteFile(brand shop.Brand, quote shop.Quote) string {
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+			return r
+		}
+		return '-'
+	}, brand.Name)
+	return plain + "-quote-" + quote.Number + ".pdf"
+}

@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/shop"
+	"orrery/web"
+)
+
+var quoteKey = strings.Repeat("k", 43)
+
+// findQuote knows QU-100042 with its key; QU-500 can't be read at the moment.
+func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote, error) {
+	usd := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: "USD"} }
+	switch {
+	case number == "QU-500":
+		return shop.Quote{}, errors.New("the database is away")
+	case number != "QU-100042" || key != quoteKey:
+		return shop.Quote{}, shop.UnknownQuote()
+	}
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	price := usd(100)
+	return shop.Quote{Number: number, CreatedAt: at, ValidUntil: at, Name: "Ada", Email: "a@b.c", Subtotal: price, TaxPercent: "10",
+		Tax: usd(10), Shipping: usd(0), Total: usd(110), Lines: []shop.QuoteLine{{ProductName: "Arm", Quantity: 1, UnitPrice: &price}}}, nil
+}
+
+func TestQuotes(t *testing.T) {
+	var log bytes.Buffer
+	quotes := web.Middleware(slog.New(slog.NewTextHandler(&log, nil)), "https://shop.example",
+		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), findQuote))
+	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
+
+	w := get(quotes, link)
+	h := w.Header()
+	if w.Code != http.StatusOK || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-1.")) {
+		t.Fatalf("got %d %.20q", w.Code, w.Body)
+	}
+	for name, want := range map[string]string{
+		"Content-Type": "application/pdf", "Cache-Control": "private, max-age=3600", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer",
+		"Content-Disposition": `attachment; filename="Orrery-Robotics-quote-QU-100042.pdf"`, "X-Content-Type-Options": "nosniff",
+	} {
+		if got := h.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if head := send(quotes, http.MethodHead, link); head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != h.Get("Content-Length") {
+		t.Errorf("HEAD: got %d %v", head.Code, head.Header())
+	}
+	if w := send(quotes, http.MethodPost, link); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: got %d", w.Code)
+	}
+
+	for path, status := range map[string]int{
+		"/quotes/": 404, "/quotes/QU-100042": 404, "/quotes/QU-100042/.pdf": 404, "/quotes/QU-100042/" + quoteKey: 404,
+		"/quotes/QU-100042/" + strings.Repeat("x", 43) + ".pdf": 404, "/quotes/QU-100041/" + quoteKey + ".pdf": 404,
+		"/quotes/qu-100042/" + quoteKey + ".pdf": 404, "/quotes/QU-500/" + quoteKey + ".pdf": 503,
+	} {
+		w := get(quotes, path)
+		if w.Code != status || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("X-Robots-Tag") != "noindex" || strings.Contains(w.Body.String(), "database") {
+			t.Errorf("%s: got %d %q %v", path, w.Code, w.Body, w.Header())
+		}
+	}
+	if strings.Contains(log.String(), quoteKey) || !strings.Contains(log.String(), "QU-100042") {
+		t.Errorf("the log names the key, or not the quote: %s", log.String())
+	}
+}

@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
 
 /** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`. */
 const limit = { firstPage: 180, furtherPage: 15, form: 25, admin: 60, css: 12, fonts: 60 }
-const forms = ['login', 'register', 'preorder', 'contact', 'checkout']
+const forms = ['login', 'register', 'preorder', 'contact', 'checkout', 'quote']
 
 const read = (file) => readFileSync(new URL(file, dist))
 const sum = (files, size) => [...files].reduce((total, file) => total + size(file), 0) / 1000
@@ -27,7 +27,7 @@ const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
   const own = [...chunks(key)].filter((chunk) => !entry.has(chunk)).map((chunk) => manifest[chunk].file)
   const shared = [...entry].map((chunk) => manifest[chunk].file)
-  const [, page = ''] = /routes\/([^/]+)/.exec(key) ?? []
+  const [, page = ''] = /(?:routes|features)\/([^/]+)/.exec(key) ?? []
   const extra = key.includes('/admin') ? limit.admin : forms.includes(page) ? limit.form : 0
   rows.push([`${key} as first page`, sum([...shared, ...own], zipped), limit.firstPage + extra])
   rows.push([`${key} as further page`, sum(own, zipped), limit.furtherPage + extra])

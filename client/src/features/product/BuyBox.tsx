@@ -1,21 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { QuantityStepper } from '~/ui/QuantityStepper'
 
-/** What can be done with a product that is on sale: how many, into the cart, see it move. */
+/** What can be done with a product that is on sale: how many, into the cart, see it move; `children` stand beside. */
 export function BuyBox({
   name,
   maxQuantity,
   adding,
   onGetQuote,
   onWatchDemo,
+  children,
 }: {
   name: string
   maxQuantity: number
   adding: boolean
   onGetQuote: (quantity: number) => void
   onWatchDemo: () => void
+  children?: ReactNode
 }) {
   const [quantity, setQuantity] = useState(1)
   return (
@@ -33,6 +35,7 @@ export function BuyBox({
         >
           Get Quote
         </Button>
+        {children}
         <WatchDemo onClick={onWatchDemo} />
       </div>
       <p className="text-small text-faint">

@@ -5,6 +5,7 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartContents } from '~/features/cart/CartContents'
 import { CartSkeleton } from '~/features/cart/CartSkeleton'
+import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { serverMessage } from '~/lib/apollo'
 import { getToken } from '~/lib/auth/token'
 import { useHead } from '~/lib/head'
@@ -19,6 +20,7 @@ import { toast } from '~/ui/toasts'
 export function Component() {
   useHead({ title: 'Cart', robots: 'noindex' })
   useSignedOutElsewhere()
+  const { user } = useAuth()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const cart = data?.cart
@@ -63,6 +65,7 @@ export function Component() {
               <ButtonLink to={paths.checkout} variant="primary">
                 Proceed to Checkout
               </ButtonLink>
+              <WrittenQuote lines={cart.items} person={user} />
               <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
             </>
           }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { BuyBox, WatchDemo } from '~/features/product/BuyBox'
 import { DemoDialog, DemoSection } from '~/features/product/Demo'
 import { DetailTabs } from '~/features/product/DetailTabs'
@@ -6,6 +7,7 @@ import { Overview } from '~/features/product/Overview'
 import { Plans } from '~/features/product/Plans'
 import { ProductHero } from '~/features/product/ProductHero'
 import { Reviews } from '~/features/product/Reviews'
+import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
 import { JsonLd } from '~/ui/JsonLd'
 import { Section } from '~/ui/Layout'
@@ -17,6 +19,7 @@ import { useProductActions } from './useProductActions'
 /** A product with everything that there is to say about it. */
 export function FullPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { addToCart, preOrder, adding } = useProductActions(product)
+  const { user } = useAuth()
   const [demo, setDemo] = useState(false)
   const watch = () => setDemo(true)
   return (
@@ -31,7 +34,13 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
               adding={adding}
               onGetQuote={addToCart}
               onWatchDemo={watch}
-            />
+            >
+              <WrittenQuote
+                lines={[{ productId: product.id, name: product.name, quantity: 1 }]}
+                pricing={product.pricing}
+                person={user}
+              />
+            </BuyBox>
           ) : (
             <div className="grid gap-3 sm:grid-cols-2">
               <Button variant="primary" onClick={() => preOrder()}>

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+const add = `mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { cart { itemCount } } }`
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Written quote' })
+
+async function openForm(page: Page, address = '/products/1') {
+  await page.goto(address)
+  await opener(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Written quote' })
+  await expect(dialog.getByLabel('Company')).toBeVisible()
+  return { dialog, submit: dialog.getByRole('button', { name: 'Write quote' }) }
+}
+
+/** The name of the file that the link gives, which has to be a PDF. */
+async function download(page: Page) {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  const file = await coming
+  expect((await readFile(await file.path())).subarray(0, 7).toString()).toBe('%PDF-1.')
+  return file.suggestedFilename()
+}
+
+test('writes one quote for a product and a plan, once', async ({ page }) => {
+  const { dialog, submit } = await openForm(page)
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('1')
+  await expect(dialog.getByLabel('Plan').getByRole('option')).toHaveText([
+    'Purchase',
+    'Purchase and Service contract: €1,999 per month',
+    'Rental: €2,999 per month',
+  ])
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'quote-form')
+
+  await dialog.getByLabel('Quantity').fill('101')
+  await dialog.getByLabel('Email').fill('ada@example')
+  await submit.click()
+  await expect(dialog.getByLabel('Quantity')).toHaveAccessibleDescription('Quantity must be between 1 and 100')
+  await expect(dialog.getByLabel('Quantity')).toBeFocused()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await axe(page)
+
+  await dialog.getByLabel('Quantity').fill('2')
+  await dialog.getByLabel('Plan').selectOption({ label: 'Purchase and Service contract: €1,999 per month' })
+  await dialog.getByLabel('Name').fill('Ada King')
+  await dialog.getByLabel('Company').fill('Analytical Engines')
+  await dialog.getByLabel('Email').fill('ada@example.com')
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.postDataJSON()?.operationName === 'QuoteCreate') sent.push(request.postDataJSON().variables.input)
+  })
+  await submit.dblclick()
+  const heading = dialog.getByRole('heading', { name: /^Your quote QU-\d{6} is ready$/ })
+  await expect(heading).toBeFocused()
+  expect(sent).toEqual([
+    {
+      name: 'Ada King',
+      company: 'Analytical Engines',
+      email: 'ada@example.com',
+      lines: [{ productId: '1', quantity: 2, plan: 'SERVICE' }],
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ])
+  await expect(dialog.getByText('Total, paid once')).toBeVisible()
+  await expect(dialog.getByText('$57,197.80')).toBeVisible()
+  await expect(dialog.getByText('2 × €1,999 per month')).toBeVisible()
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + 30 * 86_400_000)
+  await expect(dialog.getByText(until)).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'quote-ready')
+
+  const number = (await heading.textContent())?.match(/QU-\d+/)?.[0]
+  expect(await download(page)).toBe(`Orrery-Robotics-quote-${number}.pdf`)
+})
+
+test('writes a quote for the whole cart, by keyboard alone', async ({ page, server }) => {
+  const { name, email, token } = await createAccount(server)
+  await signInAs(page, token)
+  for (const [productId, quantity] of [
+    ['1', 2],
+    ['2', 1],
+  ])
+    await graphql(server, add, { input: { productId, quantity } }, token)
+  await page.goto('/cart')
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Written quote' })
+  await expect(dialog.getByText('2 products of your cart')).toBeVisible()
+  await expect(dialog.getByLabel('Quantity')).toBeHidden()
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await axe(page)
+  await shot(page, 'quote-cart')
+  await dialog.getByLabel('Email').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: /^Your quote QU-\d{6} is ready$/ })).toBeFocused()
+  await expect(dialog.getByText('$78,096.70')).toBeVisible() // (2 × 25,999 + 18,999) with 10 % tax
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeFocused()
+  expect(await download(page)).toMatch(/^Orrery-Robotics-quote-QU-\d{6}\.pdf$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+})
+
+test('refusals land where they belong and lose nothing', { tag: '@desktop' }, async ({ page, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const { dialog, submit } = await openForm(page)
+  await dialog.getByLabel('Name').fill('Ada King')
+  await dialog.getByLabel('Email').fill('ada@example.com')
+  const userErrors = [
+    { message: 'Quantity must be between 1 and 100', field: ['lines', '0', 'quantity'] },
+    { message: 'Product not found', field: ['lines', '0', 'productId'] },
+  ]
+  const answers = [
+    'offline' as const,
+    refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'),
+    { data: { quoteCreate: { quote: null, url: null, userErrors } } },
+    Promise.resolve('pass' as const),
+  ]
+  const requests = await answer(page, 'QuoteCreate', () => answers.shift() ?? 'offline')
+
+  await submit.click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toHaveText('The shop did not answer. Check your connection and try again.')
+  await submit.click()
+  await expect(alert).toHaveText('Too many attempts. Please try again later.')
+  await axe(page)
+  await submit.click()
+  await expect(alert).toHaveText('Product not found')
+  await expect(dialog.getByLabel('Quantity')).toHaveAccessibleDescription('Quantity must be between 1 and 100')
+
+  // Closing keeps what was typed, too.
+  await page.keyboard.press('Escape')
+  await opener(page).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ada King')
+  await submit.click()
+  await expect(dialog.getByRole('heading', { name: /is ready$/ })).toBeVisible()
+  const keys = requests.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+  expect(keys).toHaveLength(4)
+  expect(new Set(keys).size, 'a repetition is no new request').toBe(1)
+})

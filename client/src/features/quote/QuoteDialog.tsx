@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '~/ui/Dialog'
+import { QuoteForm } from './QuoteForm'
+import { QuoteReady } from './QuoteReady'
+import { type QuoteFields, type QuoteValues, quoteSchema } from './schema'
+import { type Pricing, planChoices, type Wish } from './subject'
+import { useCreateQuote, type WrittenQuote } from './useCreateQuote'
+
+export type QuoteSubject = {
+  lines: readonly Wish[]
+  /** Of the only line, when its quantity and plan are still to be chosen. */
+  pricing?: Pricing
+  /** Whoever is signed in. */
+  person: { name: string; email: string } | null
+}
+
+/** The form, then the quote. Closing the dialog keeps what was typed; once a quote is written the next one starts. */
+export function QuoteDialog({
+  open,
+  onClose,
+  lines,
+  pricing,
+  person,
+}: QuoteSubject & { open: boolean; onClose: () => void }) {
+  const [quote, setQuote] = useState<WrittenQuote | null>(null)
+  const create = useCreateQuote()
+  const form = useForm<QuoteFields, unknown, QuoteValues>({
+    resolver: zodResolver(quoteSchema),
+    defaultValues: {
+      quantity: String(lines[0]?.quantity ?? 1),
+      plan: pricing ? planChoices(pricing)[0]?.value : '',
+      name: person?.name ?? '',
+      company: '',
+      email: person?.email ?? '',
+    },
+  })
+  const { getValues, setValue, getFieldState } = form
+
+  useEffect(() => {
+    if (!person) return
+    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
+  }, [person, getValues, setValue])
+
+  // The page's own stepper counts until somebody types another quantity here.
+  const quantity = String(lines[0]?.quantity ?? 1)
+  useEffect(() => {
+    if (!getFieldState('quantity').isDirty) setValue('quantity', quantity)
+  }, [quantity, getFieldState, setValue])
+
+  function close() {
+    setQuote(null)
+    onClose()
+  }
+
+  return (
+    <Dialog open={open} onClose={close} title="Written quote">
+      {quote ? (
+        <QuoteReady quote={quote} />
+      ) : (
+        <QuoteForm form={form} lines={lines} pricing={pricing} create={create} onWritten={setQuote} />
+      )}
+    </Dialog>
+  )
+}

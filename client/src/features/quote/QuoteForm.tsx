@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { showRefusals } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { SelectField, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import type { QuoteFields, QuoteValues } from './schema'
+import { type Pricing, planChoices, type Wish } from './subject'
+import type { useCreateQuote, WrittenQuote } from './useCreateQuote'
+
+/** Who the quote is for and, with `pricing`, how many of the product by which plan. */
+export function QuoteForm({
+  form: { register, handleSubmit, setError, formState },
+  lines,
+  pricing,
+  create,
+  onWritten,
+}: {
+  form: UseFormReturn<QuoteFields, unknown, QuoteValues>
+  lines: readonly Wish[]
+  pricing?: Pricing
+  create: ReturnType<typeof useCreateQuote>
+  onWritten: (quote: WrittenQuote) => void
+}) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { errors, isSubmitting } = formState
+  const plans = pricing ? planChoices(pricing) : []
+
+  async function submit(values: QuoteValues) {
+    setFailure(null)
+    const result = await create(lines, values, pricing !== undefined)
+    if (!result) return
+    if (result.ok) return onWritten(result.quote)
+    const fields = pricing
+      ? (['quantity', 'plan', 'name', 'company', 'email'] as const)
+      : (['name', 'company', 'email'] as const)
+    const rest = showRefusals<QuoteFields>(result.errors, fields, setError)
+    if (rest || result.errors.length === 0) setFailure(rest ?? result.message)
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <p className="text-small text-muted">
+        {pricing ? lines[0]?.name : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} of your cart`}
+        , as a PDF for your purchasing department: prices, tax, specifications and delivery, held for 30 days.
+        Nothing is ordered or reserved by it.
+      </p>
+      {pricing && (
+        <div className="grid items-start gap-5 sm:grid-cols-[8rem_1fr]">
+          <TextField
+            label="Quantity"
+            required
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            error={errors.quantity?.message}
+            {...register('quantity')}
+          />
+          {plans.length > 1 && (
+            <SelectField label="Plan" required error={errors.plan?.message} {...register('plan')}>
+              {plans.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      )}
+      <TextField
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Company"
+        autoComplete="organization"
+        error={errors.company?.message}
+        {...register('company')}
+      />
+      <TextField
+        label="Email"
+        required
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div>
+        <FormMessage failure={failure} />
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Writing...">
+          Write quote
+        </Button>
+      </div>
+    </form>
+  )
+}

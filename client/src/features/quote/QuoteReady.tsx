@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { Money } from '~/ui/Money'
+import type { WrittenQuote } from './useCreateQuote'
+
+/** Takes the form's place, and its focus, once the quote is written. */
+export function QuoteReady({ quote: { number, total, validUntil, lines, url } }: { quote: WrittenQuote }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const monthly = lines.filter(({ planKind }) => planKind === 'RENTAL' || planKind === 'SERVICE')
+  return (
+    <div className="ticks tick-signal grid justify-items-start gap-6 p-5 sm:p-6">
+      <h3 ref={heading} tabIndex={-1} className="text-lead">
+        Your quote {number} is ready
+      </h3>
+      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+        <Figure label={monthly.length > 0 ? 'Total, paid once' : 'Total'}>
+          <Money value={total} />
+        </Figure>
+        {monthly.map(({ plan, quantity }) => (
+          <Figure key={plan?.price} label="Beside it">
+            <span className="font-mono tabular-nums">
+              {quantity > 1 && `${quantity} × `}
+              {plan?.price} {plan?.period}
+            </span>
+          </Figure>
+        ))}
+        <Figure label="Valid until">
+          <DateText value={validUntil} />
+        </Figure>
+      </dl>
+      <ButtonLink to={url} reloadDocument download variant="primary">
+        Download PDF
+      </ButtonLink>
+      <p className="text-small text-muted">
+        The link opens this quote for whoever has it. To accept, reply with its number or send your purchase
+        order.
+      </p>
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="label text-faint">{label}</dt>
+      <dd className="text-body">{children}</dd>
+    </div>
+  )
+}

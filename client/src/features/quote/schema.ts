@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { optionalText, requiredEmail, requiredText } from '~/lib/forms'
+
+const quantityRange = 'Quantity must be between 1 and 100'
+
+/** The rules of the form; the server's are the same. */
+export const quoteSchema = z.object({
+  quantity: z.coerce
+    .number<string>(quantityRange)
+    .check(z.gte(1, quantityRange), z.lte(100, quantityRange), z.int('Quantity must be a whole number')),
+  plan: z.enum(['', 'RENTAL', 'PURCHASE', 'SERVICE']),
+  name: requiredText('Name', 100),
+  company: optionalText('Company', 100),
+  email: requiredEmail,
+})
+
+export type QuoteFields = z.input<typeof quoteSchema>
+export type QuoteValues = z.output<typeof quoteSchema>

@@ -1,0 +1,25 @@
+/** A product to quote. */
+export type Wish = { productId: string; name: string; quantity: number }
+
+type Plan = { title: string; price: string; period: string }
+
+/** The ways to pay for a product, as its page has them. */
+export type Pricing = { rental?: Plan | null; purchase?: Plan | null; service?: Plan | null }
+
+export type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: string }
+
+/**
+ * What can be quoted of a product. A purchase is quoted at the product's price, so the plan's own price is not named
+ * beside it: the two may be in different currencies (decisions: plans keep their authored text).
+ */
+export function planChoices({ rental, purchase, service }: Pricing): PlanChoice[] {
+  const choices: PlanChoice[] = [{ value: purchase ? 'PURCHASE' : '', text: purchase?.title ?? 'Purchase' }]
+  if (service)
+    choices.push({ value: 'SERVICE', text: `${choices[0]?.text} and ${termsOf(service)}` })
+  if (rental) choices.push({ value: 'RENTAL', text: termsOf(rental) })
+  return choices
+}
+
+function termsOf({ title, price, period }: Plan): string {
+  return `${title}: ${price} ${period}`
+}

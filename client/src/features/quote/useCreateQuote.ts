@@ -1,0 +1,59 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { QuoteCreateDocument, type QuoteCreateMutation } from './QuoteCreate.gen'
+import type { QuoteValues } from './schema'
+import type { Wish } from './subject'
+
+type Payload = QuoteCreateMutation['quoteCreate']
+
+export type WrittenQuote = NonNullable<Payload['quote']> & { url: string }
+
+export type QuoteResult =
+  | { ok: true; quote: WrittenQuote }
+  | { ok: false; errors: Payload['userErrors']; message: string }
+
+/**
+ * Asks for a quote. Never rejects; answers null while another one is on its way, so that a double click makes one. What
+ * is sent again after a lost connection has the same key, so that the server finds the quote that it has made.
+ */
+export function useCreateQuote() {
+  const [run] = useMutation(QuoteCreateDocument)
+  const sending = useRef(false)
+  const key = useRef('')
+  return useCallback(
+    async (lines: readonly Wish[], values: QuoteValues, asked: boolean): Promise<QuoteResult | null> => {
+      if (sending.current) return null
+      sending.current = true
+      key.current ||= newKey()
+      const { name, company, email, quantity, plan } = values
+      const wanted = lines.map((line) =>
+        asked
+          ? { productId: line.productId, quantity, plan: plan || null }
+          : { productId: line.productId, quantity: line.quantity },
+      )
+      try {
+        const { data } = await run({
+          variables: { input: { name, company, email, lines: wanted, idempotencyKey: key.current } },
+        })
+        const { quote, url, userErrors = [] } = data?.quoteCreate ?? {}
+        if (!quote || !url) return { ok: false, errors: userErrors, message: 'The quote could not be made.' }
+        key.current = ''
+        return { ok: true, quote: { ...quote, url } }
+      } catch (error) {
+        const message =
+          serverMessage(error) ?? 'The shop did not answer. Check your connection and try again.'
+        return { ok: false, errors: [], message }
+      } finally {
+        sending.current = false
+      }
+    },
+    [run],
+  )
+}
+
+/** `crypto.randomUUID` is missing where a page is not served securely, as in a local network. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

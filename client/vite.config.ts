@@ -69,7 +69,9 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
     alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) },
   },
-  server: { proxy: { '/graphql': { target: server, ws: true }, '/api': server, '/media': server, '/quotes': server } },
+  server: {
+    proxy: { '/graphql': { target: server, ws: true }, '/api': server, '/media': server, '/quotes': server },
+  },
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: {
     environment: 'happy-dom',

@@ -59,6 +59,15 @@ export type OrderStatus =
   /** On its way. */
   | 'SHIPPED';
 
+/** A way to pay for a product. */
+export type PlanKind =
+  /** Bought: paid once. */
+  | 'PURCHASE'
+  /** Rented: paid by the month in place of the price. */
+  | 'RENTAL'
+  /** Bought, with a service contract beside it that is paid by the month. */
+  | 'SERVICE';
+
 /** A new pre-order. */
 export type PreOrderCreateInput = {
   /** Company, at most 100 characters. */
@@ -108,6 +117,33 @@ export type ProductSort =
   | 'PRICE_DESC'
   /** Best rated first. */
   | 'RATING';
+
+/** What is to be quoted, and to whom. */
+export type QuoteCreateInput = {
+  /** Company of that person, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of that person. */
+  email: string;
+  /**
+   * A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
+   * quote that it has made, so that a request can be repeated.
+   */
+  idempotencyKey: string;
+  /** The lines, 1 to 20. */
+  lines: Array<QuoteLineInput>;
+  /** Name of the person that it is for, 1 to 100 characters. */
+  name: string;
+};
+
+/** A product to quote. */
+export type QuoteLineInput = {
+  /** The plan to quote, one that the product offers. */
+  plan?: PlanKind | null | undefined;
+  /** The product's number. It must have a price; whether it is in stock does not matter. */
+  productId: string;
+  /** Units, 1 to 100. */
+  quantity?: number;
+};
 
 /** What an account may do. */
 export type Role =

@@ -41,7 +41,9 @@ export function QuoteForm({
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
       <p className="text-small text-muted">
-        {pricing ? lines[0]?.name : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} of your cart`}
+        {pricing
+          ? lines[0]?.name
+          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} of your cart`}
         , as a PDF for your purchasing department: prices, tax, specifications and delivery, held for 30 days.
         Nothing is ordered or reserved by it.
       </p>

@@ -14,8 +14,7 @@ export type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: 
  */
 export function planChoices({ rental, purchase, service }: Pricing): PlanChoice[] {
   const choices: PlanChoice[] = [{ value: purchase ? 'PURCHASE' : '', text: purchase?.title ?? 'Purchase' }]
-  if (service)
-    choices.push({ value: 'SERVICE', text: `${choices[0]?.text} and ${termsOf(service)}` })
+  if (service) choices.push({ value: 'SERVICE', text: `${choices[0]?.text} and ${termsOf(service)}` })
   if (rental) choices.push({ value: 'RENTAL', text: termsOf(rental) })
   return choices
 }

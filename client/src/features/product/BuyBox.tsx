@@ -26,7 +26,7 @@ export function BuyBox({
         <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={setQuantity} />
         <span className="label text-faint">{maxQuantity} at most</span>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-2 sm:[&>button:nth-of-type(3)]:col-span-2">
         <Button
           variant="primary"
           loading={adding}

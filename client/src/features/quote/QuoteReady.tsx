@@ -19,7 +19,7 @@ export function QuoteReady({ quote: { number, total, validUntil, lines, url } }:
           <Money value={total} />
         </Figure>
         {monthly.map(({ plan, quantity }) => (
-          <Figure key={plan?.price} label="Beside it">
+          <Figure key={plan?.price} label="Plan">
             <span className="font-mono tabular-nums">
               {quantity > 1 && `${quantity} × `}
               {plan?.price} {plan?.period}

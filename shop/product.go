@@ -48,12 +48,13 @@ type Content struct {
 
 // Media is a picture or a film; sizes in pixels.
 type Media struct {
-	URL    string  `json:"url"`
-	Alt    string  `json:"alt"`
-	Width  *int    `json:"width,omitempty"`
-	Height *int    `json:"height,omitempty"`
-	Poster *string `json:"poster,omitempty"`
-	Widths []int   `json:"widths,omitempty"` // of an uploaded picture: the forms there are of it, see Picture.Name
+	URL      string  `json:"url"`
+	Alt      string  `json:"alt"`
+	Width    *int    `json:"width,omitempty"`
+	Height   *int    `json:"height,omitempty"`
+	Poster   *string `json:"poster,omitempty"`
+	Captions *string `json:"captions,omitempty"` // of a film: the path of a WebVTT file
+	Widths   []int   `json:"widths,omitempty"`   // of an uploaded picture: the forms there are of it, see Picture.Name
 }
 
 // SpecItem is a value with its label.

@@ -13,7 +13,7 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
     await page.goto('/')
     await shot(page, 'home')
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-    const search = page.getByRole('dialog').getByRole('searchbox')
+    const search = page.getByRole('dialog').getByRole('combobox')
     await search.fill('fixed arm')
     await search.press('Enter')
     await expect(page).toHaveURL(/\/products\?q=fixed(\+|%20)arm$/)

@@ -47,23 +47,6 @@ test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, a
   await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused()
 })
 
-test('plays the film where there is one', { tag: '@desktop' }, async ({ page }) => {
-  const film = { __typename: 'Media', url: '/media/arm.mp4', alt: 'The arm packs a box', poster: null }
-  await page.route('**/media/arm.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: '' }))
-  await page.route('**/graphql', async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    if (json.data?.product) json.data.product.video = film
-    await route.fulfill({ response, json })
-  })
-  await page.goto('/products/3')
-  await page.getByRole('button', { name: 'Watch Demo' }).click()
-  await expect(page.getByRole('dialog').getByLabel('The arm packs a box')).toBeVisible()
-  await expect(page.locator('video')).toHaveText('Your browser does not support the video tag.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
 test('describes itself to search engines', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products?q=mobile+assistant')
   await page.getByRole('link', { name: 'Mobile Assistant', exact: true }).click()

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router-dom'
 import { AuthProvider } from '~/features/auth/AuthProvider'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
+import { onReconnect } from '~/lib/connection'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { createRouter } from '~/router'
@@ -18,6 +19,8 @@ const client = createClient(async () => {
 })
 const session = new Session(client)
 const router = createRouter(session)
+// Asks again who is signed in, if that could not be asked before.
+onReconnect(() => session.ready())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

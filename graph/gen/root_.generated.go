@@ -129,12 +129,13 @@ type ComplexityRoot struct {
 	}
 
 	Media struct {
-		Alt    func(childComplexity int) int
-		Height func(childComplexity int) int
-		Poster func(childComplexity int) int
-		URL    func(childComplexity int) int
-		Width  func(childComplexity int) int
-		Widths func(childComplexity int) int
+		Alt      func(childComplexity int) int
+		Captions func(childComplexity int) int
+		Height   func(childComplexity int) int
+		Poster   func(childComplexity int) int
+		URL      func(childComplexity int) int
+		Width    func(childComplexity int) int
+		Widths   func(childComplexity int) int
 	}
 
 	Milestone struct {
@@ -917,6 +918,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Media.Alt(childComplexity), true
+	case "Media.captions":
+		if e.ComplexityRoot.Media.Captions == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Media.Captions(childComplexity), true
 	case "Media.height":
 		if e.ComplexityRoot.Media.Height == nil {
 			break
@@ -4302,6 +4309,8 @@ type Media {
   height: Int
   "For a film: the picture shown before it plays."
   poster: String
+  "For a film: where its captions are served, as WebVTT. Null when it has none."
+  captions: String
   """
   For an uploaded picture: the widths that it is kept in. Its address ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `; putting another
   of these widths there gives the other form, as a ` + "`" + `srcset` + "`" + ` needs it. Empty for everything else.
@@ -4907,6 +4916,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_height(ctx, field)
 	case "poster":
 		return ec.fieldContext_Media_poster(ctx, field)
+	case "captions":
+		return ec.fieldContext_Media_captions(ctx, field)
 	case "widths":
 		return ec.fieldContext_Media_widths(ctx, field)
 	}

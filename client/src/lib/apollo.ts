@@ -12,6 +12,7 @@ import { BaseHttpLink } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { getToken, setToken } from './auth/token'
+import { onReconnect, reachable } from './connection'
 
 declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
@@ -84,6 +85,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
 
   const errors = new ErrorLink(({ error, operation }) => {
     console.error(`${operation.operationName}:`, error)
+    if (isNetworkError(error)) void reachable()
     const { sentToken, startUp } = operation.getContext()
     // An answer to an older token says nothing about the one that is stored now.
     if (!sessionEnded(error) || !sentToken || sentToken !== getToken()) return
@@ -97,9 +99,17 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       count < 3 && operation.operationType === 'query' && isNetworkError(error),
   })
 
-  return new ApolloClient({
+  const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([bearer, errors, retry, new BaseHttpLink({ uri: '/graphql', fetch: timedFetch })]),
   })
+  // What could not be loaded comes by itself as soon as the server answers again.
+  onReconnect(() => {
+    client.refetchQueries({
+      include: 'active',
+      onQueryUpdated: (query) => query.getCurrentResult().error !== undefined,
+    })
+  })
+  return client
 }

@@ -9,7 +9,8 @@ type Answer = { data?: unknown; errors?: { message: string; extensions?: { code:
  */
 export function answerGraph(answers: Record<string, Answer | (() => Answer)>): Call[] {
   const calls: Call[] = []
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === '/livez') return new Response('ok')
     const { operationName, variables } = JSON.parse(String(init.body))
     calls.push({ operationName, variables, authorization: new Headers(init.headers).get('authorization') })
     const given = answers[operationName]

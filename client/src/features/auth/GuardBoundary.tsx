@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
+import { onReconnect } from '~/lib/connection'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
@@ -13,7 +14,6 @@ const deniedFor = 2000
 /** Acts on what a guard refused; other errors of the pages behind it go on to the next boundary. */
 export function GuardBoundary() {
   const error = useRouteError()
-  const navigate = useNavigate()
   if (!(error instanceof Refusal)) throw error
   switch (error.reason) {
     case 'login':
@@ -21,19 +21,26 @@ export function GuardBoundary() {
     case 'role':
       return <AccessDenied />
     case 'unreachable':
-      return (
-        <Section>
-          <h1>We can't reach the server</h1>
-          <p className="mt-6 mb-10 text-lead text-muted">
-            You are still signed in. Check your connection and try again.
-          </p>
-          <Button onClick={() => navigate(error.from, { replace: true })}>
-            <Icon name="refresh" className="size-4" />
-            Try again
-          </Button>
-        </Section>
-      )
+      return <Unreachable from={error.from} />
   }
+}
+
+/** Comes by itself when the server can be reached again. */
+function Unreachable({ from }: { from: string }) {
+  const navigate = useNavigate()
+  useEffect(() => onReconnect(() => navigate(from, { replace: true })), [from, navigate])
+  return (
+    <Section>
+      <h1>We can't reach the server</h1>
+      <p className="mt-6 mb-10 text-lead text-muted">
+        You are still signed in. Check your connection and try again.
+      </p>
+      <Button onClick={() => navigate(from, { replace: true })}>
+        <Icon name="refresh" className="size-4" />
+        Try again
+      </Button>
+    </Section>
+  )
 }
 
 /** Shown for two seconds, then home (decisions: accounts). */

@@ -1,5 +1,6 @@
 import { Badge } from '~/ui/Badge'
 import { Dialog } from '~/ui/Dialog'
+import { Film } from '~/ui/Film'
 import { Icon } from '~/ui/Icon'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
@@ -63,18 +64,14 @@ export function DemoDialog({
   return (
     <Dialog open={open} onClose={onClose} title={`${name} demo`} place="wide">
       {video ? (
-        // biome-ignore lint/a11y/useMediaCaption: the films have no speech.
-        <video
-          src={video.url}
-          poster={video.poster ?? undefined}
-          aria-label={video.alt}
-          controls
+        <Film
+          sources={[video.url]}
+          poster={video.poster}
+          title={name}
+          description={video.alt}
+          captions={video.captions}
           autoPlay
-          playsInline
-          className="aspect-video w-full bg-black"
-        >
-          Your browser does not support the video tag.
-        </video>
+        />
       ) : (
         <div className="relative flex min-h-64 items-end overflow-hidden bg-ground sm:aspect-video">
           <Poster product={product} className="absolute inset-0 size-full object-contain opacity-60" />

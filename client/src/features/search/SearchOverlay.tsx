@@ -1,21 +1,41 @@
 import { useQuery } from '@apollo/client/react'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { connectionStore } from '~/lib/connection'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
-import { Money } from '~/ui/Money'
 import { Spinner } from '~/ui/Spinner'
 import { SuggestionsDocument } from './Suggestions.gen'
+import { Suggestion } from './Suggestion'
 
 const pause = 200
 const shortest = 2
 
-/** The search over the page: suggestions while typing, Enter leads to the catalogue (decisions: catalogue). */
-export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+/**
+ * The search over the page: suggestions while typing, Enter leads to the catalogue (decisions: catalogue). `elsewhere`
+ * is offered where there is nothing to suggest.
+ */
+export function SearchOverlay({
+  open,
+  onClose,
+  elsewhere,
+}: {
+  open: boolean
+  onClose: () => void
+  elsewhere: ReactNode
+}) {
   return (
     <Dialog open={open} onClose={onClose} title="Search products" titleHidden place="top">
-      <Search onClose={onClose} />
+      <Search onClose={onClose} elsewhere={elsewhere} />
     </Dialog>
   )
 }
@@ -30,79 +50,121 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** Arrow keys walk through the field and the suggestions. */
-function walk(event: KeyboardEvent<HTMLFormElement>) {
-  const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!direction) return
-  event.preventDefault()
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
-  const next = stops.indexOf(document.activeElement as HTMLElement) + direction
-  stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus()
-}
-
-function Search({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+function useSuggestions(text: string) {
   const wanted = useSettled(text.trim())
   const asking = wanted.length >= shortest
   const { data, previousData, loading, error } = useQuery(SuggestionsDocument, {
     variables: { text: wanted },
     skip: !asking,
   })
-  const found = asking ? (data ?? previousData)?.products : undefined
+  return { wanted, loading, error, found: asking ? (data ?? previousData)?.products : undefined }
+}
+
+function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactNode }) {
+  const [text, setText] = useState('')
+  const { wanted, loading, error, found } = useSuggestions(text)
+  const [active, setActive] = useState(-1)
+  const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const navigate = useNavigate()
+  const id = useId()
+  const options = found?.nodes ?? []
+  const idOf = (index: number) => `${id}-${index}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    const chosen = options[active]
     onClose()
-    navigate(text.trim() ? paths.search(text.trim()) : paths.products)
+    if (chosen) navigate(paths.product(chosen.id))
+    else navigate(text.trim() ? paths.search(text.trim()) : paths.products)
+  }
+
+  /** Up and down walk through the suggestions and the field itself, round and round. */
+  function walk(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || options.length === 0) return
+    event.preventDefault()
+    const stops = options.length + 1
+    const next = ((active + 1 + step + stops) % stops) - 1
+    setActive(next)
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
     <search>
-      <form onSubmit={submit} onKeyDown={walk}>
+      <form onSubmit={submit}>
         <div className="flex items-center gap-3 border-b border-control pb-2 focus-within:border-signal">
           <Icon name="search" className="size-6 text-faint" />
           <input
-            type="search"
+            role="combobox"
             aria-label="Search products"
+            aria-autocomplete="list"
+            aria-expanded={options.length > 0}
+            aria-controls={id}
+            aria-activedescendant={options[active] && idOf(active)}
             placeholder="Arm, gripper, navigation"
             autoComplete="off"
+            spellCheck={false}
+            inputMode="search"
             enterKeyHint="search"
             // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here.
             autoFocus
             value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="min-h-12 min-w-0 flex-1 bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(-1)
+            }}
+            onKeyDown={walk}
+            className="min-h-12 min-w-0 flex-1 bg-transparent text-lead outline-none"
           />
           {loading && <Spinner label="" />}
         </div>
-        <p role="status" className="label mt-4 text-faint">
-          {error
-            ? 'Suggestions are not available; press Enter to search.'
-            : found
-              ? `${found.totalCount} ${found.totalCount === 1 ? 'product' : 'products'}`
-              : 'Name, what it does, or a tag'}
-        </p>
-        {found && found.nodes.length > 0 && (
-          <ul className="mt-2">
-            {found.nodes.map(({ id, name, model, category, price }) => (
-              <li key={id} className="border-t">
-                <Link
-                  to={paths.product(id)}
-                  onClick={onClose}
-                  className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 px-2 py-3 hover:bg-raised"
-                >
-                  <span className="font-semibold">{name}</span>
-                  {price && <Money value={price} className="text-label" />}
-                  <span className="label col-span-2 text-faint">
-                    {[model, category].filter(Boolean).join(' / ')}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+        <div className="mt-4 flex justify-between gap-6">
+          <p role="status" className="label text-faint">
+            {describe({ connection, failed: Boolean(error), total: found?.totalCount, wanted })}
+          </p>
+          <p className="label text-faint max-sm:hidden" aria-hidden="true">
+            ↑ ↓ choose / Enter opens
+          </p>
+        </div>
+        <div role="listbox" id={id} aria-label="Suggestions" className="mt-2">
+          {options.map((product, index) => (
+            <Suggestion
+              key={product.id}
+              id={idOf(index)}
+              product={product}
+              text={wanted}
+              active={index === active}
+              onPoint={() => setActive(index)}
+              onClick={onClose}
+            />
+          ))}
+        </div>
+        {found && found.totalCount > options.length && (
+          <Link
+            to={paths.search(wanted)}
+            onClick={onClose}
+            className="flex min-h-12 items-center justify-between border-t px-2 text-small text-muted hover:bg-raised hover:text-fg"
+          >
+            All {found.totalCount} products
+            <Icon name="arrow" className="size-4" />
+          </Link>
         )}
+        {options.length === 0 && <div className="mt-4 border-t pt-4">{elsewhere}</div>}
       </form>
     </search>
   )
+}
+
+/** What there is to say about the suggestions, in one line that screen readers hear as well. */
+function describe(search: {
+  connection: string
+  failed: boolean
+  total: number | undefined
+  wanted: string
+}): string {
+  if (search.connection !== 'online') return 'Suggestions come back with the connection.'
+  if (search.failed) return 'Suggestions are not available; press Enter to search.'
+  if (search.total === undefined) return 'Name, what it does, or a tag'
+  if (search.total === 0) return `No product matches “${search.wanted}”.`
+  return `${search.total} ${search.total === 1 ? 'product' : 'products'}`
 }

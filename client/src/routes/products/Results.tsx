@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigationType } from 'react-router-dom'
 import { ProductSheet } from '~/features/catalogue/ProductSheet'
 import { describeFilters, pageSize, type View, writeView } from '~/features/catalogue/view'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
@@ -23,12 +23,15 @@ export function Results({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shownPage = useRef(view.page)
+  const how = useNavigationType()
   useEffect(() => {
     if (shownPage.current === view.page) return
     shownPage.current = view.page
+    // Back and forward return to the place that was left.
+    if (how === 'POP') return
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
-  }, [view.page])
+  }, [view.page, how])
 
   const filters = describeFilters(view)
   const clear = () => show({ category: '', q: '' })

@@ -1,22 +1,32 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { connectionStore } from '~/lib/connection'
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+const texts = {
+  offline: 'You are offline. What you see may be out of date; nothing can be sent until you are back.',
+  unreachable: 'Our server is out of reach. What you typed stays here; we keep trying.',
+  back: 'The connection is back.',
 }
+const backFor = 3000
 
-/** Says that the network is gone for as long as it is. */
+/** Says that the server can't be reached for as long as that is so, and for a moment that it can be again. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+  const [shown, setShown] = useState<keyof typeof texts>()
+  useEffect(() => {
+    if (connection !== 'online') return setShown(connection)
+    setShown((before) => before && 'back')
+    const timer = setTimeout(() => setShown(undefined), backFor)
+    return () => clearTimeout(timer)
+  }, [connection])
   return (
     <div role="status">
-      {!online && (
-        <p className="bg-warn px-4 py-2 text-center text-small font-semibold text-ink">
-          You are offline. What you see may be out of date; nothing can be sent until you are back.
+      {shown && (
+        <p className="shell flex items-baseline gap-3 border-b py-2.5 text-small text-muted">
+          <span
+            aria-hidden="true"
+            className={`size-2 shrink-0 rounded-full ${shown === 'back' ? 'bg-ok' : 'bg-warn'}`}
+          />
+          {texts[shown]}
         </p>
       )}
     </div>

@@ -1,19 +1,41 @@
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { SearchOverlay } from '~/features/search/SearchOverlay'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { AccountLink } from './AccountLink'
-import { mainLinks } from './links'
+import { categoryLinks, mainLinks } from './links'
 import type { Overlay } from './useOverlays'
 
 /** What lies over the page when it is called: the search and the menu. */
 export function Overlays({ open, onClose }: { open: Overlay | null; onClose: () => void }) {
   return (
     <>
-      <SearchOverlay open={open === 'search'} onClose={onClose} />
+      <SearchOverlay
+ open={open === 'search'}
+ onClose={onClose}
+ elsewhere={<Categories onFollow={onClose} />} />
       <Menu open={open === 'menu'} onClose={onClose} />
     </>
+  )
+}
+
+/** The ways on for somebody who has found nothing, or looks for nothing by name. */
+function Categories({ onFollow }: { onFollow: () => void }) {
+  return (
+    <ul className="-mx-3 flex flex-wrap">
+      {[{ to: paths.products, text: 'All products' }, ...categoryLinks].map(({ to, text }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            onClick={onFollow}
+            className="inline-flex min-h-11 items-center px-3 text-small text-muted underline-offset-4 hover:text-fg hover:underline"
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { isMissingChunk } from '~/lib/chunks'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
+import { MissingPage } from './MissingPage'
 
 /** Takes the page's place when it fails outside of what it handles itself; the frame around it stays. */
 export function PageError() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
+  if (isMissingChunk(error)) return <MissingPage />
   return (
     <Section>
       <p className="label text-error">Error</p>

@@ -10,6 +10,12 @@ export const mainLinks = [
   { to: paths.contact, text: 'Contact us' },
 ]
 
+/** The categories that spec 9 names for the footer. */
+export const categoryLinks = ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((text) => ({
+  to: paths.category(text.toLowerCase()),
+  text,
+}))
+
 /** The footer's groups of links. */
 export const footerLinks = [
   {
@@ -25,10 +31,7 @@ export const footerLinks = [
   },
   {
     title: 'Robots',
-    links: ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((text) => ({
-      to: paths.category(text.toLowerCase()),
-      text,
-    })),
+    links: categoryLinks,
   },
 ]
 

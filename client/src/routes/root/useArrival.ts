@@ -1,27 +1,70 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { places, recordPlaces, whenThere } from './places'
+
+const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
+
+function focus(target: Element | null) {
+  if (!(target instanceof HTMLElement)) return
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** Focuses the page's heading; a page that is still loading has none, so its frame until then. */
+function focusHeading(): () => void {
+  const main = document.querySelector('main')
+  return whenThere(() => {
+    const heading = document.querySelector('main h1')
+    if (heading) focus(heading)
+    else if (document.activeElement !== main) focus(main)
+    return heading !== null
+  })
+}
 
 /**
- * After every change of the page: to the top (or to the address's fragment), with the focus on the page's heading, so
- * that screen readers and keyboards start there. Changes of the query alone, such as filters, move nothing.
+ * A new page starts at the top (or at the address's fragment) with the focus on its heading, so that screen readers and
+ * keyboards start there. Back, forward and a reload return to the place that was left, and the focus to the link that
+ * led away. New entries that change the query alone, such as filters, move nothing.
  */
 export function useArrival(): void {
-  const { pathname, hash } = useLocation()
-  const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname is the event itself.
-  useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    if (first.current) {
-      first.current = false
-      target?.scrollIntoView()
-      return
+  const { key, pathname, hash } = useLocation()
+  const how = useNavigationType()
+  const shown = useRef<{ key: string; pathname: string; hash: string }>(null)
+  useEffect(() => recordPlaces(() => shown.current?.key ?? ''), [])
+
+  // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (before?.key === key) return
+    shown.current = { key, pathname, hash }
+    const moved = before?.pathname !== pathname || before.hash !== hash
+    const place = how === 'POP' ? places.get(key) : undefined
+
+    if (place) {
+      const link = before && place.link && document.querySelector(`main a[href="${CSS.escape(place.link)}"]`)
+      if (link) focus(link)
+      const endFocus = before && moved && !link ? focusHeading() : undefined
+      const endScroll = whenThere(() => {
+        scrollTo(place.y)
+        // What takes a skeleton's place has another height, and the browser would keep the footer in view.
+        const loading = document.querySelector('main .skeleton')
+        return !loading && Math.abs(window.scrollY - place.y) < 2
+      })
+      return () => {
+        endFocus?.()
+        endScroll()
+      }
     }
-    if (target) target.scrollIntoView()
-    else window.scrollTo(0, 0)
-    const start =
-      target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    if (!start) return
-    if (start.tabIndex < 0) start.tabIndex = -1
-    start.focus({ preventScroll: true })
-  }, [pathname, hash])
+    if (hash && moved) {
+      return whenThere(() => {
+        const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+        target?.scrollIntoView({ behavior: 'instant' })
+        if (before) focus(target)
+        return target !== null
+      })
+    }
+    if (!before || !moved) return
+    scrollTo(0)
+    return focusHeading()
+  }, [key, pathname, hash, how])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toast } from '~/ui/toasts'
 
 const names = { search: 'The search', menu: 'The menu' }
@@ -12,7 +12,7 @@ export function useOverlays() {
   const [parts, setParts] = useState<typeof import('./Overlays')>()
   const [open, setOpen] = useState<Overlay | null>(null)
 
-  async function show(overlay: Overlay) {
+  const show = useCallback(async (overlay: Overlay) => {
     setOpen(overlay)
     try {
       setParts(await import('./Overlays'))
@@ -20,7 +20,21 @@ export function useOverlays() {
       setOpen(null)
       toast.error(`${names[overlay]} could not be loaded. Check your connection and try again.`)
     }
-  }
+  }, [])
+
+  // `/` and Ctrl or Cmd with K call the search, except where somebody types or something lies over the page.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const called = event.key === '/' || (event.key === 'k' && (event.ctrlKey || event.metaKey))
+      const target = event.target instanceof Element ? event.target : null
+      if (!called || event.defaultPrevented || target?.closest('input, textarea, select')) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      void show('search')
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [show])
 
   useEffect(() => {
     const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { axe } from './checks'
+import { expect, test } from './test'
+
+const banner = (page: Page) => page.getByRole('banner').getByRole('status').first()
+
+/** Lets no request reach the server, while the browser believes in its network; answers how to end that. */
+async function cut(page: Page) {
+  const paths = ['**/graphql', '**/livez']
+  for (const path of paths) await page.route(path, (route) => route.abort('connectionrefused'))
+  return async () => {
+    for (const path of paths) await page.unroute(path)
+  }
+}
+
+test.beforeEach(({ problems }) =>
+  problems.allow(/Failed to (load|fetch)|ERR_|Home:|Products?:|Catalogue:|imported module/),
+)
+
+test('says calmly that the network is gone, and that it is back', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill('vera@example.com')
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('You are offline.')
+  await axe(page)
+  await context.setOffline(false)
+  await expect(banner(page)).toHaveText('The connection is back.')
+  await expect(banner(page)).toBeEmpty()
+  await expect(page.getByLabel('Email Address')).toHaveValue('vera@example.com')
+})
+
+test('tells a server out of reach from a lost request, and loads by itself what is missing @desktop', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const reconnect = await cut(page)
+  await page.goto('/')
+  // The requests are repeated before they are given up.
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('alert')).toHaveCount(2)
+  }).toPass()
+  await expect(banner(page)).toContainText('Our server is out of reach.')
+
+  await page.clock.runFor(5000)
+  await expect(banner(page)).toContainText('Our server is out of reach.')
+  await reconnect()
+  await page.clock.runFor(10_000)
+  await expect(banner(page)).toHaveText('The connection is back.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('article').filter({ hasText: 'Mobile Assistant' })).toBeVisible()
+  await page.clock.runFor(3000)
+  await expect(banner(page)).toBeEmpty()
+
+  // One request that fails while the server answers is the section's own affair.
+  await page.route('**/graphql', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  }).toPass()
+  await expect(banner(page)).toBeEmpty()
+})
+
+/** The files of one page's module, as the build has named them. */
+async function chunkOf(page: Page, name: string) {
+  let found = ''
+  const seen = (request: { url(): string }) => {
+    if (/\/assets\/route-[\w-]+\.js$/.test(request.url())) found = request.url()
+  }
+  page.on('request', seen)
+  await page.goto(name)
+  await page.waitForLoadState('networkidle')
+  page.off('request', seen)
+  expect(found).not.toBe('')
+  return found
+}
+
+test('an open tab survives a deployment: the wanted page is loaded anew, once @desktop', async ({ page }) => {
+  const chunk = await chunkOf(page, '/products')
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  let gone = 1
+  await page.route(chunk, (route) => (gone-- > 0 ? route.fulfill({ status: 404 }) : route.fallback()))
+  await page.evaluate(() => Object.assign(window, { oldTab: true }))
+  await page.getByRole('link', { name: 'View More' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  expect(await page.evaluate(() => 'oldTab' in window), 'the page is still the old document').toBe(false)
+
+  // A module that stays away must not loop.
+  gone = Number.POSITIVE_INFINITY
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++
+  })
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('link', { name: 'View More' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(page.getByText('A part of it is missing on our server.')).toBeVisible()
+  expect(documents).toBe(2)
+  await axe(page)
+})
+
+test('a page that was never opened waits for the connection, and comes by itself', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All products' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(page).toHaveURL('/products')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await axe(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Scrolls as somebody would, and waits for it. */
+async function scrollDown(page: Page, y: number) {
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await expect.poll(() => scrolled(page)).toBe(y)
+}
+
+test('starts a page at its top with the focus on its heading, and goes back to the place and the link', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'View Details: Mobile Assistant' })
+  await link.scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  expect(place).toBeGreaterThan(300)
+  await link.click()
+  await expect(heading(page, 'Mobile Assistant')).toBeFocused()
+  expect(await scrolled(page)).toBe(0)
+
+  await scrollDown(page, 640)
+  await page.goBack()
+  await expect(heading(page, 'Retail Automation')).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(place)
+  await expect(link).toBeFocused()
+
+  await page.goForward()
+  await expect(heading(page, 'Mobile Assistant')).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(640)
+})
+
+test('goes back to the place in a list that has to be loaded again, and keeps it over a reload', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await scrollDown(page, 2400)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect.poll(() => scrolled(page)).toBe(2400)
+
+  // The other document has nothing in its memory: module and list come late.
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await scrolled(page)).toBe(0)
+  await page.route('**/graphql', async (route) => {
+    await new Promise((done) => setTimeout(done, 400))
+    await route.fallback()
+  })
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect.poll(() => scrolled(page)).toBe(2400)
+})
+
+test('moves nothing when a filter changes, and gives each filter its place back @desktop', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await scrollDown(page, 300)
+  await page.getByText('Mobile Robotics', { exact: true }).click()
+  await expect(page).toHaveURL(/category=mobile/)
+  await expect(page.getByRole('article')).not.toHaveCount(10)
+  expect(await scrolled(page)).toBe(300)
+  await scrollDown(page, 700)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect.poll(() => scrolled(page)).toBe(300)
+  await page.goForward()
+  await expect.poll(() => scrolled(page)).toBe(700)
+})
+
+test('leads to the part of a page that an address names, also when the page comes late @desktop', async ({
+  page,
+}) => {
+  await page.goto('/#featured-products')
+  await expect(page.locator('#featured-products')).toBeInViewport()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+})

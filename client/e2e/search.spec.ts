@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
+import { expect, test } from './test'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search products' })
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search products' })
+const options = (page: Page) => dialog(page).getByRole('option')
+const status = (page: Page) => dialog(page).getByRole('status').last()
+
+async function open(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await expect(field(page)).toBeFocused()
+}
+
+test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('arm')
+  await expect(status(page)).toHaveText(/^\d+ products$/)
+  await expect(options(page).first()).toContainText('Arm')
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const second = options(page).nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '')
+  // Up from the field itself leads to the last one.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  // Typing on forgets the choice.
+  await page.keyboard.type('s')
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+
+  // Where somebody types, a slash is a slash.
+  await page.goto('/products')
+  await page.getByRole('searchbox', { name: 'Search products' }).press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('/')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('suggests while typing, marks what matched, and leads to the product or the catalogue', async ({ page }) => {
+  await page.goto('/')
+  await open(page)
+  await expect(dialog(page).getByRole('link', { name: 'Industrial' })).toHaveAttribute(
+    'href',
+    '/products?category=industrial',
+  )
+  await field(page).fill('fixed arm')
+  await expect(options(page)).toHaveCount(1)
+  await expect(status(page)).toHaveText('1 product')
+  await expect(options(page).locator('mark')).toHaveText('Fixed Arm')
+  await shot(page, 'search-overlay')
+  await axe(page)
+  await noOverflow(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Six-Axis Fixed Arm' })).toBeFocused()
+
+  await open(page)
+  await field(page).fill('arm')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/products?q=arm')
+})
+
+test('leads on when nothing matches or nothing can be asked', async ({ page, context, problems }) => {
+  problems.allow(/Suggestions|ERR_|Failed to load/)
+  await page.goto('/')
+  await open(page)
+  await field(page).fill('submarine')
+  await expect(status(page)).toHaveText('No product matches “submarine”.')
+  await shot(page, 'search-nothing')
+  await axe(page)
+  const asked = await answer(page, 'Suggestions', 'offline')
+  await field(page).fill('gripper')
+  await expect(status(page)).toHaveText('Suggestions are not available; press Enter to search.')
+  expect(asked[0]).toEqual({ text: 'gripper' })
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await expect(status(page)).toHaveText('Suggestions come back with the connection.')
+  await context.setOffline(false)
+  await expect(options(page).first()).toContainText('Gripper')
+  await field(page).fill('submarine')
+  await dialog(page).getByRole('link', { name: 'Entertainment' }).click()
+  await expect(page).toHaveURL('/products?category=entertainment')
+  await expect(dialog(page)).toBeHidden()
+})

@@ -1,0 +1,26 @@
+const key = 'reloadedFor'
+const missing = new WeakSet<object>()
+
+// Vite tells of every module that could not be loaded; the same error then reaches whoever asked for it.
+window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
+
+/** Whether a page failed because its module did not come: no connection, or a deployment took its place. */
+export const isMissingChunk = (error: unknown): boolean => error instanceof Error && missing.has(error)
+
+/**
+ * Loads the wanted address anew, with the modules of the present deployment. Once an address and minute: false when
+ * that has just been tried, so that a module which is really gone can't loop.
+ */
+export function reloadOnce(): boolean {
+  const { href } = window.location
+  try {
+    const [address, time] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    if (address === href && Date.now() - time < 60_000) return false
+    sessionStorage.setItem(key, JSON.stringify([href, Date.now()]))
+  } catch {
+    // Without storage nothing would stop a loop.
+    return false
+  }
+  window.location.reload()
+  return true
+}

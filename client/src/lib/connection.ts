@@ -1,0 +1,70 @@
+/**
+ * Whether our server can be reached: `offline` when the browser itself knows of no network, `unreachable` when it does
+ * but the server gives no answer.
+ */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+const firstPause = 5000
+const longestPause = 30_000
+
+let connection: Connection = navigator.onLine ? 'online' : 'offline'
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+let asking: Promise<boolean> | undefined
+const listeners = new Set<() => void>()
+
+function set(next: Connection) {
+  if (next === connection) return
+  connection = next
+  for (const listener of listeners) listener()
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Asks the server whether it is there, and asks again with growing pauses until it is. Called when a request got no
+ * answer: one lost request alone says nothing.
+ */
+export function reachable(): Promise<boolean> {
+  asking ??= ask().then((answered) => {
+    asking = undefined
+    clearTimeout(timer)
+    if (answered) {
+      pause = firstPause
+      set('online')
+    } else {
+      set(navigator.onLine ? 'unreachable' : 'offline')
+      timer = setTimeout(reachable, pause)
+      pause = Math.min(pause * 2, longestPause)
+    }
+    return answered
+  })
+  return asking
+}
+
+window.addEventListener('online', () => void reachable())
+window.addEventListener('offline', () => set('offline'))
+
+export const connectionStore = {
+  get: () => connection,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+/** Calls when the server can be reached again after it could not. */
+export function onReconnect(act: () => void): () => void {
+  return connectionStore.subscribe(() => {
+    if (connection === 'online') act()
+  })
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { reloadOnce } from '~/lib/chunks'
+import { onReconnect, reachable } from '~/lib/connection'
+import { paths } from '~/lib/paths'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { Section } from '~/ui/Layout'
+import { Spinner } from '~/ui/Spinner'
+
+function reload(): boolean {
+  window.location.reload()
+  return true
+}
+
+/**
+ * Stands in for a page whose module did not come. After a deployment it loads the address anew by itself; without a
+ * connection it waits for one, because a reload would end in the browser's own error page.
+ */
+export function MissingPage() {
+  const [state, setState] = useState<'asking' | 'lost' | 'broken'>('asking')
+
+  async function retry(act: () => boolean) {
+    if (!(await reachable())) setState('lost')
+    else if (!act()) setState('broken')
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first attempt, once.
+  useEffect(() => {
+    void retry(reloadOnce)
+    return onReconnect(reload)
+  }, [])
+
+  if (state === 'asking')
+    return (
+      <div className="grid min-h-dvh place-items-center">
+        <Spinner className="size-12" />
+      </div>
+    )
+  const lost = state === 'lost'
+  return (
+    <Section>
+      <p className="label text-warn">{lost ? 'No connection' : 'Error'}</p>
+      <h1 className="mt-4">This page could not be loaded</h1>
+      <p className="mt-6 max-w-prose text-lead text-muted">
+        {lost
+          ? 'It has not been opened in this tab before, and our server is out of reach. It comes by itself as soon as the connection is back.'
+          : 'A part of it is missing on our server. Trying again in a minute often helps.'}
+      </p>
+      <div className="mt-10 flex flex-wrap gap-6">
+        <Button variant="primary" onClick={() => void retry(reload)}>
+          <Icon name="refresh" className="size-4" />
+          Try again
+        </Button>
+        <a href={paths.home} className="inline-flex min-h-12 items-center underline underline-offset-4">
+          Return to Home
+        </a>
+      </div>
+    </Section>
+  )
+}

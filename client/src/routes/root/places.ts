@@ -1,0 +1,67 @@
+/** Where an entry of the history was scrolled to, and the link that had the focus there last. */
+export type Place = { y: number; link?: string | null }
+
+const storageKey = 'places'
+const most = 50
+const patience = 5000
+
+function read(): [string, Place][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+// The router names every entry but the one that a document begins with; a reload finds the name again.
+if (!history.state?.key)
+  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
+
+/** The places of this tab's entries, by the key of their location. They outlive a reload. */
+export const places = new Map(read())
+
+/** Keeps the places up to date for the entry that `here` names, for as long as the page lives. */
+export function recordPlaces(here: () => string): () => void {
+  const change = (part: Partial<Place>) => {
+    const place = { y: window.scrollY, ...places.get(here()), ...part }
+    places.delete(here())
+    places.set(here(), place)
+  }
+  const scrolled = () => change({ y: window.scrollY })
+  const focused = ({ target }: FocusEvent) => {
+    const link = target instanceof Element ? target.closest('main a[href]') : null
+    change({ link: link?.getAttribute('href') })
+  }
+  const store = () => {
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)))
+    } catch {
+      // Storage is blocked: only a reload forgets the place.
+    }
+  }
+  history.scrollRestoration = 'manual'
+  window.addEventListener('scroll', scrolled, { passive: true })
+  document.addEventListener('focusin', focused)
+  window.addEventListener('pagehide', store)
+  return () => {
+    window.removeEventListener('scroll', scrolled)
+    document.removeEventListener('focusin', focused)
+    window.removeEventListener('pagehide', store)
+  }
+}
+
+/** Tries at once and in every frame, until it works, five seconds have passed or somebody acts. Ends when called. */
+export function whenThere(attempt: () => boolean): () => void {
+  if (attempt()) return () => {}
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const deadline = performance.now() + patience
+  const next = () => {
+    if (ending.signal.aborted || attempt() || performance.now() > deadline) end()
+    else requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(act, end, { passive: true, signal: ending.signal })
+  return end
+}

@@ -1,0 +1,70 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { formatSeconds } from '~/lib/format'
+
+const step = 5
+
+/** Where in the film we are; a click or a drag goes to that proportion of it, the arrow keys 5 s on or back. */
+export function SeekBar({
+  time,
+  duration,
+  onSeek,
+}: {
+  time: number
+  duration: number
+  onSeek: (to: number) => void
+}) {
+  function point({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    onSeek(((clientX - left) / width) * duration)
+  }
+  function key(event: KeyboardEvent) {
+    const to = seekKey(event.key, time, duration)
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSeek(to)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Position in the film"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(duration)}
+      aria-valuenow={Math.floor(time)}
+      aria-valuetext={`${formatSeconds(time)} of ${formatSeconds(duration)}`}
+      onKeyDown={key}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        point(event)
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && point(event)}
+      className="group/bar relative flex h-11 cursor-pointer touch-none items-center"
+    >
+      <span className="h-0.5 w-full bg-control transition-[height] group-hover/bar:h-1">
+        <span
+          className="block h-full origin-left bg-signal"
+          style={{ transform: `scaleX(${duration ? time / duration : 0})` }}
+        />
+      </span>
+      <span
+        className="absolute h-4 w-0.5 bg-fg"
+        style={{ left: `${duration ? (time / duration) * 100 : 0}%` }}
+      />
+    </div>
+  )
+}
+
+/** Where a key leads to; undefined when it is none of the bar's. */
+export function seekKey(key: string, time: number, duration: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return time - step
+    case 'ArrowRight':
+      return time + step
+    case 'Home':
+      return 0
+    case 'End':
+      return duration
+  }
+}

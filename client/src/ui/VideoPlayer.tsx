@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { formatSeconds } from '~/lib/format'
+import { Button, IconButton } from './Button'
+import { Icon } from './Icon'
+import { SeekBar, seekKey } from './SeekBar'
+import { Spinner } from './Spinner'
+import { mayStartByItself, savesData, usePlayer, useShown } from './usePlayer'
+
+export type VideoPlayerProps = {
+  /** The film's files, the preferred one first. */
+  sources: readonly string[]
+  poster?: string | null
+  title: string
+  description: string
+  /** A WebVTT file. */
+  captions?: string | null
+  /** Starts by itself where that is wanted, because it was asked for. */
+  autoPlay?: boolean
+}
+
+/**
+ * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
+ * and touch (spec 2, 'A video player is used'). Nothing is loaded before somebody shows an interest.
+ */
+export function VideoPlayer({ sources, poster, title, description, captions, autoPlay }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const player = usePlayer(video, frame)
+  const { playing, waiting, failed, time, duration, full } = player
+  const { shown, show, hide } = useShown()
+  const [wanted, setWanted] = useState(false)
+  const touched = useRef(false)
+
+  const start = useRef(player.play)
+  useEffect(() => {
+    if (autoPlay && mayStartByItself()) void start.current()
+  }, [autoPlay])
+
+  function click({ detail }: MouseEvent) {
+    // A first touch only calls the controls; a click of the mouse or a second touch toggles.
+    if (detail && touched.current && !shown) return show()
+    player.toggle()
+  }
+
+  function key(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || failed) return
+    const act = { k: player.toggle, f: player.toggleFull, m: player.toggleSound, c: player.toggleCaptions }
+    const to = seekKey(event.key, time, duration)
+    // Space presses the button that has the focus.
+    if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) player.toggle()
+    else if (to !== undefined) player.seek(to)
+    else if (event.key in act) act[event.key as keyof typeof act]()
+    else return
+    event.preventDefault()
+  }
+
+  const over = `transition-opacity duration-200 group-has-focus-visible:opacity-100 ${
+    playing && !shown ? 'opacity-0' : ''
+  }`
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the controls inside.
+    <div
+      ref={frame}
+      onKeyDown={key}
+      onPointerEnter={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
+      onPointerDown={({ pointerType }) => {
+        touched.current = pointerType === 'touch'
+      }}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && show()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
+      className="group relative isolate aspect-video w-full overflow-hidden bg-black"
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons over it do the same. */}
+      <video
+        ref={video}
+        poster={poster ?? undefined}
+        preload={wanted && !savesData() ? 'metadata' : 'none'}
+        playsInline
+        aria-label={title}
+        onClick={click}
+        {...player.events}
+        className="size-full object-contain"
+      >
+        {sources.map((source, index) => (
+          <source
+            key={source}
+            src={source}
+            type={`video/${source.endsWith('.webm') ? 'webm' : 'mp4'}`}
+            onError={index === sources.length - 1 ? player.events.onError : undefined}
+          />
+        ))}
+        {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+        Your browser does not support the video tag.
+      </video>
+
+      <div className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 p-4 sm:px-6 ${over}`}>
+        <p className="text-lead font-semibold">{title}</p>
+        <p className="mt-1 max-w-prose text-small text-muted max-sm:line-clamp-2">{description}</p>
+      </div>
+
+      {failed ? (
+        <div
+          role="alert"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/80"
+        >
+          <p>The film could not be loaded.</p>
+          <Button size="sm" onClick={player.retry}>
+            <Icon name="refresh" className="size-4" />
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <>
+          <button
+            type="button"
+            onClick={playing ? click : player.toggle}
+            aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
+            className={`absolute top-1/2 left-1/2 grid size-20 -translate-1/2 place-items-center rounded-plate border border-control bg-ground/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
+              playing ? 'opacity-0' : ''
+            }`}
+          >
+            <Icon name={playing ? 'pause' : 'play'} className="size-8" />
+          </button>
+          {playing && waiting && (
+            <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
+              <Spinner label="The film is loading" className="size-10" />
+            </span>
+          )}
+          <div
+            className={`absolute inset-x-0 bottom-0 bg-ground/85 px-4 sm:px-6 ${
+              shown ? '' : 'pointer-events-none opacity-0'
+            } transition-opacity duration-200 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100`}
+          >
+            <SeekBar time={time} duration={duration} onSeek={player.seek} />
+            <div className="-mt-1 -ml-3 flex items-center">
+              <IconButton label={playing ? 'Pause' : 'Play'} onClick={player.toggle}>
+                <Icon name={playing ? 'pause' : 'play'} />
+              </IconButton>
+              <p className="label mr-auto ml-1 whitespace-nowrap">
+                {formatSeconds(time)} / {formatSeconds(duration)}
+              </p>
+              {captions && (
+                <IconButton label="Captions" aria-pressed={player.captions} onClick={player.toggleCaptions}>
+                  <Icon name="captions" className={`size-5 ${player.captions ? 'text-signal' : ''}`} />
+                </IconButton>
+              )}
+              <IconButton label={full ? 'Leave full screen' : 'Full screen'} onClick={player.toggleFull}>
+                <Icon name={full ? 'shrink' : 'fullscreen'} />
+              </IconButton>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

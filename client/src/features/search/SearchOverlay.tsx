@@ -14,8 +14,8 @@ import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { Spinner } from '~/ui/Spinner'
-import { SuggestionsDocument } from './Suggestions.gen'
 import { Suggestion } from './Suggestion'
+import { SuggestionsDocument } from './Suggestions.gen'
 
 const pause = 200
 const shortest = 2
@@ -106,8 +106,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
             spellCheck={false}
             inputMode="search"
             enterKeyHint="search"
-            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here.
-            autoFocus
+            ref={wantsFocus}
             value={text}
             onChange={(event) => {
               setText(event.target.value)
@@ -154,6 +153,9 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
     </search>
   )
 }
+
+/** Tells the dialog where the focus belongs when it opens; React's own `autoFocus` comes before that. */
+const wantsFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
 /** What there is to say about the suggestions, in one line that screen readers hear as well. */
 function describe(search: {

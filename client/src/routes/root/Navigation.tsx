@@ -41,7 +41,12 @@ export function Navigation() {
           </ul>
         </nav>
         <div className="flex items-center lg:ml-6">
-          <IconButton label="Search" aria-keyshortcuts="/ Control+K Meta+K" aria-haspopup="dialog" onClick={() => show('search')}>
+          <IconButton
+            label="Search"
+            aria-keyshortcuts="/ Control+K Meta+K"
+            aria-haspopup="dialog"
+            onClick={() => show('search')}
+          >
             <Icon name="search" />
           </IconButton>
           <CartLink />

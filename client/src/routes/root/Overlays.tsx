@@ -12,9 +12,10 @@ export function Overlays({ open, onClose }: { open: Overlay | null; onClose: () 
   return (
     <>
       <SearchOverlay
- open={open === 'search'}
- onClose={onClose}
- elsewhere={<Categories onFollow={onClose} />} />
+        open={open === 'search'}
+        onClose={onClose}
+        elsewhere={<Categories onFollow={onClose} />}
+      />
       <Menu open={open === 'menu'} onClose={onClose} />
     </>
   )

@@ -18,7 +18,7 @@ export function useOverlays() {
       setParts(await import('./Overlays'))
     } catch {
       setOpen(null)
-      toast.error(`${names[overlay]} could not be loaded. Check your connection and try again.`)
+      toast.error(`${names[overlay]} could not be loaded. Check your connection, or reload the page.`)
     }
   }, [])
 

@@ -73,14 +73,19 @@ test('says what the specification says, in order and without barriers', async ({
   await shot(page, 'home')
 })
 
-test('shows what there is in place of the film, and no player', async ({ page }) => {
+test('shows programming and control beside a film that stops when it is scrolled away', async ({ page }) => {
   await page.goto('/')
   const demo = region(page, 'See it at work')
-  await expect(demo.getByRole('heading', { name: 'Real-World Application' })).toBeVisible()
-  await expect(demo.getByText('Coming Soon')).toBeVisible()
   await expect(demo.getByRole('heading', { name: 'Programming and control' })).toBeVisible()
-  await expect(demo.getByRole('img')).toHaveCount(2)
-  await expect(demo.getByRole('button')).toHaveCount(0)
+  await expect(demo.getByRole('img', { name: /^Path of a job/ })).toBeVisible()
+  await demo.getByRole('heading', { name: 'Programming and control' }).scrollIntoViewIfNeeded()
+  await expect(demo.getByRole('heading', { name: 'Real-World Application' })).toBeVisible()
+  await demo.getByRole('button', { name: 'Play: Real-World Application' }).click()
+  const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+  await expect(demo.getByText(/^0:0[1-9] \/ 0:10$/)).toBeAttached()
+  expect(await paused()).toBe(false)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(paused).toBe(true)
 })
 
 test('scrolls down to the featured products and moves the focus there', async ({ page }) => {
@@ -210,8 +215,52 @@ test.describe('with motion', () => {
           return `${animationDuration} after ${animationDelay}`
         })
     expect(await timing('Retail Automation', 'heading')).toBe('0.8s after 0.2s')
+    const text = (words: string) =>
+      page.getByText(words).evaluate((element) => getComputedStyle(element).animationDelay)
+    expect(await text('Welcome to the Future')).toBe('0.4s')
+    expect(await text('Machines for the sales floor')).toBe('0.6s')
     expect(await timing('Explore Products', 'link')).toBe('0.8s after 0.8s')
     expect(await timing(/^Scroll down/, 'button')).toBe('0.8s after 1.2s')
+  })
+
+  test('reveals at 80% of the window: cards in 0.5 s, the film in 1 s; parts the backdrop by 80, 160, 240 px @desktop', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(region(page, 'Featured Products').getByRole('article')).toHaveCount(3)
+    const block = region(page, 'See it at work').locator('[data-reveal=scale]')
+    const duration = (reveal: typeof block) =>
+      reveal.evaluate((element) => getComputedStyle(element).transitionDuration.split(', ')[0])
+    /** Scrolls until the block's top is at this share of the window. */
+    const bringTo = (share: number) =>
+      block.evaluate((element, at) => {
+        const { transform } = getComputedStyle(element)
+        const shrunk =
+          transform === 'none' ? 0 : ((1 - new DOMMatrix(transform).a) / 2) * element.clientHeight
+        const top = element.getBoundingClientRect().top - shrunk
+        scrollBy({ top: top - innerHeight * at, behavior: 'instant' })
+      }, share)
+    await expect(block).toHaveCSS('opacity', '0')
+    await bringTo(0.85)
+    // Two frames, in which the observer would have reported.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(block).toHaveCSS('opacity', '0')
+    await bringTo(0.7)
+    await expect(block).toHaveCSS('opacity', '1')
+    expect(await duration(block)).toBe('1s')
+    const card = page
+      .locator('[data-reveal]')
+      .filter({ has: page.getByRole('heading', { name: 'Quality Assured' }) })
+    await card.scrollIntoViewIfNeeded()
+    await expect(card).toHaveCSS('opacity', '1')
+    expect(await duration(card)).toBe('0.5s')
+
+    const drifts = await page
+      .locator('[class~=parallax]')
+      .evaluateAll((layers) =>
+        layers.map((layer) => (layer as HTMLElement).style.getPropertyValue('--parallax')),
+      )
+    expect(drifts).toEqual(['80px', '160px', '240px'])
   })
 
   test('moves nothing by itself while it loads @desktop', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { Icon, type IconName } from '~/ui/Icon'
 import { Reveal } from '~/ui/Reveal'
 
 const statistics = [
@@ -5,18 +6,25 @@ const statistics = [
   { figure: '24/7', label: 'support' },
 ]
 
-const values = [
+const values: { title: string; icon: IconName; text: string }[] = [
   {
     title: 'Innovation First',
+    icon: 'chip',
     text: 'Encoders behind the gear, safety in two channels, open interfaces: each generation replaces a compromise of the last.',
   },
   {
     title: 'Expert Team',
+    icon: 'wrench',
     text: 'The engineers who design the joints also answer the questions about them, from the first sketch to the finished cell.',
   },
-  { title: '24/7 Support', text: 'Round-the-clock technical support and maintenance.' },
+  {
+    title: '24/7 Support',
+    icon: 'refresh',
+    text: 'Round-the-clock technical support and maintenance.',
+  },
   {
     title: 'Quality Assured',
+    icon: 'ruler',
     text: 'ISO certified manufacturing and rigorous testing. A calibration report comes with every arm.',
   },
 ]
@@ -34,9 +42,12 @@ export function WhyChooseUs() {
         ))}
       </dl>
       <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:col-span-9">
-        {values.map(({ title, text }, index) => (
+        {values.map(({ title, icon, text }, index) => (
           <Reveal as="li" kind="card" index={index} key={title} className="border-t pt-5">
-            <h3>{title}</h3>
+            <h3 className="flex items-center justify-between gap-4">
+              {title}
+              <Icon name={icon} className="size-6 text-faint" />
+            </h3>
             <p className="mt-3 max-w-prose text-small text-muted">{text}</p>
           </Reveal>
         ))}

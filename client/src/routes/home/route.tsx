@@ -32,7 +32,7 @@ export function Component() {
         <SectionHeading label="In use" title="See it at work" />
         <Demonstration />
       </Section>
-      <Section className="bg-plate">
+      <Section tight className="bg-plate">
         <SectionHeading label="Company" title="Why Choose Us" />
         <WhyChooseUs />
       </Section>

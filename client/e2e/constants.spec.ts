@@ -7,7 +7,8 @@ import { expect, test } from './test'
 // contact.spec (1.5 s, 3 s), player.spec (m:ss).
 
 test.describe('toasts', { tag: '@desktop' }, () => {
-  const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByText('The cart is in repair')
+  const toasts = (page: Page) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText('The cart is in repair')
 
   /** A button that leaves a toast with every press, and a clock that stands still. */
   async function prepare(page: Page, token: string) {
@@ -26,7 +27,10 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test.beforeEach(({ problems }) => problems.allow(/CartItemAdd/))
 
-  test('leave after 5 s, and wait while the pointer or another window holds them', async ({ page, server }) => {
+  test('leave after 5 s, and wait while the pointer or another window holds them', async ({
+    page,
+    server,
+  }) => {
     const leaveToast = await prepare(page, (await createAccount(server)).token)
     await leaveToast()
     await expect(toasts(page)).toBeVisible()

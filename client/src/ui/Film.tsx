@@ -1,25 +1,45 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ErrorState } from './ErrorState'
 import type { VideoPlayerProps } from './VideoPlayer'
 
-/** The video player, which comes as a module of its own after the page; until then its poster stands in its place. */
+/**
+ * The video player, which comes as a module of its own when it is about to be seen; until then nothing of the film is
+ * loaded, and then its poster stands in its place.
+ */
 export function Film(props: VideoPlayerProps) {
-  const [Player, setPlayer] = useState<ComponentType<VideoPlayerProps>>()
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
   const [failed, setFailed] = useState(false)
-  const load = useCallback(() => {
-    setFailed(false)
+  const [Player, setPlayer] = useState<ComponentType<VideoPlayerProps>>()
+
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: '50% 0px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (!near || failed) return
     import('./VideoPlayer').then(
       ({ VideoPlayer }) => setPlayer(() => VideoPlayer),
       () => setFailed(true),
     )
-  }, [])
-  useEffect(load, [load])
-  if (failed) return <ErrorState title="The player could not be loaded." onRetry={load} />
+  }, [near, failed])
+
+  if (failed) return <ErrorState title="The player could not be loaded." onRetry={() => setFailed(false)} />
   if (Player) return <Player {...props} />
   return (
     <div
+      ref={place}
       className="aspect-video w-full bg-black bg-contain bg-center bg-no-repeat"
-      style={{ backgroundImage: props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
+      style={{ backgroundImage: near && props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
     />
   )
 }

@@ -39,7 +39,7 @@ export function SeekBar({
         point(event)
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && point(event)}
-      className="group/bar relative flex h-11 cursor-pointer touch-none items-center"
+      className="group/bar relative flex h-7 cursor-pointer touch-none items-center sm:h-11"
     >
       <span className="h-0.5 w-full bg-control transition-[height] group-hover/bar:h-1">
         <span

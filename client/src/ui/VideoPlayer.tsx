@@ -38,7 +38,7 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
 
   function click({ detail }: MouseEvent) {
     // A first touch only calls the controls; a click of the mouse or a second touch toggles.
-    if (detail && touched.current && !shown) return show()
+    if (detail && touched.current && !called) return show()
     player.toggle()
   }
 
@@ -54,8 +54,10 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
     event.preventDefault()
   }
 
+  // A film that stands still keeps its controls once it is known.
+  const called = shown || (!playing && duration > 0)
   const over = `transition-opacity duration-200 group-has-focus-visible:opacity-100 ${
-    playing && !shown ? 'opacity-0' : ''
+    playing && !called ? 'opacity-0' : ''
   }`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the controls inside.
@@ -71,7 +73,6 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
       className="group relative isolate aspect-video w-full overflow-hidden bg-black"
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons over it do the same. */}
       <video
         ref={video}
         poster={poster ?? undefined}
@@ -94,9 +95,11 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
         Your browser does not support the video tag.
       </video>
 
-      <div className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 p-4 sm:px-6 ${over}`}>
-        <p className="text-lead font-semibold">{title}</p>
-        <p className="mt-1 max-w-prose text-small text-muted max-sm:line-clamp-2">{description}</p>
+      <div
+        className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 px-4 py-2.5 sm:px-6 sm:py-4 ${over}`}
+      >
+        <h3 className="text-body sm:text-lead">{title}</h3>
+        <p className="mt-1 max-w-prose text-small text-muted max-sm:line-clamp-1">{description}</p>
       </div>
 
       {failed ? (
@@ -129,15 +132,17 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
           )}
           <div
             className={`absolute inset-x-0 bottom-0 bg-ground/85 px-4 sm:px-6 ${
-              shown ? '' : 'pointer-events-none opacity-0'
+              called ? '' : 'pointer-events-none opacity-0'
             } transition-opacity duration-200 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100`}
           >
-            <SeekBar time={time} duration={duration} onSeek={player.seek} />
-            <div className="-mt-1 -ml-3 flex items-center">
+            <div className="-mx-3 flex flex-wrap items-center">
               <IconButton label={playing ? 'Pause' : 'Play'} onClick={player.toggle}>
                 <Icon name={playing ? 'pause' : 'play'} />
               </IconButton>
-              <p className="label mr-auto ml-1 whitespace-nowrap">
+              <div className="flex-1 px-1 max-sm:order-first max-sm:basis-full max-sm:px-3">
+                <SeekBar time={time} duration={duration} onSeek={player.seek} />
+              </div>
+              <p className="label mx-2 whitespace-nowrap max-sm:mr-auto">
                 {formatSeconds(time)} / {formatSeconds(duration)}
               </p>
               {captions && (

@@ -99,7 +99,11 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
         className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 px-4 py-2.5 sm:px-6 sm:py-4 ${over}`}
       >
         <h3 className="text-body sm:text-lead">{title}</h3>
-        <p className="mt-1 max-w-prose text-small text-muted max-sm:line-clamp-1">{description}</p>
+        <p
+          className={`mt-1 max-w-prose text-small text-muted ${called ? 'max-sm:hidden' : 'max-sm:line-clamp-1'}`}
+        >
+          {description}
+        </p>
       </div>
 
       {failed ? (
@@ -119,11 +123,11 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
             type="button"
             onClick={playing ? click : player.toggle}
             aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
-            className={`absolute top-1/2 left-1/2 grid size-20 -translate-1/2 place-items-center rounded-plate border border-control bg-ground/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
+            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
               playing ? 'opacity-0' : ''
             }`}
           >
-            <Icon name={playing ? 'pause' : 'play'} className="size-8" />
+            <Icon name={playing ? 'pause' : 'play'} className="size-6 sm:size-8" />
           </button>
           {playing && waiting && (
             <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">

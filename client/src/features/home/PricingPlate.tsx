@@ -83,7 +83,7 @@ export function PricingPlate({
         </dl>
       </div>
 
-      <div className="grid content-end gap-3 sm:grid-cols-2">
+      <div className="grid content-end gap-3 min-[22rem]:grid-cols-2">
         {action}
         <ButtonLink
           to={product === null ? paths.products : paths.product(productId)}

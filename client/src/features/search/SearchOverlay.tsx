@@ -121,9 +121,11 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
           <p role="status" className="label text-faint">
             {describe({ connection, failed: Boolean(error), total: found?.totalCount, wanted })}
           </p>
-          <p className="label text-faint max-sm:hidden" aria-hidden="true">
-            ↑ ↓ choose / Enter opens
-          </p>
+          {options.length > 0 && (
+            <p className="label text-faint max-sm:hidden" aria-hidden="true">
+              ↑ ↓ choose / Enter opens
+            </p>
+          )}
         </div>
         <div role="listbox" id={id} aria-label="Suggestions" className="mt-2">
           {options.map((product, index) => (

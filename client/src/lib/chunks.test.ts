@@ -20,11 +20,14 @@ test('an address is loaded anew once a minute, another one at once', () => {
 
 test('without storage nothing is loaded anew, because nothing could stop it', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('blocked')
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new Error('blocked')
+    },
   })
   expect(reloadOnce()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })
 
 test('only what Vite could not load is a missing chunk', () => {

@@ -7,7 +7,21 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
 
 /** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`. */
 const limit = { firstPage: 180, furtherPage: 15, form: 25, admin: 60, css: 12, fonts: 60 }
-const forms = ['login', 'register', 'preorder', 'contact', 'checkout', 'quote']
+const forms = [
+  'login',
+  'register',
+  'preorder',
+  'contact',
+  'checkout',
+  'forgot-password',
+  'reset-password',
+  'change-password',
+  'update-profile',
+  'resources',
+  'newsletter-confirm',
+  'quote',
+  'reviews',
+]
 
 const read = (file) => readFileSync(new URL(file, dist))
 const sum = (files, size) => [...files].reduce((total, file) => total + size(file), 0) / 1000

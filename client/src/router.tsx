@@ -40,6 +40,12 @@ export const routes: RouteObject[] = [
           { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
           { path: '/contact', lazy: () => import('~/routes/contact/route') },
           { path: '/faq', lazy: () => import('~/routes/faq/route') },
+          { path: '/resources', lazy: () => import('~/routes/resources/route') },
+          { path: '/forgot-password', lazy: () => import('~/routes/forgot-password/route') },
+          { path: '/reset-password', lazy: () => import('~/routes/reset-password/route') },
+          { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },
+          { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
+          { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
           {
             middleware: [visitorsOnly],
@@ -53,6 +59,8 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/cart', lazy: () => import('~/routes/cart/route') },
               { path: '/profile', lazy: () => import('~/routes/profile/route') },
+              { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
+              { path: '/change-password', lazy: () => import('~/routes/change-password/route') },
             ],
           },
         ],

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { isStrongPassword, passwordRule } from './password'
 
 /** Text that may be left out, at most `limit` characters. */
 export function optionalText(label: string, limit: number) {
@@ -15,6 +16,30 @@ export function requiredText(label: string, limit: number) {
 export const requiredEmail = requiredText('Email', 254).check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
 )
+
+/** A new password by the rule of spec 5. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(1, { error: 'A password is missing', abort: true }),
+    z.refine(isStrongPassword, passwordRule),
+  )
+
+/** The same password once more, in the field `confirmPassword`. */
+export const passwordAgain = z.string().check(z.minLength(1, 'The same password again is missing'))
+
+/** Holds `confirmPassword` to the field of the new password (spec 5). */
+export function passwordsMatch<Field extends string>(field: Field) {
+  return z.refine<Record<Field | 'confirmPassword', string>>(
+    (values) => values[field] === values.confirmPassword,
+    {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+      // Also when another field is wrong, so that all messages come at once.
+      when: () => true,
+    },
+  )
+}
 
 type Refusal = { message: string; field: string[] | null }
 

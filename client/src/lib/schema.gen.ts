@@ -33,6 +33,12 @@ export type ContactMessageCreateInput = {
   subject: string;
 };
 
+/** A verification by a link. */
+export type EmailVerifyInput = {
+  /** The token of the link, valid once and for a day. */
+  token: string;
+};
+
 /** Where a frequent question belongs. */
 export type FaqTopic =
   /** The contact page. */
@@ -41,6 +47,18 @@ export type FaqTopic =
   | 'PRODUCTS'
   /** The resources page. */
   | 'RESOURCES';
+
+/** A wish to get the newsletter. */
+export type NewsletterSubscribeInput = {
+  /** Where to send it. */
+  email: string;
+};
+
+/** A link of a newsletter's mail. */
+export type NewsletterTokenInput = {
+  /** The token of the link. */
+  token: string;
+};
 
 /** How far an order has come. */
 export type OrderStatus =
@@ -59,14 +77,19 @@ export type OrderStatus =
   /** On its way. */
   | 'SHIPPED';
 
-/** A way to pay for a product. */
-export type PlanKind =
-  /** Bought: paid once. */
-  | 'PURCHASE'
-  /** Rented: paid by the month in place of the price. */
-  | 'RENTAL'
-  /** Bought, with a service contract beside it that is paid by the month. */
-  | 'SERVICE';
+/** A new password by a link. */
+export type PasswordResetInput = {
+  /** The new password, by the rule of a registration. */
+  newPassword: string;
+  /** The token of the link, valid once and for an hour. */
+  token: string;
+};
+
+/** Somebody who has forgotten a password. */
+export type PasswordResetRequestInput = {
+  /** Email address of the account. */
+  email: string;
+};
 
 /** A new pre-order. */
 export type PreOrderCreateInput = {
@@ -118,33 +141,6 @@ export type ProductSort =
   /** Best rated first. */
   | 'RATING';
 
-/** What is to be quoted, and to whom. */
-export type QuoteCreateInput = {
-  /** Company of that person, at most 100 characters. */
-  company?: string | null | undefined;
-  /** Email address of that person. */
-  email: string;
-  /**
-   * A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
-   * quote that it has made, so that a request can be repeated.
-   */
-  idempotencyKey: string;
-  /** The lines, 1 to 20. */
-  lines: Array<QuoteLineInput>;
-  /** Name of the person that it is for, 1 to 100 characters. */
-  name: string;
-};
-
-/** A product to quote. */
-export type QuoteLineInput = {
-  /** The plan to quote, one that the product offers. */
-  plan?: PlanKind | null | undefined;
-  /** The product's number. It must have a price; whether it is in stock does not matter. */
-  productId: string;
-  /** Units, 1 to 100. */
-  quantity?: number;
-};
-
 /** What an account may do. */
 export type Role =
   /** Runs the shop. */
@@ -152,12 +148,53 @@ export type Role =
   /** A customer. */
   | 'USER';
 
+/** The rule that a user error stands for. */
+export type UserErrorCode =
+  /** The cart has nothing in it. */
+  | 'CART_EMPTY'
+  /** Somebody else has changed it since it was read; read it again. */
+  | 'CONFLICT'
+  /** The value is not of the form that the field asks for. */
+  | 'INVALID'
+  /** The address and the password do not belong together. */
+  | 'INVALID_CREDENTIALS'
+  /** The link has been used, has expired, or was never ours. */
+  | 'INVALID_TOKEN'
+  /** The idempotency key was used for another request. */
+  | 'KEY_REUSED'
+  /** This change is not possible from the present state. */
+  | 'NOT_ALLOWED'
+  /** The product can't be bought this way at the moment. */
+  | 'NOT_FOR_SALE'
+  /** The thing that the input names does not exist. */
+  | 'NOT_FOUND'
+  /** The number is outside of the allowed range. */
+  | 'OUT_OF_RANGE'
+  /** Less is in stock than the cart wants. */
+  | 'OUT_OF_STOCK'
+  /** The total is not the expected one, because a price has changed. */
+  | 'PRICE_CHANGED'
+  /** A required field is missing or blank. */
+  | 'REQUIRED'
+  /** Somebody else already has this value. */
+  | 'TAKEN'
+  /** The text is longer than the field allows. */
+  | 'TOO_LONG';
+
 /** An attempt to sign in. */
 export type UserLoginInput = {
   /** Email address of the account. */
   email: string;
   /** Its password. */
   password: string;
+};
+
+/** A new password for the caller. */
+export type UserPasswordChangeInput = {
+  /** The present password. */
+  currentPassword: string;
+  /** The new one, by the rule of a registration. */
+  newPassword: string;
 };
 
 /**
@@ -171,4 +208,12 @@ export type UserRegisterInput = {
   name: string;
   /** Password, 8 to 256 bytes. */
   password: string;
+};
+
+/** A change of the caller's profile. What is absent stays as it is. */
+export type UserUpdateInput = {
+  /** A new address. It counts once the link that is sent to it has been opened. */
+  email?: string | null | undefined;
+  /** Full name, 1 to 100 characters. */
+  name?: string | null | undefined;
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FactList } from '~/ui/FactList'
 import { CornerTicks, Section } from '~/ui/Layout'
 
 const kept = [
@@ -23,14 +24,7 @@ export function AuthFrame({
         <div className="lg:col-span-6">
           <h1 className="display">{title}</h1>
           <p className="mt-6 max-w-prose text-lead text-muted">{lead}</p>
-          <dl className="mt-16 hidden max-w-xl lg:block">
-            {kept.map(({ label, value }) => (
-              <div key={label} className="grid grid-cols-[9rem_1fr] gap-4 border-t py-4 last:border-b">
-                <dt className="label pt-0.5 text-faint uppercase">{label}</dt>
-                <dd className="text-small text-muted">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList items={kept} className="mt-16 hidden max-w-xl lg:block" />
         </div>
         <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-5 lg:col-start-8">{children}</CornerTicks>
       </div>

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { PasswordMeter } from '~/ui/PasswordMeter'
+import { NewPasswordField } from '~/ui/NewPasswordField'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, registerSchema } from './credentials'
 import { useWayOn } from './useWayOn'
@@ -57,17 +57,12 @@ export function RegisterForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className="grid gap-3">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          hint="At least 8 characters with a number, uppercase, lowercase, and special character (!@#$%^&*)."
-          error={errors.password?.message}
-          {...register('password', { deps: 'confirmPassword' })}
-        />
-        <PasswordMeter password={password} />
-      </div>
+      <NewPasswordField
+        label="Password"
+        typed={password}
+        error={errors.password?.message}
+        {...register('password', { deps: 'confirmPassword' })}
+      />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStrongPassword, passwordRule } from '~/lib/password'
+import { newPassword, passwordAgain, passwordsMatch } from '~/lib/forms'
 
 /** Shown above the button when anything was left out (spec 5); the fields say themselves what they miss. */
 export const incomplete = 'Please fill in all fields'
@@ -21,22 +21,10 @@ export const registerSchema = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, 'Your name is missing')),
     email,
-    password: z
-      .string()
-      .check(
-        z.minLength(1, { error: 'A password is missing', abort: true }),
-        z.refine(isStrongPassword, passwordRule),
-      ),
-    confirmPassword: z.string().check(z.minLength(1, 'The same password again is missing')),
+    password: newPassword,
+    confirmPassword: passwordAgain,
   })
-  .check(
-    z.refine((values) => values.password === values.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Passwords do not match',
-      // Also when another field is wrong, so that all messages come at once.
-      when: () => true,
-    }),
-  )
+  .check(passwordsMatch('password'))
 
 /** Whether a form was sent with something left out. */
 export function isIncomplete(values: Record<string, string>): boolean {

@@ -46,7 +46,14 @@ const routes: RouteObject[] = [
 ]
 
 function person(role: Role) {
-  return { data: { me: { __typename: 'User', id: 'u1', name: 'Vera', email: 'vera@example.com', role } } }
+  const person = {
+    id: 'u1',
+    name: 'Vera',
+    email: 'vera@example.com',
+    emailVerified: true,
+    pendingEmail: null,
+  }
+  return { data: { me: { __typename: 'User', ...person, role } } }
 }
 
 function open(...entries: string[]) {

@@ -5,7 +5,15 @@ import { answerGraph } from '~/test/graph'
 import { MeDocument } from './Me.gen'
 import { Session } from './session'
 
-const user = { __typename: 'User', id: 'u1', name: 'Vera Visitor', email: 'vera@example.com', role: 'USER' }
+const user = {
+  __typename: 'User',
+  id: 'u1',
+  name: 'Vera Visitor',
+  email: 'vera@example.com',
+  emailVerified: false,
+  pendingEmail: null,
+  role: 'USER',
+}
 const credentials = { email: user.email, password: 'Long-Enough-1!' }
 const offline = new TypeError('Failed to fetch')
 const signedOut = { loading: false, user: null, isAuthenticated: false }
@@ -90,6 +98,17 @@ describe('at the start', () => {
     expect(session.getState()).toEqual({ ...signedOut, error: 'Authentication failed' })
     expect(getToken()).toBe('good')
   })
+})
+
+test('what a later answer says of the person shows at once', async () => {
+  setToken('good')
+  answerGraph({ Me: { data: { me: user } } })
+  await session.ready()
+  client.cache.writeQuery({
+    query: MeDocument,
+    data: { me: { ...user, name: 'Vera Newname', role: 'USER' } as const },
+  })
+  await vi.waitFor(() => expect(session.getState().user).toMatchObject({ name: 'Vera Newname' }))
 })
 
 describe('signing in', () => {

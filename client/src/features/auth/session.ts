@@ -4,10 +4,10 @@ import { getToken, setToken } from '~/lib/auth/token'
 import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
 import { LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
-import { type AuthUserFragment, MeDocument } from './Me.gen'
+import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
 import { RegisterDocument } from './Register.gen'
 
-export type AuthUser = Pick<AuthUserFragment, 'id' | 'name' | 'email' | 'role'>
+export type AuthUser = Omit<AuthUserFragment, ' $fragmentName'>
 
 /** Who is signed in; transitions in spec 4, messages in spec 8. */
 export type AuthState = {
@@ -38,6 +38,7 @@ export class Session {
   #state: AuthState = { ...visitor, loading: true }
   #listeners = new Set<() => void>()
   #check: Promise<void> | null = null
+  #following: { unsubscribe(): void } | null = null
 
   constructor(client: ApolloClient) {
     this.#client = client
@@ -75,12 +76,23 @@ export class Session {
       })
       if (!data?.me) return this.#forget(token)
       if (before && before !== data.me.id) await this.#client.clearStore()
-      this.#set({ loading: false, user: data.me, error: null, isAuthenticated: true })
+      this.#enter(data.me)
     } catch (error) {
       if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
       this.#check = null
       this.#set({ ...visitor, error: 'Authentication failed' })
     }
+  }
+
+  /** Somebody is signed in. What any later answer says of the person shows everywhere at once: a new name, an address. */
+  #enter(user: AuthUser) {
+    this.#set({ loading: false, user, error: null, isAuthenticated: true })
+    this.#following?.unsubscribe()
+    this.#following = this.#client
+      .watchFragment({ fragment: AuthUserFragmentDoc, from: { __typename: 'User', id: user.id } })
+      .subscribe(({ data, complete }) => {
+        if (complete && this.#state.user) this.#set({ ...this.#state, user: data })
+      })
   }
 
   #forget(token: string, message = 'Authentication failed') {
@@ -138,7 +150,7 @@ export class Session {
         return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
       setToken(answer.token)
       await this.#client.clearStore()
-      this.#set({ loading: false, user: answer.user, error: null, isAuthenticated: true })
+      this.#enter(answer.user)
       return { ok: true }
     } catch (error) {
       const message = serverMessage(error)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { EmailNotice } from '~/features/account/EmailNotice'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
 import type { AuthUser } from '~/features/auth/session'
@@ -30,7 +31,8 @@ export function Component() {
     setLeaving(false)
   }
 
-  if (loading || leaving)
+  // While somebody is known, asking again shows nothing: what was there stays.
+  if ((loading && !user) || leaving)
     return (
       <div className="grid min-h-[60dvh] place-items-center text-signal">
         <Spinner className="size-16" />
@@ -46,6 +48,9 @@ function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
   return (
     <Section tight>
       <Welcome person={user} onLogout={onLogout} />
+      <div className="mt-12 empty:hidden">
+        <EmailNotice person={user} />
+      </div>
       <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-12">
         <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
         <Orders {...ordersPanel} orders={orders} />

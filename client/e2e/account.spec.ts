@@ -1,0 +1,404 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs, storedToken } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
+import { lettersTo, letterTo } from './letters'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+const rule =
+  'Password must be at least 8 characters and contain a number, uppercase, lowercase, and special character (!@#$%^&*)'
+const resetLetter = 'Set a new password'
+const verifyLetter = 'Please verify your email address'
+/** The notice about what is still open about an address. */
+const open = /not verified yet|waits for its verification/
+const newPassword = 'Even-Longer-2!'
+
+const parts = (page: Page) => {
+  const main = page.getByRole('main')
+  return {
+    main,
+    heading: (name: string) => main.getByRole('heading', { name }),
+    email: main.getByLabel('Email Address'),
+    name: main.getByLabel('Full Name'),
+    current: main.getByLabel('Current Password', { exact: true }),
+    fresh: main.getByLabel('New Password', { exact: true }),
+    again: main.getByLabel('Confirm New Password', { exact: true }),
+    press: (name: string) => main.getByRole('button', { name }).click(),
+    box: main.getByRole('alert'),
+  }
+}
+
+const link = async (server: Server, email: string, subject: string, count = 1) =>
+  (await letterTo(server, email, { subject, count })).links[0] ?? ''
+
+/** Whom the server takes the bearer of a token for. */
+const whoIs = async (server: Server, token: string) =>
+  (await graphql<{ me: { email: string } | null }>(server, '{ me { email } }', {}, token)).me?.email
+
+const signIn = (server: Server, email: string, password: string) =>
+  graphql<{ userLogin: { token: string | null } }>(
+    server,
+    'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+    { input: { email, password } },
+  )
+
+test('a forgotten password is replaced by a letter', async ({ page, server }) => {
+  const account = await createAccount(server)
+  const { main, heading, email, fresh, again, press } = parts(page)
+  await page.goto('/login')
+  await main.getByRole('link', { name: 'Reset' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await press('Send the link')
+  await expect(main.getByText('Email is required')).toBeVisible()
+  await expect(email).toBeFocused()
+  await email.fill('vera@example')
+  await press('Send the link')
+  await expect(main.getByText('Please enter a valid email address')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'forgot-password')
+  await email.fill(account.email)
+  await press('Send the link')
+  await expect(heading('Look into your mail')).toBeFocused()
+  await expect(main.getByText(/valid\s+for an hour and works once/)).toBeVisible()
+  await expect(main.getByText(/spam folder/)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'hello@orrery.example' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'forgot-password-asked')
+
+  const address = await link(server, account.email, resetLetter)
+  await page.goto(address)
+  await expect(page).toHaveURL('/reset-password')
+  // The address is clean, and a reload still knows the token.
+  await page.reload()
+  await fresh.fill('longenough')
+  await again.fill('longerenough')
+  await press('Set new password')
+  await expect(main.getByText(rule)).toBeVisible()
+  await expect(main.getByText('Passwords do not match')).toBeVisible()
+  await expect(main.getByText('Password strength:')).toHaveText('Password strength: Weak')
+  await expect(fresh).toBeFocused()
+  await main.getByRole('button', { name: 'Show password' }).first().click()
+  await expect(fresh).toHaveAttribute('type', 'text')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'reset-password')
+  await fresh.fill(newPassword)
+  await again.fill(newPassword)
+  const sent = await answer(page, 'PasswordReset', Promise.resolve('pass'))
+  await main.getByRole('button', { name: 'Set new password' }).dblclick()
+  await expect(heading('Your new password is set')).toBeFocused()
+  expect(sent).toHaveLength(1)
+  await axe(page)
+  await shot(page, 'reset-password-done')
+  expect(await whoIs(server, account.token)).toBeUndefined()
+
+  await main.getByRole('link', { name: 'Sign in' }).click()
+  await email.fill(account.email)
+  await main.getByLabel('Password', { exact: true }).fill(newPassword)
+  await press('Sign in')
+  await expect(page).toHaveURL('/profile')
+})
+
+test.describe('/forgot-password', { tag: '@desktop' }, () => {
+  test('answers every address alike, and writes only to those of accounts', async ({ page, server }) => {
+    const account = await createAccount(server)
+    const unknown = `nobody-${account.email}`
+    const { main, email, heading, press } = parts(page)
+    await page.goto('/forgot-password')
+    const answers: unknown[] = []
+    for (const address of [unknown, account.email]) {
+      await email.fill(address)
+      await press('Send the link')
+      await expect(heading('Look into your mail')).toBeVisible()
+      answers.push((await main.textContent())?.replaceAll(address, ''))
+      await press('Ask once more')
+      await expect(email).toHaveValue(address)
+    }
+    expect(answers[0]).toBe(answers[1])
+    // The letters are written in the order of the requests: the other one would be there by now.
+    await letterTo(server, account.email, { subject: resetLetter })
+    expect(await lettersTo(server, unknown)).toEqual([])
+  })
+
+  test('keeps what was typed when it fails', async ({ page, problems }) => {
+    problems.allow(/PasswordResetRequest|Failed to load resource|INTERNET_DISCONNECTED/)
+    const { email, press, box } = parts(page)
+    await page.goto('/forgot-password')
+    await answer(page, 'PasswordResetRequest', 'offline')
+    await email.fill('vera@example.com')
+    await press('Send the link')
+    await expect(box).toHaveText('The request could not be sent. Please try again.')
+    await expect(email).toHaveValue('vera@example.com')
+  })
+})
+
+test.describe('/reset-password', { tag: '@desktop' }, () => {
+  test('ends the session of this tab as well, without a complaint', async ({ page, server }) => {
+    const account = await createAccount(server)
+    await signInAs(page, account.token)
+    const { main, email, heading, fresh, again, press, box } = parts(page)
+    await page.goto('/forgot-password')
+    await expect(email).toHaveValue(account.email)
+    await press('Send the link')
+    await page.goto(await link(server, account.email, resetLetter))
+    await fresh.fill(newPassword)
+    await again.fill(newPassword)
+    await press('Set new password')
+    await expect(heading('Your new password is set')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await storedToken(page)).toBeNull()
+    await main.getByRole('link', { name: 'Sign in' }).click()
+    await expect(main.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(box).toBeEmpty()
+  })
+
+  test('with a link that is missing or used up leads to a new one', async ({ page, server }) => {
+    const account = await createAccount(server)
+    const { main, heading, fresh, again, press, box } = parts(page)
+    await page.goto('/reset-password')
+    await expect(heading('This link is not valid')).toBeVisible()
+    await axe(page)
+
+    await page.goto(`/reset-password?token=${'x'.repeat(43)}`)
+    await fresh.fill(newPassword)
+    await again.fill(newPassword)
+    await press('Set new password')
+    await expect(heading('This link is not valid')).toBeFocused()
+    await shot(page, 'reset-password-bad-link')
+    await main.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+    await expect(box).toBeEmpty()
+    expect(await whoIs(server, account.token)).toBe(account.email)
+  })
+})
+
+test('a new account verifies its address by the letter', async ({ page, server }) => {
+  const account = await createAccount(server)
+  await signInAs(page, account.token)
+  const { main, heading, press } = parts(page)
+  const notice = main.getByRole('region', { name: open })
+  await page.goto('/profile')
+  await expect(notice.getByRole('heading', { name: 'Your address is not verified yet' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'profile-unverified')
+  await link(server, account.email, verifyLetter)
+  await notice.getByRole('button', { name: 'Send the letter again' }).click()
+  await expect(page.getByText(`A letter is on its way to ${account.email}.`)).toBeVisible()
+
+  const address = await link(server, account.email, verifyLetter, 2)
+  await page.goto(address)
+  await expect(page).toHaveURL('/verify-email')
+  // Opening alone verifies nothing.
+  await expect(main.getByRole('button', { name: 'Verify address' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'verify-email')
+  await press('Verify address')
+  await expect(heading('Your address is verified')).toBeFocused()
+  await expect(main.getByText(account.email)).toBeVisible()
+  await axe(page)
+  await shot(page, 'verify-email-done')
+  await main.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  await page.goto(address)
+  await press('Verify address')
+  await expect(heading('Nothing left to verify')).toBeFocused()
+})
+
+test.describe('/verify-email', { tag: '@desktop' }, () => {
+  test('with a bad link leads visitors to a new letter, by signing in', async ({ page, server }) => {
+    const account = await createAccount(server)
+    const { main, heading, press, email } = parts(page)
+    await page.goto(`/verify-email?token=${'x'.repeat(43)}`)
+    await press('Verify address')
+    await expect(heading('This link is not valid')).toBeFocused()
+    await axe(page)
+    await main.getByRole('link', { name: 'Sign in' }).click()
+    await email.fill(account.email)
+    await main.getByLabel('Password', { exact: true }).fill(account.password)
+    await press('Sign in')
+    await expect(page).toHaveURL('/verify-email')
+    await expect(heading('This link is not valid')).toBeVisible()
+    await press('Send the letter again')
+    await page.goto(await link(server, account.email, verifyLetter, 2))
+    await press('Verify address')
+    await expect(heading('Your address is verified')).toBeVisible()
+  })
+
+  test('tells a failure and goes on with the same link', async ({ page, problems, server }) => {
+    problems.allow(/EmailVerify|Failed to load resource|INTERNET_DISCONNECTED/)
+    const account = await createAccount(server)
+    const { main, heading, press, box } = parts(page)
+    await page.goto(await link(server, account.email, verifyLetter))
+    await answer(page, 'EmailVerify', 'offline')
+    await press('Verify address')
+    await expect(box).toHaveText('The address could not be verified. Please try again.')
+    await page.unrouteAll()
+    await press('Verify address')
+    await expect(heading('Your address is verified')).toBeVisible()
+    // A visitor is not told whose address it was.
+    await expect(main.getByText('The address that our letter went to')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('that happens elsewhere shows when one comes back', async ({ page, server, context }) => {
+    const account = await createAccount(server)
+    await signInAs(page, account.token)
+    await page.goto('/profile')
+    const notice = page.getByRole('region', { name: open })
+    await expect(notice).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(await link(server, account.email, verifyLetter))
+    await other.getByRole('button', { name: 'Verify address' }).click()
+    await expect(other.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(notice).toBeHidden()
+  })
+})
+
+test('a changed name shows at once, a changed address once it is verified', async ({ page, server }) => {
+  const account = await createAccount(server)
+  const taken = await createAccount(server)
+  const moved = `moved-${account.email}`
+  await signInAs(page, account.token)
+  const { main, heading, name, email, press, box } = parts(page)
+  const notice = main.getByRole('region', { name: open })
+  await page.goto('/profile')
+  await main.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(name).toHaveValue('Vera Visitor')
+  await expect(email).toHaveValue(account.email)
+
+  await name.fill('')
+  await email.fill('nowhere')
+  await press('Save changes')
+  await expect(main.getByText('Name is required')).toBeVisible()
+  await expect(main.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(name).toBeFocused()
+  await axe(page)
+
+  await name.fill('Ada Newname')
+  await email.fill(taken.email)
+  await press('Save changes')
+  await expect(email).toHaveAccessibleDescription(/already exists/)
+  await expect(email).toBeFocused()
+  await expect(box).toBeEmpty()
+
+  await email.fill(moved)
+  await press('Save changes')
+  await expect(main.getByText(`Saved. A letter is on its way to ${moved}.`)).toBeVisible()
+  await expect(notice.getByRole('heading', { name: `${moved} waits for its verification` })).toBeVisible()
+  await expect(email).toHaveValue(account.email)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'update-profile')
+  const { text } = await letterTo(server, account.email, { subject: 'Your email address is to be changed' })
+  expect(text).not.toContain(moved)
+
+  await main.getByRole('link', { name: 'Back to your profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
+  await expect(notice.getByText(moved)).toBeVisible()
+  await shot(page, 'profile-pending')
+
+  await page.goto(await link(server, moved, verifyLetter))
+  await press('Verify address')
+  await expect(heading('Your address is verified')).toBeVisible()
+  await expect(main.getByText(moved)).toBeVisible()
+  expect(await whoIs(server, account.token)).toBe(moved)
+})
+
+test.describe('/update-profile', { tag: '@desktop' }, () => {
+  test('keeps a waiting address through a change of the name, and calls it off on demand', async ({
+    page,
+    server,
+  }) => {
+    const account = await createAccount(server)
+    await signInAs(page, account.token)
+    const { main, name, email, press } = parts(page)
+    const waiting = main.getByRole('heading', { name: /waits for its verification/ })
+    await page.goto('/update-profile')
+    await email.fill(`moved-${account.email}`)
+    await press('Save changes')
+    await expect(waiting).toBeVisible()
+    await name.fill('Ada Newname')
+    await press('Save changes')
+    await expect(main.getByText('Saved.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Ada Newname')).toBeVisible()
+    await expect(waiting).toBeVisible()
+    await press('Keep the present address')
+    await expect(page.getByText(`${account.email} stays your address`)).toBeVisible()
+    await expect(waiting).toBeHidden()
+  })
+
+  test('fails with its own words, and keeps what was typed', async ({ page, server, problems }) => {
+    problems.allow(/UserUpdate|Failed to load resource|INTERNET_DISCONNECTED/)
+    const { token } = await createAccount(server)
+    await signInAs(page, token)
+    const { name, press, box } = parts(page)
+    await page.goto('/update-profile')
+    await answer(page, 'UserUpdate', 'offline')
+    await name.fill('Ada Newname')
+    await press('Save changes')
+    await expect(box).toHaveText('Profile update failed')
+    await expect(name).toHaveValue('Ada Newname')
+  })
+
+  test('and /change-password need a sign-in and come back after it', async ({ page, server }) => {
+    const account = await createAccount(server)
+    const { main, email, current, press } = parts(page)
+    await page.goto('/update-profile')
+    await expect(page).toHaveURL('/login')
+    await page.goto('/change-password')
+    await expect(page).toHaveURL('/login')
+    await email.fill(account.email)
+    await main.getByLabel('Password', { exact: true }).fill(account.password)
+    await press('Sign in')
+    await expect(page).toHaveURL('/change-password')
+    await expect(current).toBeVisible()
+  })
+})
+
+test('a changed password ends the other sessions', async ({ page, server }) => {
+  const account = await createAccount(server)
+  const elsewhere = (await signIn(server, account.email, account.password)).userLogin.token ?? ''
+  await signInAs(page, account.token)
+  const { main, heading, current, fresh, again, press } = parts(page)
+  await page.goto('/profile')
+  await main.getByRole('link', { name: 'Change Password' }).click()
+  await press('Change password')
+  await expect(main.getByText('Current password is required')).toBeVisible()
+  await expect(current).toBeFocused()
+  await current.fill('Wrong-Enough-1!')
+  await fresh.fill('aB1!')
+  await again.fill('aB1?')
+  await press('Change password')
+  await expect(main.getByText(rule)).toBeVisible()
+  await expect(main.getByText('Passwords do not match')).toBeVisible()
+
+  await fresh.fill(newPassword)
+  await again.fill(newPassword)
+  await press('Change password')
+  await expect(current).toHaveAccessibleDescription('The current password is not correct')
+  await expect(current).toBeFocused()
+  await expect(fresh).toHaveValue(newPassword)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'change-password')
+
+  await current.fill(account.password)
+  await press('Change password')
+  await expect(heading('Your password is changed')).toBeFocused()
+  await expect(main.getByText('All your other sessions have ended.')).toBeVisible()
+  await axe(page)
+  await shot(page, 'change-password-done')
+  expect(await whoIs(server, elsewhere)).toBeUndefined()
+  expect((await signIn(server, account.email, newPassword)).userLogin.token).toBeTruthy()
+  await letterTo(server, account.email, { subject: 'Your password was changed' })
+  await main.getByRole('link', { name: 'Back to your profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
+})

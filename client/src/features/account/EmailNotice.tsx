@@ -1,0 +1,98 @@
+import { useApolloClient, useMutation } from '@apollo/client/react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { toast } from '~/ui/toasts'
+import { type EmailState_UserFragment, EmailStateDocument } from './EmailState.gen'
+import { ResendLetter } from './ResendLetter'
+import { UserUpdateDocument } from './UserUpdate.gen'
+
+type Person = Pick<EmailState_UserFragment, 'email' | 'emailVerified' | 'pendingEmail'>
+
+/** What is still open about the account's address; nothing when all is verified. */
+export function EmailNotice({ person }: { person: Person }) {
+  const { email, emailVerified, pendingEmail } = person
+  if (pendingEmail)
+    return (
+      <Notice
+        title={`${pendingEmail} waits for its verification`}
+        action={<KeepAddress email={email} />}
+        to={pendingEmail}
+      >
+        Open the link in our letter within a day, and it becomes your address. Until then {email} counts.
+      </Notice>
+    )
+  if (emailVerified) return null
+  return (
+    <Notice title="Your address is not verified yet" to={email}>
+      Open the link in our letter to {email}. Pre-orders that you placed with it before you had an account
+      then join it.
+    </Notice>
+  )
+}
+
+function Notice({
+  title,
+  to,
+  action,
+  children,
+}: {
+  title: string
+  /** Where a letter goes. */
+  to: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  useFreshState()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5 border-y py-5"
+    >
+      <div className="flex min-w-0 flex-1 basis-96 gap-4">
+        <Icon name="alert" className="mt-0.5 size-5 text-warn" />
+        <div className="min-w-0 wrap-anywhere">
+          <h2 id={id} className="text-body leading-[1.6] tracking-normal">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-prose text-small text-muted">{children}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ResendLetter to={to} size="sm" />
+        {action}
+      </div>
+    </section>
+  )
+}
+
+/** The link may be opened elsewhere: coming back to this window asks anew. A failure leaves everything as it was. */
+function useFreshState() {
+  const client = useApolloClient()
+  useEffect(() => {
+    const ask = () =>
+      void client.query({ query: EmailStateDocument, fetchPolicy: 'network-only' }).catch(() => {})
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [client])
+}
+
+/** Calls the pending address off. */
+function KeepAddress({ email }: { email: string }) {
+  const [update, { loading }] = useMutation(UserUpdateDocument)
+  async function keep() {
+    try {
+      await update({ variables: { input: { email } } })
+      toast.success(`${email} stays your address`)
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Profile update failed')
+    }
+  }
+  return (
+    <Button size="sm" variant="ghost" onClick={keep} loading={loading}>
+      Keep the present address
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { serverMessage } from '~/lib/apollo'
+import { showRefusals } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { PasswordField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { NewPasswordField } from '~/ui/NewPasswordField'
+import { PasswordResetDocument } from './PasswordReset.gen'
+import { resetSchema } from './schema'
+
+/** Sets a new password by the token of a letter. */
+export function ResetForm({
+  token,
+  onDone,
+  onBadLink,
+}: {
+  token: string
+  onDone: () => void
+  /** The token is used up, too old, replaced or not ours. */
+  onBadLink: () => void
+}) {
+  const [reset] = useMutation(PasswordResetDocument)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(resetSchema),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const typed = useWatch({ control, name: 'newPassword' })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    setFailure(null)
+    try {
+      const { data } = await reset({ variables: { input: { token, newPassword } } })
+      if (data?.passwordReset.reset) return onDone()
+      const refusals = data?.passwordReset.userErrors ?? []
+      if (refusals.some(({ field }) => field?.at(-1) === 'token')) return onBadLink()
+      setFailure(showRefusals(refusals, ['newPassword'], setError))
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'The password could not be set. Please try again.')
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <NewPasswordField
+        label="New Password"
+        typed={typed}
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div>
+        <FormMessage failure={failure} />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSubmitting}
+          loadingText="Setting the password..."
+          className="w-full"
+        >
+          Set new password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { newPassword, passwordAgain, passwordsMatch, requiredEmail, requiredText } from '~/lib/forms'
+
+/** /forgot-password asks for an address and nothing else. */
+export const forgotSchema = z.object({ email: requiredEmail })
+
+/** A new password by a link (spec 5, the rule of a registration). */
+export const resetSchema = z
+  .object({ newPassword, confirmPassword: passwordAgain })
+  .check(passwordsMatch('newPassword'))
+
+/** A new password for whoever knows the present one. */
+export const changeSchema = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
+    newPassword,
+    confirmPassword: passwordAgain,
+  })
+  .check(passwordsMatch('newPassword'))
+
+/** Name and address of an account. */
+export const profileSchema = z.object({ name: requiredText('Name', 100), email: requiredEmail })

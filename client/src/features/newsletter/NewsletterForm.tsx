@@ -1,0 +1,80 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { serverMessage } from '~/lib/apollo'
+import { requiredEmail, showRefusals } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Outcome } from '~/ui/Outcome'
+import { NewsletterSubscribeDocument } from './Newsletter.gen'
+
+const schema = z.object({ email: requiredEmail })
+
+/** Asks for the newsletter (spec 5: email required). Every address gets the same answer (decisions: the newsletter). */
+export function NewsletterForm() {
+  const [subscribe] = useMutation(NewsletterSubscribeDocument)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (input) => {
+    setFailure(null)
+    try {
+      const { data } = await subscribe({ variables: { input } })
+      if (data?.newsletterSubscribe.received) return setAskedFor(input.email)
+      setFailure(showRefusals(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'Your request could not be sent. Please try again.')
+    }
+  })
+
+  if (askedFor)
+    return (
+      <Outcome
+        title="One more step"
+        action={
+          <Button size="sm" onClick={() => setAskedFor(null)}>
+            Use another address
+          </Button>
+        }
+      >
+        <p>
+          Open the letter to <span className="text-fg">{askedFor}</span> and confirm it within seven days; the
+          newsletter starts only then. If nothing comes, look into the spam folder.
+        </p>
+      </Outcome>
+    )
+  return (
+    <form noValidate onSubmit={submit}>
+      <FormMessage failure={failure} />
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          required
+          hint="We write to it to confirm. Every letter has a link to leave."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        {/* Beside the control, below its label. */}
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSubmitting}
+          loadingText="Sending..."
+          className="sm:mt-6.5"
+        >
+          Subscribe
+        </Button>
+      </div>
+    </form>
+  )
+}

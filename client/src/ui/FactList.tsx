@@ -1,0 +1,19 @@
+/** What a page wants known beside its form: label and sentence on hairlines. */
+export function FactList({
+  items,
+  className = '',
+}: {
+  items: readonly { label: string; value: string }[]
+  className?: string
+}) {
+  return (
+    <dl className={className}>
+      {items.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[9rem_1fr] gap-4 border-t py-4 last:border-b">
+          <dt className="label pt-0.5 text-faint uppercase">{label}</dt>
+          <dd className="text-small text-muted">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

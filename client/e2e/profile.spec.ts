@@ -31,6 +31,12 @@ const order = (index: number, status: string) => ({
   number: `OR-10000${index}`,
   status,
   createdAt: '2026-02-03T12:00:00Z',
+  orderItems: ['Gripper', 'Fixed Arm', 'Vision System'].slice(0, index === 1 ? 3 : 1).map((productName) => ({
+    __typename: 'OrderItem',
+    id: `${index} ${productName}`,
+    productName,
+    quantity: 2,
+  })),
   totalPrice: { __typename: 'Money', amount: '28598.90', currency: 'USD' },
 })
 
@@ -141,6 +147,8 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   await expect(orders.getByText('Shipped')).toBeVisible()
   await expect(orders.getByText('February 3, 2026')).toHaveCount(2)
   await expect(orders.getByText('$28,598.90')).toHaveCount(2)
+  await expect(orders.getByText('Gripper x 2 and 2 more', { exact: true })).toBeVisible()
+  await expect(orders.getByText('Gripper x 2', { exact: true })).toBeVisible()
   await expect(orders.getByRole('button', { name: 'Load more' })).toBeHidden()
   await shot(page, 'profile')
   await axe(page)

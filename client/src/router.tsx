@@ -58,6 +58,8 @@ export const routes: RouteObject[] = [
             hydrateFallbackElement: <FullScreenSpinner />,
             children: [
               { path: '/cart', lazy: () => import('~/routes/cart/route') },
+              { path: '/checkout', lazy: () => import('~/routes/checkout/route') },
+              { path: '/orders/:id', lazy: () => import('~/routes/order/route') },
               { path: '/profile', lazy: () => import('~/routes/profile/route') },
               { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
               { path: '/change-password', lazy: () => import('~/routes/change-password/route') },

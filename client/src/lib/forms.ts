@@ -41,7 +41,7 @@ export function passwordsMatch<Field extends string>(field: Field) {
   )
 }
 
-type Refusal = { message: string; field: string[] | null }
+export type Refusal = { message: string; field: string[] | null }
 
 /**
  * Shows what the server refuses: messages of the form's own fields on them, the first one focused. Answers the message

@@ -33,12 +33,6 @@ export type ContactMessageCreateInput = {
   subject: string;
 };
 
-/** A verification by a link. */
-export type EmailVerifyInput = {
-  /** The token of the link, valid once and for a day. */
-  token: string;
-};
-
 /** Where a frequent question belongs. */
 export type FaqTopic =
   /** The contact page. */
@@ -48,16 +42,20 @@ export type FaqTopic =
   /** The resources page. */
   | 'RESOURCES';
 
-/** A wish to get the newsletter. */
-export type NewsletterSubscribeInput = {
-  /** Where to send it. */
-  email: string;
+/** An order to call off. */
+export type OrderCancelInput = {
+  /** Identifier of the order. */
+  id: string;
 };
 
-/** A link of a newsletter's mail. */
-export type NewsletterTokenInput = {
-  /** The token of the link. */
-  token: string;
+/** An order of everything that is in the caller's cart. */
+export type OrderPlaceInput = {
+  /** The total that the buyer has seen; the order is refused when it is another one. */
+  expectedTotal?: string | null | undefined;
+  /** Chosen by the caller, 1 to 100 characters. The same key within 24 hours answers with the order that it made. */
+  idempotencyKey: string;
+  /** Where it goes. */
+  shippingInfo: ShippingInfoInput;
 };
 
 /** How far an order has come. */
@@ -77,19 +75,14 @@ export type OrderStatus =
   /** On its way. */
   | 'SHIPPED';
 
-/** A new password by a link. */
-export type PasswordResetInput = {
-  /** The new password, by the rule of a registration. */
-  newPassword: string;
-  /** The token of the link, valid once and for an hour. */
-  token: string;
-};
-
-/** Somebody who has forgotten a password. */
-export type PasswordResetRequestInput = {
-  /** Email address of the account. */
-  email: string;
-};
+/** A way to pay for a product. */
+export type PlanKind =
+  /** Bought: paid once. */
+  | 'PURCHASE'
+  /** Rented: paid by the month in place of the price. */
+  | 'RENTAL'
+  /** Bought, with a service contract beside it that is paid by the month. */
+  | 'SERVICE';
 
 /** A new pre-order. */
 export type PreOrderCreateInput = {
@@ -141,12 +134,51 @@ export type ProductSort =
   /** Best rated first. */
   | 'RATING';
 
+/** What is to be quoted, and to whom. */
+export type QuoteCreateInput = {
+  /** Company of that person, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of that person. */
+  email: string;
+  /**
+   * A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
+   * quote that it has made, so that a request can be repeated.
+   */
+  idempotencyKey: string;
+  /** The lines, 1 to 20. */
+  lines: Array<QuoteLineInput>;
+  /** Name of the person that it is for, 1 to 100 characters. */
+  name: string;
+};
+
+/** A product to quote. */
+export type QuoteLineInput = {
+  /** The plan to quote, one that the product offers. */
+  plan?: PlanKind | null | undefined;
+  /** The product's number. It must have a price; whether it is in stock does not matter. */
+  productId: string;
+  /** Units, 1 to 100. */
+  quantity?: number;
+};
+
 /** What an account may do. */
 export type Role =
   /** Runs the shop. */
   | 'ADMIN'
   /** A customer. */
   | 'USER';
+
+/** The address that an order goes to. The postal code must be one of the country. */
+export type ShippingInfoInput = {
+  /** Street and number, at most 200 characters. */
+  address: string;
+  /** City, at most 100 characters. */
+  city: string;
+  /** ISO 3166-1 country code of two letters. */
+  country: string;
+  /** Postal code, at most 20 characters. */
+  postalCode: string;
+};
 
 /** The rule that a user error stands for. */
 export type UserErrorCode =
@@ -189,14 +221,6 @@ export type UserLoginInput = {
   password: string;
 };
 
-/** A new password for the caller. */
-export type UserPasswordChangeInput = {
-  /** The present password. */
-  currentPassword: string;
-  /** The new one, by the rule of a registration. */
-  newPassword: string;
-};
-
 /**
  * A new account. The password must have at least 8 characters with a lowercase and an uppercase letter, a digit and one of
  * `!@#$%^&*`.
@@ -208,12 +232,4 @@ export type UserRegisterInput = {
   name: string;
   /** Password, 8 to 256 bytes. */
   password: string;
-};
-
-/** A change of the caller's profile. What is absent stays as it is. */
-export type UserUpdateInput = {
-  /** A new address. It counts once the link that is sent to it has been opened. */
-  email?: string | null | undefined;
-  /** Full name, 1 to 100 characters. */
-  name?: string | null | undefined;
 };

@@ -2,26 +2,14 @@ import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
-import type { OrderStatus } from '~/lib/schema.gen'
-import { orderStatuses } from '~/lib/statuses'
-import { Status, type Tone } from '~/ui/Badge'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
+import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Facts } from './Facts'
 import { type OrderRow_OrderFragment, OrderRow_OrderFragmentDoc } from './OrderRow.gen'
 import { Panel, type PanelProps } from './Panel'
 
 type Ref = FragmentType<OrderRow_OrderFragment>
-
-const tones: Record<OrderStatus, Tone> = {
-  PENDING_PAYMENT: 'warn',
-  PAID: 'info',
-  PROCESSING: 'info',
-  SHIPPED: 'info',
-  DELIVERED: 'ok',
-  CANCELLED: 'neutral',
-  REFUNDED: 'neutral',
-}
 
 export function Orders({ orders, ...panel }: PanelProps & { orders: (Ref & { id: string })[] }) {
   return (
@@ -50,14 +38,21 @@ function OrderRow({ order }: { order: Ref }) {
             {data.number}
           </Link>
         </h3>
-        <Status tone={tones[data.status]}>{orderStatuses[data.status]}</Status>
+        <OrderStatusLabel status={data.status} />
       </div>
       <Facts
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
           { label: 'Total', value: <Money value={data.totalPrice} /> },
+          { label: 'Items', value: itemsOf(data.orderItems), wide: true },
         ]}
       />
     </li>
   )
+}
+
+/** What was ordered in a line: the first item, and how many more there are. */
+function itemsOf([first, ...others]: OrderRow_OrderFragment['orderItems']) {
+  if (!first) return 'None'
+  return `${first.productName} x ${first.quantity}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }

@@ -1,26 +1,23 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useRef } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
+import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartContents } from '~/features/cart/CartContents'
 import { CartSkeleton } from '~/features/cart/CartSkeleton'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { serverMessage } from '~/lib/apollo'
-import { getToken } from '~/lib/auth/token'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
-import type { FromState } from '~/lib/redirect'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
-import { toast } from '~/ui/toasts'
 
 export function Component() {
   useHead({ title: 'Cart', robots: 'noindex' })
-  useSignedOutElsewhere()
   const { user } = useAuth()
+  const mayProceed = useLoginToProceed()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const cart = data?.cart
@@ -62,7 +59,13 @@ export function Component() {
           }
           actions={
             <>
-              <ButtonLink to={paths.checkout} variant="primary">
+              <ButtonLink
+                to={paths.checkout}
+                variant="primary"
+                onClick={(event) => {
+                  if (!mayProceed()) event.preventDefault()
+                }}
+              >
                 Proceed to Checkout
               </ButtonLink>
               <WrittenQuote lines={cart.items} person={user} />
@@ -76,15 +79,4 @@ export function Component() {
       )}
     </Section>
   )
-}
-
-/** Whoever signs out in another tab while looking at the cart has to come back to go on (spec 6). */
-function useSignedOutElsewhere() {
-  const { isAuthenticated } = useAuth()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (isAuthenticated || getToken()) return
-    toast.info('Please login to proceed')
-    navigate(paths.login, { replace: true, state: { from: paths.cart } satisfies FromState })
-  }, [isAuthenticated, navigate])
 }

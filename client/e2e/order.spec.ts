@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import { answer, type refusal } from './graph'
+import { placeOrder } from './orders'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+const long = (instant: string | number) =>
+  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+async function openOrder(page: Page, server: Server) {
+  const { token } = await createAccount(server)
+  const order = await placeOrder(server, token)
+  await signInAs(page, token)
+  await page.goto(`/orders/${order.id}`)
+  return { ...order, token, main: page.getByRole('main') }
+}
+
+/** Moves an order on, as the demo's admin. */
+async function move(server: Server, id: string, status: string) {
+  const { userLogin } = await graphql<{ userLogin: { token: string } }>(
+    server,
+    'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+    { input: { email: 'admin@orrery.example', password: 'Orrery-Admin-1!' } },
+  )
+  await graphql(
+    server,
+    'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }',
+    { input: { id, status, version: 1 } },
+    userLogin.token,
+  )
+}
+
+const money = (amount: string) => ({ __typename: 'Money', amount, currency: 'USD' })
+
+const shipped = {
+  __typename: 'Order',
+  id: 'o1',
+  number: 'OR-100042',
+  status: 'SHIPPED',
+  createdAt: '2026-02-03T12:00:00Z',
+  shippingInfo: {
+    __typename: 'ShippingInfo',
+    address: 'Unter den Linden 1',
+    city: 'Berlin',
+    postalCode: '10117',
+    country: 'DE',
+  },
+  orderItems: [
+    {
+      __typename: 'OrderItem',
+      id: 'i1',
+      product: {
+        __typename: 'Product',
+        id: '1',
+        image: {
+          __typename: 'Media',
+          url: '/images/products/rail-arm.svg',
+          alt: 'An arm',
+          width: 4,
+          height: 3,
+        },
+      },
+      productName: 'Robotic Arm with Linear Rail',
+      quantity: 2,
+      price: money('25999.00'),
+      lineTotal: money('51998.00'),
+      isPreorder: false,
+      expectedDelivery: null,
+    },
+    {
+      __typename: 'OrderItem',
+      id: 'i2',
+      product: null,
+      productName: 'Prototype Gripper',
+      quantity: 3,
+      price: money('100.50'),
+      lineTotal: money('301.50'),
+      isPreorder: false,
+      expectedDelivery: null,
+    },
+  ],
+  subtotal: money('52299.50'),
+  tax: money('5229.95'),
+  shipping: money('0.00'),
+  totalPrice: money('57529.45'),
+  payment: null,
+  cancellable: false,
+}
+
+test('shows an order, where it goes and how to pay it', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { main, id, number, payment } = await openOrder(page, server)
+  await expect(main.getByRole('heading', { name: `Order ${number}`, level: 1 })).toBeVisible()
+  await expect(main.getByText(id)).toBeVisible()
+  await expect(main.getByText('Pending payment').first()).toBeVisible()
+  await expect(main.getByText(long(Date.now()), { exact: true })).toBeVisible()
+  const line = main.getByRole('list', { name: 'Items' }).getByRole('listitem')
+  await expect(line.getByRole('heading')).toHaveText('Mobile Assistant x 1')
+  await expect(line).toContainText(/Pre-orderExpected delivery \w+ \d+, 20\d\d/)
+  await expect(line.getByRole('link')).toHaveAttribute('href', '/products/2')
+  for (const [label, sum] of [
+    ['Subtotal', '$18,999.00'],
+    ['Tax', '$1,899.90'],
+    ['Shipping', 'Free'],
+    ['Total', '$20,898.90'],
+  ] as const) {
+    const row = main.locator('dl > div', { has: page.getByRole('term').getByText(label, { exact: true }) })
+    await expect(row.getByRole('definition')).toHaveText(sum)
+  }
+  const to = main.getByRole('region', { name: 'Shipping information' })
+  await expect(to).toContainText(/Damrak 1\s*1012 LG Amsterdam\s*Netherlands/)
+
+  const pay = main.getByRole('region', { name: 'Pay by bank transfer' })
+  await expect(pay).toContainText('Orrery Robotics B.V.')
+  await expect(pay).toContainText('ABNANL2A')
+  await expect(pay).toContainText(long(payment.dueAt))
+  await pay.getByRole('button', { name: 'Copy IBAN' }).click()
+  await expect(pay.getByText('IBAN copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NL91ABNA0417164300')
+  await pay.getByRole('button', { name: 'Copy reference' }).click()
+  await expect(pay.getByText('reference copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'order')
+
+  await main.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await main.getByRole('link', { name: number }).click()
+  await expect(page).toHaveURL(`/orders/${id}`)
+})
+
+test('draws how far it has come, and what is left of products that are gone', async ({ page, server }) => {
+  await answer(page, 'Order', { data: { order: shipped } })
+  const { main } = await openOrder(page, server)
+  await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    'Pending payment(done)',
+    'Paid(done)',
+    'Processing(done)',
+    'ShippedIt is on its way to you.',
+    'Delivered(ahead)',
+  ])
+  await expect(main.locator('[aria-current="step"]')).toContainText('Shipped')
+  const lines = main.getByRole('list', { name: 'Items' }).getByRole('listitem')
+  await expect(lines.nth(0)).toContainText(/Robotic Arm with Linear Rail x 2\s*\$51,998\.00/)
+  await expect(lines.nth(1)).toContainText(/Prototype Gripper x 3\s*\$301\.50/)
+  await expect(lines.nth(1).getByRole('link')).toHaveCount(0)
+  await expect(main.getByText('Germany')).toBeVisible()
+  await expect(main.getByText('Pay by bank transfer')).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'order-shipped')
+})
+
+test('prints the order alone, dark on white', { tag: '@desktop' }, async ({ page, server }) => {
+  const { main, number } = await openOrder(page, server)
+  await expect(main.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await main.getByRole('button', { name: 'Print order' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await expect(main.getByText(/Keizersgracht 241/)).toBeHidden()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(main.getByText(/Keizersgracht 241/)).toBeVisible()
+  await expect(main.getByText('$20,898.90').first()).toBeVisible()
+  await expect(main.getByText('NL91 ABNA 0417 1643 00')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  for (const control of await page.getByRole('button').all()) await expect(control).toBeHidden()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await shot(page, 'order-print')
+})
+
+test('is cancelled after asking, and says so when no answer comes', async ({ page, server, problems }) => {
+  problems.allow(/OrderCancel:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { main, number } = await openOrder(page, server)
+  const cancel = main.getByRole('button', { name: 'Cancel order' })
+  await cancel.click()
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${number}?` })
+  await expect(dialog).toContainText("Its item is no longer held for you. This can't be undone.")
+  await axe(page)
+  await noOverflow(page)
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cancel).toBeFocused()
+
+  let online = false
+  const sent = await answer(page, 'OrderCancel', () => (online ? Promise.resolve('pass') : 'offline'))
+  await cancel.click()
+  const confirm = dialog.getByRole('button', { name: 'Cancel order' })
+  await confirm.click()
+  await expect(dialog.getByText('No answer came. Check your connection and try again.')).toBeVisible()
+  online = true
+  await confirm.dblclick()
+  await expect(page.getByText(`Order ${number} was cancelled`)).toBeVisible()
+  expect(sent).toHaveLength(2)
+  await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    'Pending payment(done)',
+    'CancelledIt was called off.',
+  ])
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(cancel).toBeHidden()
+  await expect(main.getByText('Pay by bank transfer')).toBeHidden()
+  await axe(page)
+  await shot(page, 'order-cancelled')
+})
+
+test('what others changed in the meantime is told and shown', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { main, id } = await openOrder(page, server)
+  await main.getByRole('button', { name: 'Cancel order' }).click()
+  await move(server, id, 'PAID')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText("An order that is paid can't become cancelled")).toBeVisible()
+  await expect(main.locator('[aria-current="step"]')).toContainText('Paid')
+  await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
+})
+
+test('an order that is unknown or somebody else’s has a way back', async ({ page, server }) => {
+  const { token } = await createAccount(server)
+  const theirs = await placeOrder(server, token)
+  await signInAs(page, (await createAccount(server)).token)
+  const main = page.getByRole('main')
+  for (const id of [theirs.id, 'nonsense']) {
+    await page.goto(`/orders/${id}`)
+    await expect(main.getByText('Failed to load order details.')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await expect(main.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile')
+  }
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'order-unknown')
+})
+
+test('has its shape while it loads, and can be asked for again', async ({ page, server, problems }) => {
+  problems.allow(/Order:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let release = (_: 'pass') => {}
+  const waiting = new Promise<'pass'>((done) => {
+    release = done
+  })
+  let given: typeof waiting | ReturnType<typeof refusal> | 'offline' = waiting
+  await answer(page, 'Order', () => given)
+  const { main, number } = await openOrder(page, server)
+  await expect(main.getByText('Loading the order')).toBeAttached()
+  await axe(page)
+  given = 'offline'
+  release('pass')
+  await expect(main.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+
+  await page.reload()
+  await expect(main.getByText('Failed to load order details.')).toBeVisible()
+  await axe(page)
+  await shot(page, 'order-failed')
+  given = Promise.resolve('pass')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+})

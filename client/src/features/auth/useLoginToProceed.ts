@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { getToken } from '~/lib/auth/token'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { toast } from '~/ui/toasts'
+import { useAuth } from './AuthProvider'
+
+/**
+ * Whoever is signed out between cart and order has to come back to go on (spec 6). Answers a test for the moment of
+ * going on: false when nobody is signed in any more, who is then asked to.
+ */
+export function useLoginToProceed(): () => boolean {
+  const { isAuthenticated, check } = useAuth()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isAuthenticated || getToken()) return
+    toast.info('Please login to proceed')
+    navigate(paths.login, { replace: true, state: { from: paths.cart } satisfies FromState })
+  }, [isAuthenticated, navigate])
+  return () => {
+    if (getToken()) return true
+    void check()
+    return false
+  }
+}

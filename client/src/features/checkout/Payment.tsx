@@ -1,0 +1,22 @@
+const facts = [
+  ['Now', 'Nothing is charged. The order holds its prices and its units.'],
+  ['After ordering', 'The order page and a letter to you give the account, the reference and the due date.'],
+  ['Within 14 days', 'You transfer the total. We begin when the money is here.'],
+] as const
+
+/** How an order is paid: by bank transfer on invoice (decisions: checkout). 14 days are `shop.PaymentDays`. */
+export function Payment() {
+  return (
+    <>
+      <p className="font-semibold">Bank transfer on invoice</p>
+      <ol className="grid gap-x-6 gap-y-5 text-small sm:grid-cols-3">
+        {facts.map(([when, what]) => (
+          <li key={when} className="border-l pl-4">
+            <p className="label text-faint">{when}</p>
+            <p className="mt-1 text-muted">{what}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { type Amount, formatMoney } from '~/lib/format'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
+import { FormMessage } from '~/ui/FormMessage'
+import { Money } from '~/ui/Money'
+
+/** Why the last attempt made no order, or may not have made one. */
+export type Problem =
+  /** The total is another one than the buyer has seen. */
+  | { kind: 'price'; before: Amount }
+  /** Lines that can't be delivered as they stand, each by a sentence that names it. */
+  | { kind: 'lines'; messages: string[] }
+  | { kind: 'lost'; message?: string }
+  | { kind: 'other'; message: string }
+
+/** The button that orders, with what stood in its way the last time. `form` is the id of the form that it sends. */
+export function PlaceOrder({
+  form,
+  total,
+  problem,
+  busy,
+}: {
+  form: string
+  total: Amount
+  problem: Problem | null
+  busy: boolean
+}) {
+  const changed = problem?.kind === 'price'
+  return (
+    <>
+      <ProblemBox problem={problem} total={total} />
+      <Button
+        type="submit"
+        form={form}
+        variant="primary"
+        className="whitespace-normal"
+        loading={busy}
+        loadingText="Placing your order..."
+      >
+        {problem?.kind === 'lost'
+          ? 'Try again'
+          : changed
+            ? `Place order for ${formatMoney(total)}`
+            : 'Place order'}
+      </Button>
+      <p className="text-small text-faint">
+        By placing the order you accept our{' '}
+        <Link to={paths.terms} className="underline underline-offset-4 hover:text-fg">
+          terms of sale
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
+
+function ProblemBox({ problem, total }: { problem: Problem | null; total: Amount }) {
+  const box = useRef<HTMLDivElement>(null)
+  // On a narrow screen the box may be out of sight when it comes.
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  if (problem?.kind === 'other') return <FormMessage failure={problem.message} />
+  return (
+    <div ref={box} role="alert" className="empty:hidden">
+      {problem && (
+        <div className="grid justify-items-start gap-3 border-l-2 border-warn bg-raised p-4 text-small">
+          {problem.kind === 'price' && <PriceChanged before={problem.before} now={total} />}
+          {problem.kind === 'lines' && <Unavailable messages={problem.messages} />}
+          {problem.kind === 'lost' && <Lost message={problem.message} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PriceChanged({ before, now }: { before: Amount; now: Amount }) {
+  return (
+    <>
+      <p className="font-semibold">The total has changed. Nothing has been ordered yet.</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        <dt className="text-muted">You saw</dt>
+        <dd>
+          <Money value={before} className="text-muted line-through" />
+        </dd>
+        <dt className="text-muted">It is now</dt>
+        <dd>
+          <Money value={now} />
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function Unavailable({ messages }: { messages: string[] }) {
+  return (
+    <>
+      <p className="font-semibold">The cart can't be ordered as it is.</p>
+      <ul className="grid gap-1 text-muted">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <ButtonLink to={paths.cart} size="sm">
+        Change the cart
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Also shown on its own, when the cart is empty because the order may have arrived. */
+export function Lost({ message }: { message?: string }) {
+  return (
+    <>
+      <p className="font-semibold">We don't know whether your order has arrived.</p>
+      <p className="max-w-prose text-muted">
+        {message ?? 'The connection was lost before an answer came.'} What you typed is kept. Trying again
+        finds the order if it did arrive; it is never placed twice.
+      </p>
+    </>
+  )
+}

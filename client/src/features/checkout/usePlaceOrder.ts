@@ -1,0 +1,57 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { OrderPlaceDocument, type OrderPlaceMutation } from './OrderPlace.gen'
+import type { Shipping } from './schema'
+import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './session'
+
+type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
+
+export type Outcome =
+  /** `earlier`: the order was made by what was sent before, not by this input. */
+  | { kind: 'placed'; id: string; earlier: boolean }
+  | { kind: 'refused'; errors: Refusals }
+  /** Nobody knows whether there is an order; `message` is what the server said, if it said anything. */
+  | { kind: 'lost'; message?: string }
+
+/**
+ * Places an order with the attempt's key, so that it is placed once, however often it is sent. When the answer to a
+ * request was lost and the form has changed since, the key may belong to what was sent before: the server says so, and
+ * then that is asked for again. Without an input it only asks again. Never rejects; answers null while another request
+ * is on its way.
+ */
+export function usePlaceOrder(owner: string) {
+  const [run] = useMutation(OrderPlaceDocument)
+  const busy = useRef(false)
+  return useCallback(
+    async (input?: { shippingInfo: Shipping; expectedTotal: string }): Promise<Outcome | null> => {
+      if (busy.current) return null
+      busy.current = true
+      const now = Date.now()
+      const before = readAttempt(owner, now) ?? newAttempt(now)
+      const attempt = input ? sending(before, input) : { ...before, waiting: true }
+      saveAttempt(owner, attempt)
+      try {
+        let errors: Refusals = []
+        for (const [age, sent] of attempt.sent.toReversed().entries()) {
+          const { data } = await run({ variables: { input: { ...sent, idempotencyKey: attempt.key } } })
+          const { order = null, userErrors = [] } = data?.orderPlace ?? {}
+          if (order) {
+            endCheckout()
+            return { kind: 'placed', id: order.id, earlier: age > 0 }
+          }
+          errors = userErrors
+          if (!errors.some(({ code }) => code === 'KEY_REUSED')) break
+        }
+        // A late request may still make an order of it, so the key stays.
+        saveAttempt(owner, { ...attempt, waiting: false })
+        return { kind: 'refused', errors }
+      } catch (error) {
+        return { kind: 'lost', message: serverMessage(error) }
+      } finally {
+        busy.current = false
+      }
+    },
+    [owner, run],
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { brand } from '~/lib/brand'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { OrderCancelDocument } from './OrderCancel.gen'
+
+/** Calls an order off after asking. What others have changed in the meantime is read anew by `onStale`. */
+export function CancelOrder({
+  order: { id, number, orderItems },
+  onStale,
+  onCancelled,
+}: {
+  order: { id: string; number: string; orderItems: { quantity: number }[] }
+  onStale: () => Promise<unknown>
+  /** The button is gone by then, and the focus needs another place. */
+  onCancelled: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [run, { loading }] = useMutation(OrderCancelDocument)
+  const busy = useRef(false)
+  const units = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  function close() {
+    setAsking(false)
+    setFailure(null)
+  }
+
+  async function cancel() {
+    if (busy.current) return
+    busy.current = true
+    setFailure(null)
+    try {
+      const { data } = await run({ variables: { input: { id } } })
+      close()
+      if (data?.orderCancel.order) {
+        toast.success(`Order ${number} was cancelled`)
+        onCancelled()
+      } else {
+        // Something has happened to it since it was read; the page will say what.
+        toast.error(data?.orderCancel.userErrors[0]?.message ?? 'The order could not be cancelled')
+        await onStale()
+      }
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+        Cancel order
+      </Button>
+      <Dialog open={asking} onClose={close} title={`Cancel order ${number}?`}>
+        <p className="text-muted">
+          {units === 1 ? 'Its item is' : `Its ${units} items are`} no longer held for you. This can't be
+          undone. If your transfer is on its way, write to {brand.email}, so that we can return it.
+        </p>
+        <div className="mt-8">
+          <FormMessage failure={failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" loading={loading} loadingText="Cancelling..." onClick={cancel}>
+              Cancel order
+            </Button>
+            <Button onClick={close}>Keep order</Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { Money } from '~/ui/Money'
+import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
+import { Totals } from '~/ui/Totals'
+import { CancelOrder } from './CancelOrder'
+import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
+import { OrderLines } from './OrderLines'
+import { PaymentBox } from './PaymentBox'
+import { ShippingAddress } from './ShippingAddress'
+import { Timeline } from './Timeline'
+
+/** Everything about an order (spec 2, order details). */
+export function OrderDetails({
+  order,
+  placed,
+  onStale,
+  onCancelled,
+}: {
+  order: OrderDetails_OrderFragment
+  /** Whether it has been placed just now. */
+  placed: boolean
+  onStale: () => Promise<unknown>
+  onCancelled: () => void
+}) {
+  const { payment, subtotal, tax, shipping, totalPrice } = order
+  return (
+    <>
+      {placed && <ThankYou order={order} />}
+      <dl className="flex flex-wrap gap-x-12 gap-y-5">
+        {placed && <Fact label="Order">{order.number}</Fact>}
+        <Fact label="Status">
+          <OrderStatusLabel status={order.status} />
+        </Fact>
+        <Fact label="Date">
+          <DateText value={order.createdAt} />
+        </Fact>
+        <Fact label="Order ID">
+          <span className="font-mono text-small wrap-anywhere">{order.id}</span>
+        </Fact>
+      </dl>
+      <div className="mt-10 print:hidden">
+        <Timeline status={order.status} />
+      </div>
+      {/* What is still to be done comes first where there is one column only. */}
+      <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
+        {payment && (
+          <div className="min-w-0 lg:col-span-5 lg:col-start-8 print:col-span-full">
+            <PaymentBox payment={payment} />
+          </div>
+        )}
+        <div className="grid min-w-0 gap-6 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:order-first print:col-span-full">
+          <h2 className="text-lead">Items</h2>
+          <OrderLines lines={order.orderItems} />
+          <div className="w-full justify-self-end sm:max-w-80">
+            <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
+          <ShippingAddress to={order.shippingInfo} />
+          <div className="flex flex-wrap gap-3 border-t pt-6 print:hidden">
+            <Button size="sm" onClick={() => window.print()}>
+              Print order
+            </Button>
+            {order.cancellable && (
+              <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="label text-faint">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The moment after the checkout: what has happened, and what is to be done next. */
+function ThankYou({ order: { number, payment } }: { order: OrderDetails_OrderFragment }) {
+  return (
+    <p className="mb-10 max-w-prose text-lead text-muted print:hidden">
+      Thank you. We have {number} in our books, and a confirmation is on its way to you.
+      {payment && (
+        <>
+          {' '}
+          Next, transfer <Money value={payment.amount} className="text-fg" /> by{' '}
+          <DateText value={payment.dueAt} className="text-fg" />.
+        </>
+      )}
+    </p>
+  )
+}

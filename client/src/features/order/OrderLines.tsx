@@ -1,0 +1,71 @@
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import { Badge } from '~/ui/Badge'
+import { DateText } from '~/ui/DateText'
+import { Icon } from '~/ui/Icon'
+import { Money } from '~/ui/Money'
+import { Picture } from '~/ui/Picture'
+import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
+
+type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
+
+/** What was ordered, with the names and prices of that moment (spec 2, order details). */
+export function OrderLines({ lines }: { lines: OrderLine[] }) {
+  return (
+    <ul aria-label="Items" className="border-b">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { product, productName, quantity } = line
+  return (
+    <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6 print:grid-cols-1">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control print:hidden">
+        {product?.image ? (
+          <Picture
+            media={{ ...product.image, alt: '' }}
+            sizes="4.5rem"
+            className="size-full object-contain"
+          />
+        ) : (
+          <Icon name="robot" className="size-8" />
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="min-w-0 basis-full text-body sm:grow sm:basis-0">
+            {product ? (
+              <Link
+                to={paths.product(product.id)}
+                className="underline decoration-control underline-offset-4 hover:decoration-fg"
+              >
+                {productName}
+              </Link>
+            ) : (
+              productName
+            )}
+            <span className="font-mono font-normal text-muted tabular-nums">{` x ${quantity}`}</span>
+          </h3>
+          <Money value={line.lineTotal} className="order-3 text-small sm:order-none sm:text-body" />
+          <p className="order-2 sm:order-none sm:basis-full flex gap-2 text-small text-muted">
+            <Money value={line.price} /> each
+          </p>
+        </div>
+        {line.isPreorder && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+            <Badge tone="info">Pre-order</Badge>
+            {line.expectedDelivery && (
+              <span>
+                Expected delivery <DateText value={line.expectedDelivery} />
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { DateText } from '~/ui/DateText'
+import { Money } from '~/ui/Money'
+import { CopyButton } from './CopyButton'
+import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
+
+type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
+
+/** Where to transfer what until when, while the order waits for it. */
+export function PaymentBox({ payment }: { payment: Payment }) {
+  const { accountHolder, iban, bic, reference, amount, dueAt } = payment
+  return (
+    <section
+      aria-labelledby="payment"
+      className="ticks tick-signal grid break-inside-avoid gap-5 bg-plate p-5 sm:p-8 print:p-4"
+    >
+      <h2 id="payment" className="text-lead">
+        Pay by bank transfer
+      </h2>
+      <dl>
+        <Fact label="Amount">
+          <Money value={amount} className="text-lead" />
+        </Fact>
+        <Fact label="Due">
+          <DateText value={dueAt} />
+        </Fact>
+        <Fact label="Account holder">{accountHolder}</Fact>
+        <Fact label="IBAN" action={<CopyButton name="IBAN" text={iban.replaceAll(' ', '')} />}>
+          <span className="font-mono text-small tracking-tight">{iban}</span>
+        </Fact>
+        <Fact label="BIC">
+          <span className="font-mono text-small tracking-tight">{bic}</span>
+        </Fact>
+        <Fact label="Reference" action={<CopyButton name="reference" text={reference} />}>
+          <span className="font-mono text-small tracking-tight">{reference}</span>
+        </Fact>
+      </dl>
+      <p className="text-small text-muted">
+        Write the reference on the transfer, so that it finds this order. We begin when the money is here.
+      </p>
+    </section>
+  )
+}
+
+function Fact({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5 border-t py-2.5">
+      <dt className="label text-faint">{label}</dt>
+      <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {children}
+        {action}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { countryName } from '~/lib/countries'
+
+/** Where an order goes: address, postal code and city, country (spec 2, order details). */
+export function ShippingAddress({
+  to: { address, city, postalCode, country },
+}: {
+  to: { address: string; city: string; postalCode: string; country: string }
+}) {
+  return (
+    <section aria-labelledby="shipping" className="grid content-start gap-3">
+      <h2 id="shipping" className="text-lead">
+        Shipping information
+      </h2>
+      <address className="text-muted not-italic wrap-anywhere">
+        {address}
+        <br />
+        {postalCode} {city}
+        <br />
+        {countryName(country)}
+      </address>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { timeline } from './timeline'
+
+const marks = { done: '+', now: '>', ahead: '-' }
+const drawn = (status: OrderStatus) => timeline(status).map((step) => marks[step.state] + step.status)
+
+test.each<[OrderStatus, string]>([
+  ['PENDING_PAYMENT', '>PENDING_PAYMENT -PAID -PROCESSING -SHIPPED -DELIVERED'],
+  ['PAID', '+PENDING_PAYMENT >PAID -PROCESSING -SHIPPED -DELIVERED'],
+  ['SHIPPED', '+PENDING_PAYMENT +PAID +PROCESSING >SHIPPED -DELIVERED'],
+  ['DELIVERED', '+PENDING_PAYMENT +PAID +PROCESSING +SHIPPED >DELIVERED'],
+  ['CANCELLED', '+PENDING_PAYMENT >CANCELLED'],
+  ['REFUNDED', '+PENDING_PAYMENT +PAID >REFUNDED'],
+])('%s', (status, expected) => {
+  expect(drawn(status).join(' ')).toBe(expected)
+})

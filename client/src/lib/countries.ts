@@ -1,0 +1,30 @@
+/** ISO 3166-1 codes of two letters, and XK for Kosovo: those that the server takes. */
+const codes =
+  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
+  'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJM' +
+  'JOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONP' +
+  'NRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTO' +
+  'TRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSXKYEYTZAZMZW'
+
+/** Where most orders go, so where a new form starts. */
+export const homeCountry = 'NL'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A country's English name; a code that nobody knows stays as it is. */
+export function countryName(code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+export type Country = { code: string; name: string }
+
+/** All countries by name, after the one that is most likely. */
+export function countries(first: string): Country[] {
+  const all = (codes.match(/../g) ?? []).map((code) => ({ code, name: countryName(code) }))
+  const rank = ({ code }: Country) => (code === first ? 0 : 1)
+  return all.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
+}

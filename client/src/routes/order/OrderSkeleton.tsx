@@ -1,0 +1,23 @@
+import { Loading, Skeleton } from '~/ui/Skeleton'
+
+/** The order's shape while it is on its way. */
+export function OrderSkeleton() {
+  return (
+    <Loading label="Loading the order">
+      <div className="flex flex-wrap gap-x-12 gap-y-5">
+        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-11 w-40" />
+        <Skeleton className="h-11 w-80" />
+      </div>
+      <Skeleton className="mt-10 h-16" />
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-12">
+        <div className="grid content-start gap-6 lg:col-span-7">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-40" />
+        </div>
+        <Skeleton className="h-96 lg:col-span-5" />
+      </div>
+    </Loading>
+  )
+}

@@ -194,6 +194,17 @@ test('names lines that can not be delivered, and leads back to the cart', { tag:
   await expect(page).toHaveURL('/cart')
   await page.goBack()
   await expect(form.address).toHaveValue('Damrak 1')
+
+  // A key that nobody can account for is given up, so that the next order is not refused as well.
+  const reused = { message: 'Used', code: 'KEY_REUSED', field: ['idempotencyKey'] }
+  const sent = await answer(page, 'OrderPlace', refused([reused]))
+  const arrived = main.getByText('What you sent before has arrived: you find that order on your profile.')
+  await placeOrder.click()
+  await expect(arrived).toBeVisible()
+  await placeOrder.click()
+  await expect.poll(() => sent.length).toBe(2)
+  const keys = sent.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('keeps everything while the connection is gone, and sends the same key again', async ({

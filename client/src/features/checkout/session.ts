@@ -58,7 +58,8 @@ export function readAttempt(owner: string, now: number): Attempt | null {
   return attempt && now - attempt.at < keyLife ? attempt : null
 }
 
-export function saveAttempt(owner: string, attempt: Attempt): void {
+/** Keeps the attempt; without one the next order gets a key of its own. */
+export function saveAttempt(owner: string, attempt: Attempt | undefined): void {
   write({ ...read(owner), attempt })
 }
 

@@ -33,6 +33,7 @@ export function usePlaceOrder(owner: string) {
       saveAttempt(owner, attempt)
       try {
         let errors: Refusals = []
+        let reused = false
         for (const [age, sent] of attempt.sent.toReversed().entries()) {
           const { data } = await run({ variables: { input: { ...sent, idempotencyKey: attempt.key } } })
           const { order = null, userErrors = [] } = data?.orderPlace ?? {}
@@ -41,10 +42,11 @@ export function usePlaceOrder(owner: string) {
             return { kind: 'placed', id: order.id, earlier: age > 0 }
           }
           errors = userErrors
-          if (!errors.some(({ code }) => code === 'KEY_REUSED')) break
+          reused = errors.some(({ code }) => code === 'KEY_REUSED')
+          if (!reused) break
         }
-        // A late request may still make an order of it, so the key stays.
-        saveAttempt(owner, { ...attempt, waiting: false })
+        // A late request may still make an order of it, so the key stays, unless it is another order's for certain.
+        saveAttempt(owner, reused ? undefined : { ...attempt, waiting: false })
         return { kind: 'refused', errors }
       } catch (error) {
         return { kind: 'lost', message: serverMessage(error) }

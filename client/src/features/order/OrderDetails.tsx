@@ -63,9 +63,7 @@ export function OrderDetails({
             <Button size="sm" onClick={() => window.print()}>
               Print order
             </Button>
-            {order.cancellable && (
-              <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />
-            )}
+            {order.cancellable && <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />}
           </div>
         </div>
       </div>

@@ -59,7 +59,7 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
 }
 
 function concernsCart({ code }: Refused[number]) {
-  return ['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOR_SALE', 'CART_EMPTY'].includes(code)
+  return ['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOR_SALE', 'CART_EMPTY', 'KEY_REUSED'].includes(code)
 }
 
 /** What to say about a refusal beside the button; null when the address's fields or the empty cart say it. */
@@ -70,6 +70,11 @@ function problemOf(errors: Refused, before?: Cart, now?: Cart): Problem | null {
   const rest = errors.find(({ field }) => field?.[0] !== 'shippingInfo')
   if (rest?.code === 'PRICE_CHANGED' && before && now && now.total.amount !== before.total.amount)
     return { kind: 'price', before: before.total }
+  if (rest?.code === 'KEY_REUSED')
+    return {
+      kind: 'other',
+      message: 'What you sent before has arrived: you find that order on your profile.',
+    }
   if (rest) return { kind: 'other', message: rest.message }
   return errors.length > 0 ? null : { kind: 'other', message: 'The order was refused. Please try again.' }
 }

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 	"time"
 
@@ -139,7 +138,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		return nil, err
 	}
 	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Log: log, Ready: store.Ready, Product: productHead(store),
+		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Log: log, Now: time.Now, Ready: store.Ready,
 	})
 	if err != nil {
 		return nil, err
@@ -166,15 +165,6 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		web.Quotes(log, shop.DefaultBrand(), store.Quote)))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil
-}
-
-// productHead gives a product's page its title and description.
-func productHead(store *db.Store) func(context.Context, string) (web.Head, bool, error) {
-	return func(ctx context.Context, id string) (web.Head, bool, error) {
-		found, err := store.ProductsByID(ctx, shop.Actor{}, []string{id})
-		p, ok := found[id]
-		return web.Head{Title: p.SeoTitle, Description: p.SeoDescription, Keywords: strings.Join(p.SeoKeywords, ", ")}, ok, err
-	}
 }
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {

@@ -54,6 +54,7 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, everybody},
 		"CountProducts": {func(a shop.Actor) error { _, err := s.CountProducts(ctx, a, shop.ProductFilter{}); return err }, everybody},
+		"ProductPages":  {func(a shop.Actor) error { _, err := s.ProductPages(ctx, a, 10); return err }, everybody},
 		"ProductsByID":  {func(a shop.Actor) error { _, err := s.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
 		"ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.ReviewsOfProducts(ctx, a, []string{"1"}, first)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"orrery/shop"
 )
@@ -142,6 +143,25 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 		return 0, fmt.Errorf("count the catalogue: %w", err)
 	}
 	return count, nil
+}
+
+var productPages = prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
+	FROM products p WHERE p.listed ORDER BY p.id LIMIT $1`)
+
+// ProductPages returns the pages of the listed products by their number, at most limit. Anybody may ask.
+func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]shop.ProductPage, error) {
+	var rows []struct {
+		ID        string    `db:"id"`
+		ChangedAt time.Time `db:"changed_at"`
+	}
+	if err := s.pool().list(ctx, &rows, productPages, limit); err != nil {
+		return nil, fmt.Errorf("list the pages of products: %w", err)
+	}
+	pages := make([]shop.ProductPage, len(rows))
+	for i, r := range rows {
+		pages[i] = shop.ProductPage{ID: r.ID, ChangedAt: r.ChangedAt}
+	}
+	return pages, nil
 }
 
 func catalogueConditions(filter shop.ProductFilter) (key catalogueKey, values []any, err error) {

@@ -27,6 +27,7 @@ var (
 		is_preorder = coalesce($10, is_preorder),
 		coming_soon = coalesce($11, coming_soon),
 		listed      = listed OR $2 IS NOT NULL,
+		updated_at  = $13,
 		gallery     = CASE WHEN $12::jsonb IS NULL THEN gallery ELSE (
 			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
 			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
@@ -86,7 +87,7 @@ func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
 		}
 		var row productRow
 		switch err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery); {
+			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now()); {
 		case noRows(err):
 			return shop.Unknown("Product")
 		case err != nil:

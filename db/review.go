@@ -86,8 +86,8 @@ var (
 			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment
 		RETURNING r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at,
 			(SELECT rating FROM before) AS rating_before`)
-	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3
-		WHERE id = $1 RETURNING ` + productColumns)
+	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
+		updated_at = $4 WHERE id = $1 RETURNING ` + productColumns)
 )
 
 // ReviewProduct writes the actor's review of a listed product, or edits it, and returns the product with its new rating.
@@ -127,7 +127,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			more, one = more-*written.RatingBefore, 0
 		}
 		var row productRow
-		if err := tx.get(ctx, &row, rerateProduct, number, more, one); err != nil {
+		if err := tx.get(ctx, &row, rerateProduct, number, more, one, s.now()); err != nil {
 			return err
 		}
 		review = written.review()

@@ -65,9 +65,6 @@ var sorts = map[string]shop.ProductSort{
 	"rating":    shop.SortRating,
 }
 
-// defaultPage is how many products a page has (spec 9).
-const defaultPage = 12
-
 func (d door) products(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	category, search := query.Get("category"), query.Get("q")
@@ -79,7 +76,7 @@ func (d door) products(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	limit, err := whole(query, "limit", defaultPage)
+	limit, err := whole(query, "limit", shop.DefaultPage)
 	if err != nil {
 		return err
 	}

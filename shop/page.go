@@ -5,6 +5,9 @@ import "fmt"
 // MaxPage is the largest page that any list gives.
 const MaxPage = 100
 
+// DefaultPage is how many products a page of the catalogue has (spec 9).
+const DefaultPage = 12
+
 // maxOffset keeps numbered pages from reading the whole catalogue.
 const maxOffset = 10_000
 

@@ -106,6 +106,17 @@ func (p Product) Images() []Media {
 	return append([]Media{*p.Image}, p.Gallery...)
 }
 
+// ProductPage is a product's page, as a list of all pages names it.
+type ProductPage struct {
+	ID        string
+	ChangedAt time.Time // what the page says last changed
+}
+
+// IsPlaceholder tells that nothing is known of the product yet but its name (decisions: catalogue).
+func (p Product) IsPlaceholder() bool {
+	return p.ComingSoon && p.Description == "" && p.ShortDesc == "" && len(p.Highlights)+len(p.Plate)+len(p.Specs) == 0
+}
+
 // Ratings is Rating under the name of spec 3.
 func (p Product) Ratings() float64 { return p.Rating }
 

@@ -5,30 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"io"
 	"io/fs"
 	"net/url"
+	"path"
+	"strconv"
 	"strings"
+
+	"orrery/shop"
 )
 
 // Defaults of a page's head (spec 2, "Page head defaults"). The client keeps the same in step on navigation.
 const (
-	brand              = "Orrery Robotics"
 	defaultTitle       = "The Future of Robotics"
 	defaultDescription = "Industrial, domestic, educational and entertainment robots, and retail automation from Amsterdam: " +
 		"machines with honest figures, open interfaces and people who answer."
 	defaultKeywords = "AI, artificial intelligence, automation, robotics, retail automation, industrial robots, " +
 		"domestic robots, educational robots, entertainment robots"
-	defaultImage  = "/images/robot-banner.jpg"
 	defaultRobots = "index, follow"
+	themeColour   = "#0A0A0B"
 )
+
+// defaultImage is shared where a page has no picture of its own that previews can show.
+var defaultImage = shop.Media{
+	URL: "/images/robot-banner.jpg", Alt: "A robotic arm with a gripper beside the name Orrery Robotics",
+	Width: new(1200), Height: new(630),
+}
 
 // Head is what a page says about itself. What is empty takes the default. Values are plain text: escaping is done here.
 type Head struct {
 	Title       string // without the brand
 	Description string
 	Keywords    string
-	Image       string // path of this site or absolute address of the picture to share
+	Image       *shop.Media // to share
 	Robots      string
 
 	canonical string
@@ -39,17 +47,33 @@ func (s *site) complete(h Head, path string) Head {
 	if h.Title == "" {
 		h.Title = defaultTitle
 	} else {
-		h.Title += " | " + brand
+		h.Title += " | " + s.Brand.Name
 	}
 	h.Description = cmp.Or(h.Description, defaultDescription)
 	h.Keywords = cmp.Or(h.Keywords, defaultKeywords)
-	h.Image = cmp.Or(h.Image, defaultImage)
-	if strings.HasPrefix(h.Image, "/") {
-		h.Image = s.PublicURL + h.Image
+	if h.Image == nil || !canPreview(h.Image.URL) {
+		h.Image = &defaultImage
 	}
 	h.Robots = cmp.Or(h.Robots, defaultRobots)
-	h.canonical = s.PublicURL + (&url.URL{Path: path}).EscapedPath()
+	h.canonical = s.address(path)
 	return h
+}
+
+// canPreview reports whether the previews of other sites show such a picture: none of them draws SVG.
+func canPreview(picture string) bool {
+	switch path.Ext(picture) {
+	case ".jpg", ".png", ".webp":
+		return true
+	}
+	return false
+}
+
+// address makes a path of this site absolute; what is absolute stays.
+func (s *site) address(path string) string {
+	if !strings.HasPrefix(path, "/") {
+		return path
+	}
+	return s.PublicURL + (&url.URL{Path: path}).EscapedPath()
 }
 
 // document is the client's index.html, cut where the head of the page goes.
@@ -74,28 +98,40 @@ func readDocument(files fs.FS) (document, error) {
 	return document{before, after}, nil
 }
 
-func (d document) write(w io.Writer, h Head) {
+// render is the document of a page.
+func (s *site) render(p page) string {
 	var b strings.Builder
-	b.WriteString(d.before)
-	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(h.Title))
-	for _, tag := range []struct{ key, name, content string }{
-		{"name", "description", h.Description},
-		{"name", "keywords", h.Keywords},
-		{"name", "robots", h.Robots},
-		{"name", "revisit-after", "7 days"},
-		{"name", "language", "English"},
-		{"name", "theme-color", "#0A0A0B"},
-		{"property", "og:type", "website"},
-		{"property", "og:site_name", brand},
-		{"property", "og:title", h.Title},
-		{"property", "og:description", h.Description},
-		{"property", "og:url", h.canonical},
-		{"property", "og:image", h.Image},
-		{"name", "twitter:card", "summary_large_image"}, // the rest of a card is taken from og:*
-	} {
-		fmt.Fprintf(&b, `<meta %s="%s" content="%s">`, tag.key, tag.name, html.EscapeString(tag.content))
+	b.WriteString(s.document.before)
+	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(p.Title))
+	meta := func(key, name, content string) {
+		fmt.Fprintf(&b, `<meta %s="%s" content="%s">`, key, name, html.EscapeString(content))
 	}
-	fmt.Fprintf(&b, `<link rel="canonical" href="%s">`, html.EscapeString(h.canonical))
-	b.WriteString(d.after)
-	_, _ = io.WriteString(w, b.String()) // a reader who has gone needs no page
+	meta("name", "description", p.Description)
+	meta("name", "keywords", p.Keywords)
+	meta("name", "robots", p.Robots)
+	meta("name", "revisit-after", "7 days")
+	meta("name", "language", "English")
+	meta("name", "theme-color", themeColour)
+	meta("property", "og:type", "website")
+	meta("property", "og:site_name", s.Brand.Name)
+	meta("property", "og:locale", "en_US")
+	meta("property", "og:title", p.Title)
+	meta("property", "og:description", p.Description)
+	meta("property", "og:url", p.canonical)
+	meta("property", "og:image", s.address(p.Image.URL))
+	if p.Image.Width != nil && p.Image.Height != nil {
+		meta("property", "og:image:width", strconv.Itoa(*p.Image.Width))
+		meta("property", "og:image:height", strconv.Itoa(*p.Image.Height))
+	}
+	if p.Image.Alt != "" {
+		meta("property", "og:image:alt", p.Image.Alt)
+	}
+	meta("name", "twitter:card", "summary_large_image") // the rest of a card is taken from og:*
+	fmt.Fprintf(&b, `<link rel="canonical" href="%s">`, html.EscapeString(p.canonical))
+	b.WriteString(`<link rel="manifest" href="` + manifestPath + `">`)
+	if len(p.things) > 0 {
+		b.WriteString(`<script type="application/ld+json">` + p.things.text() + `</script>`)
+	}
+	b.WriteString(s.document.after)
+	return b.String()
 }

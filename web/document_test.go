@@ -1,58 +1,219 @@
 package web_test
 
 import (
+	"encoding/json"
+	"net/http"
+	"os"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
+
+	"orrery/db/dbtest"
+	"orrery/shop"
+	"orrery/web"
 )
 
-func TestTheHeadSaysWhatThePageIs(t *testing.T) {
-	site := newSite(t)
-	for path, tags := range map[string][]string{
-		"/": {
-			"<title>The Future of Robotics</title>",
-			`<meta name="robots" content="index, follow">`,
-			`<meta name="theme-color" content="#0A0A0B">`,
-			`<meta name="language" content="English">`,
-			`<meta name="revisit-after" content="7 days">`,
-			`<meta property="og:image" content="https://shop.example/images/robot-banner.jpg">`,
-			`<link rel="canonical" href="https://shop.example/">`,
-		},
-		"/products/?category=industrial": {
-			"<title>All Products | Orrery Robotics</title>",
-			`<link rel="canonical" href="https://shop.example/products">`,
-		},
-		"/products/1": {
-			"<title>Arm | Orrery Robotics</title>",
-			`<meta property="og:title" content="Arm | Orrery Robotics">`,
-			`<meta name="description" content="It grips.">`,
-			`<meta name="keywords" content="arm">`,
-			`<meta property="og:image" content="https://shop.example/images/1.jpg">`,
-			`<meta property="og:url" content="https://shop.example/products/1">`,
-		},
-		"/products/99":         {"<title>Product not found | Orrery Robotics</title>", `<meta name="robots" content="noindex">`},
-		"/products/broken":     {`<meta name="robots" content="noindex">`},
-		"/cart":                {`<meta name="robots" content="noindex">`},
-		"/profile":             {`<meta name="robots" content="noindex">`},
-		"/%22%3E%3Cscript%3Ex": {`<link rel="canonical" href="https://shop.example/%22%3E%3Cscript%3Ex">`},
-	} {
-		body := get(site, path).Body.String()
-		for _, tag := range tags {
-			if strings.Count(body, tag) != 1 {
-				t.Errorf("%s: wants %s in %s", path, tag, body)
-			}
+// head is what a reader without scripts finds in a document.
+type head struct {
+	title string
+	tags  map[string][]string // contents of meta elements by name or property, and of links by "link " and rel
+	graph []map[string]any    // structured data
+}
+
+// types are those of the structured data, in its order.
+func (h head) types() string {
+	var all []string
+	for _, thing := range h.graph {
+		all = append(all, thing["@type"].(string))
+	}
+	return strings.Join(all, " ")
+}
+
+// thing is the one of a type.
+func (h head) thing(t *testing.T, kind string) map[string]any {
+	t.Helper()
+	for _, thing := range h.graph {
+		if thing["@type"] == kind {
+			return thing
 		}
-		if strings.Count(body, "<title>") != 1 || !strings.Contains(body, "<link rel=x></head>") {
-			t.Errorf("%s: the head is not in its place: %s", path, body)
-		}
+	}
+	t.Fatalf("no %s among %s", kind, h.types())
+	return nil
+}
+
+func (h head) is(t *testing.T, name, want string) {
+	t.Helper()
+	if got := strings.Join(h.tags[name], "\n"); got != want {
+		t.Errorf("%s is %q, want %q", name, got, want)
 	}
 }
 
-func TestAProductCannotWriteMarkup(t *testing.T) {
-	body := get(newSite(t), "/products/evil").Body.String()
-	if strings.Contains(body, "<script>") || strings.Contains(body, "<img") {
-		t.Errorf("unescaped: %s", body)
+// read parses a document as a browser does.
+func read(t *testing.T, site http.Handler, path string) head {
+	t.Helper()
+	h := head{tags: map[string][]string{}}
+	tokens := html.NewTokenizer(get(site, path).Body)
+	inHead, inside := true, ""
+	for tokens.Next() != html.ErrorToken {
+		token := tokens.Token()
+		attributes := map[string]string{}
+		for _, a := range token.Attr {
+			attributes[a.Key] = a.Val
+		}
+		switch {
+		case token.Type == html.EndTagToken && token.Data == "head":
+			inHead = false
+		case token.Type == html.EndTagToken:
+			inside = ""
+		case token.Type == html.TextToken && inside == "title":
+			h.title += token.Data
+		case token.Type == html.TextToken && inside == "script":
+			var data struct {
+				Context string           `json:"@context"`
+				Graph   []map[string]any `json:"@graph"`
+			}
+			if err := json.Unmarshal([]byte(token.Data), &data); err != nil || data.Context != "https://schema.org" || h.graph != nil {
+				t.Fatalf("%s: structured data: %v in %s", path, err, token.Data)
+			}
+			h.graph = data.Graph
+		case token.Type == html.TextToken:
+			if text := strings.TrimSpace(token.Data); text != "" {
+				t.Errorf("%s: stray text %q", path, text)
+			}
+		case !inHead || token.Type != html.StartTagToken:
+		case token.Data == "meta":
+			name := attributes["name"] + attributes["property"]
+			h.tags[name] = append(h.tags[name], attributes["content"])
+		case token.Data == "link":
+			h.tags["link "+attributes["rel"]] = append(h.tags["link "+attributes["rel"]], attributes["href"])
+		case token.Data == "title", token.Data == "script" && attributes["type"] == "application/ld+json":
+			inside = token.Data
+		case token.Data != "html" && token.Data != "head":
+			t.Errorf("%s: stray element <%s>", path, token.Data)
+		}
 	}
-	if !strings.Contains(body, "<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; | Orrery Robotics</title>") {
-		t.Errorf("the title is lost: %s", body)
+	return h
+}
+
+func TestTheHeadSaysWhatThePageIs(t *testing.T) {
+	site := newSite(t)
+	home := read(t, site, "/")
+	if home.title != "The Future of Robotics" {
+		t.Errorf("title %q", home.title)
+	}
+	for name, want := range map[string]string{
+		"robots":          "index, follow",
+		"theme-color":     "#0A0A0B",
+		"language":        "English",
+		"revisit-after":   "7 days",
+		"og:type":         "website",
+		"og:site_name":    "Orrery Robotics",
+		"og:locale":       "en_US",
+		"og:title":        "The Future of Robotics",
+		"og:url":          "https://shop.example/",
+		"og:image":        "https://shop.example/images/robot-banner.jpg",
+		"og:image:width":  "1200",
+		"og:image:height": "630",
+		"og:image:alt":    "A robotic arm with a gripper beside the name Orrery Robotics",
+		"twitter:card":    "summary_large_image",
+		"link canonical":  "https://shop.example/",
+		"link manifest":   "/site.webmanifest",
+		"link x":          "", // what follows the head in index.html stays
+	} {
+		home.is(t, name, want)
+	}
+
+	for path, want := range map[string]struct{ title, canonical, robots, types string }{
+		"/":                               {"The Future of Robotics", "/", "index, follow", "Organization WebSite"},
+		"/products?category=x&q=y&page=2": {"All Products | Orrery Robotics", "/products", "index, follow", "ItemList FAQPage BreadcrumbList"},
+		"/about":                          {"About us | Orrery Robotics", "/about", "index, follow", "AboutPage BreadcrumbList"},
+		"/contact":                        {"Contact us | Orrery Robotics", "/contact", "index, follow", "ContactPage FAQPage BreadcrumbList"},
+		"/faq":                            {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
+		"/resources":                      {"Support and resources | Orrery Robotics", "/resources", "index, follow", "FAQPage BreadcrumbList"},
+		"/terms":                          {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
+		"/products/13":                    {"Coming Soon Product | Orrery Robotics", "/products/13", "noindex", "BreadcrumbList"},
+		"/products/99":                    {"Product not found | Orrery Robotics", "/products/99", "noindex", ""},
+		"/orders/7":                       {"Order details | Orrery Robotics", "/orders/7", "noindex", ""},
+		"/cart":                           {"Your cart | Orrery Robotics", "/cart", "noindex", ""},
+		"/reset-password?token=secret":    {"Set a new password | Orrery Robotics", "/reset-password", "noindex", ""},
+	} {
+		h := read(t, site, path)
+		if h.title != want.title || h.types() != want.types {
+			t.Errorf("%s is %q and tells %q", path, h.title, h.types())
+		}
+		h.is(t, "link canonical", "https://shop.example"+want.canonical)
+		h.is(t, "og:url", "https://shop.example"+want.canonical)
+		h.is(t, "robots", want.robots)
+		h.is(t, "og:title", want.title)
+	}
+}
+
+func TestAPathCannotWriteMarkup(t *testing.T) {
+	h := read(t, newSite(t), "/%22%3E%3Cscript%3Ex") // stray elements fail it
+	h.is(t, "link canonical", "https://shop.example/%22%3E%3Cscript%3Ex")
+}
+
+func TestAProductSharesOnlyAPictureThatPreviewsShow(t *testing.T) {
+	d := dbtest.New(t)
+	site := configured(t, d, func(*web.Config) {})
+	read(t, site, "/products/1").is(t, "og:image", "https://shop.example/images/robot-banner.jpg") // its own is SVG
+
+	if _, err := d.SQL.Exec(`UPDATE products SET image = '{"url": "/media/a-1280.jpg", "alt": "An arm", "width": 1280, "height": 960}'
+		WHERE id = 1; UPDATE products SET image = '{"url": "/media/b.png", "alt": ""}' WHERE id = 3`); err != nil {
+		t.Fatal(err)
+	}
+	known, unknown := read(t, site, "/products/1"), read(t, site, "/products/3")
+	known.is(t, "og:image", "https://shop.example/media/a-1280.jpg")
+	known.is(t, "og:image:width", "1280")
+	known.is(t, "og:image:height", "960")
+	known.is(t, "og:image:alt", "An arm")
+	unknown.is(t, "og:image", "https://shop.example/media/b.png")
+	for _, name := range []string{"og:image:width", "og:image:height", "og:image:alt"} {
+		unknown.is(t, name, "")
+	}
+}
+
+// A product that an admin has made has no texts for search engines yet.
+func TestAProductWithoutTextsOfItsOwnUsesItsName(t *testing.T) {
+	d := dbtest.New(t)
+	if _, err := d.SQL.Exec(`UPDATE products SET content = '{}', name = 'Welder', short_desc = 'It welds.' WHERE id = 3`); err != nil {
+		t.Fatal(err)
+	}
+	h := read(t, configured(t, d, func(*web.Config) {}), "/products/3")
+	if h.title != "Welder | Orrery Robotics" {
+		t.Errorf("title %q", h.title)
+	}
+	h.is(t, "description", "It welds.")
+}
+
+func TestAShopThatIsNotReachableStillServesItsPages(t *testing.T) {
+	d := dbtest.New(t)
+	site := configured(t, d, func(*web.Config) {})
+	if err := d.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{"/": 200, "/products": 200, "/faq": 200, "/products/1": 503, "/sitemap.xml": 503, "/robots.txt": 200} {
+		if w := get(site, path); w.Code != want {
+			t.Errorf("%s: got %d, want %d", path, w.Code, want)
+		}
+	}
+	if types := read(t, site, "/products").types(); types != "BreadcrumbList" {
+		t.Errorf("tells %q", types)
+	}
+	read(t, site, "/products/1").is(t, "robots", "noindex")
+}
+
+// The client has its own copy of the brand for what it shows.
+func TestTheClientNamesTheSameBrand(t *testing.T) {
+	text, err := os.ReadFile("../client/src/lib/brand.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := shop.DefaultBrand()
+	for _, want := range []string{b.Name, b.Short, b.Retail, b.Email, b.Phone, b.Office.Street, b.Office.PostalCode + " " + b.Office.City, b.Office.Country} {
+		if !strings.Contains(string(text), "'"+want+"'") {
+			t.Errorf("lib/brand.ts does not say %q", want)
+		}
 	}
 }

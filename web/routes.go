@@ -1,15 +1,20 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
+
+	"orrery/shop"
 )
 
 // noindex keeps a page out of search engines.
 const noindex = "noindex"
 
-// routes are the pages of the client (spec 2, route table) beside those of the products.
+// routes are the pages of the client (spec 2, route table) beside those of the products. What is not noindex stands in
+// /sitemap.xml.
 var routes = map[string]Head{
 	"/": {},
 	"/products": {
@@ -90,27 +95,80 @@ var routes = map[string]Head{
 	"/change-password":        {Title: "Change password", Robots: noindex},
 }
 
+// told are the routes that tell search engines more than the way to them.
+var told = map[string]func(*site, context.Context, Head) (things, error){
+	"/":          (*site).homeThings,
+	"/products":  (*site).catalogueThings,
+	"/about":     (*site).aboutThings,
+	"/contact":   (*site).contactThings,
+	"/faq":       (*site).faqThings,
+	"/resources": (*site).resourcesThings,
+}
+
+// page is what a document is made of.
+type page struct {
+	Head
+	status int
+	things things
+}
+
+func productPath(id string) string { return "/products/" + url.PathEscape(id) }
+
 // find says what the page at a path is about, and with which status it is served.
-func (s *site) find(ctx context.Context, path string) (Head, int) {
-	if path != "/" {
-		path = strings.TrimSuffix(path, "/")
-	}
+func (s *site) find(ctx context.Context, path string) page {
 	if head, ok := routes[path]; ok {
-		return s.complete(head, path), http.StatusOK
+		return s.route(ctx, path, head)
 	}
 	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
-		return s.complete(Head{Title: "Order details", Robots: noindex}, path), http.StatusOK
+		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path), status: http.StatusOK}
 	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
-		head, found, err := s.Product(ctx, id)
-		switch {
-		case err != nil:
-			s.Log.ErrorContext(ctx, "head of a product failed", "error", err)
-			return s.complete(Head{Robots: noindex}, path), http.StatusServiceUnavailable
-		case found:
-			return s.complete(head, path), http.StatusOK
-		}
-		return s.complete(Head{Title: "Product not found", Robots: noindex}, path), http.StatusNotFound
+		return s.product(ctx, path, id)
 	}
-	return s.complete(Head{Title: "Page not found", Robots: noindex}, path), http.StatusNotFound
+	return page{Head: s.complete(Head{Title: "Page not found", Robots: noindex}, path), status: http.StatusNotFound}
+}
+
+func (s *site) route(ctx context.Context, path string, head Head) page {
+	p := page{Head: s.complete(head, path), status: http.StatusOK}
+	if head.Robots == noindex {
+		return p
+	}
+	if tell, ok := told[path]; ok {
+		var err error
+		if p.things, err = tell(s, ctx, p.Head); err != nil {
+			// The page itself asks the graph again and can say what failed.
+			s.Log.ErrorContext(ctx, "structured data failed", "path", path, "error", err)
+			p.things = nil
+		}
+	}
+	if path != "/" {
+		p.things = append(p.things, s.breadcrumbs(crumb{head.Title, path}))
+	}
+	return p
+}
+
+func (s *site) product(ctx context.Context, path, id string) page {
+	products, err := s.Store.ProductsByID(ctx, shop.Actor{}, []string{id})
+	product, found := products[id]
+	if err == nil && !found {
+		return page{Head: s.complete(Head{Title: "Product not found", Robots: noindex}, path), status: http.StatusNotFound}
+	}
+	var about things
+	if err == nil {
+		about, err = s.productThings(ctx, product)
+	}
+	if err != nil {
+		s.Log.ErrorContext(ctx, "page of a product failed", "error", err)
+		return page{Head: s.complete(Head{Robots: noindex}, path), status: http.StatusServiceUnavailable}
+	}
+	head := Head{
+		Title:       cmp.Or(product.SeoTitle, product.Name),
+		Description: cmp.Or(product.SeoDescription, product.ShortDesc),
+		Keywords:    strings.Join(product.SeoKeywords, ", "),
+		Image:       product.Image,
+	}
+	if product.IsPlaceholder() {
+		head.Robots = noindex
+	}
+	return page{Head: s.complete(head, path), status: http.StatusOK, things: about}
 }

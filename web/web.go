@@ -3,7 +3,10 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -11,18 +14,24 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"orrery/db"
+	"orrery/shop"
 )
 
-// readyTimeout bounds the check behind /readyz.
-const readyTimeout = 2 * time.Second
+const (
+	readyTimeout = 2 * time.Second // for the check behind /readyz
+	pageTimeout  = 3 * time.Second // for what a document says of the shop
+)
 
 // Config is what the site is made of. All fields are needed.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and everything beside it
 	PublicURL string // origin that canonical links start with, such as https://shop.example
+	Brand     shop.Brand
+	Store     *db.Store
 	Log       *slog.Logger
-	// Product describes the page of a product; false when there is no such product.
-	Product func(ctx context.Context, id string) (Head, bool, error)
+	Now       func() time.Time
 	// Ready reports why requests can't be served at the moment.
 	Ready func(ctx context.Context) error
 }
@@ -32,6 +41,7 @@ type site struct {
 	Config
 	document document
 	files    map[string]*file // by path of the URL
+	sitemap  sitemap
 }
 
 // New reads the built client. It fails when the client has not been built.
@@ -50,7 +60,8 @@ func New(c Config) (http.Handler, error) {
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := s.files[r.URL.Path]
-	if found == nil && neverAPage(r.URL.Path) {
+	forRobots := s.forRobots(r.URL.Path)
+	if found == nil && forRobots == nil && neverAPage(r.URL.Path) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
 		return
@@ -63,19 +74,30 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch id, isOld := strings.CutPrefix(r.URL.Path, "/product/"); {
 	case found != nil:
 		found.serve(w, r, s.Files)
+	case forRobots != nil:
+		forRobots(w, r)
 	case r.URL.Path == "/livez":
 		report(w, http.StatusOK, "ok")
 	case r.URL.Path == "/readyz":
 		s.ready(w, r)
 	case isOld && isSegment(id):
 		// Cart lines link there (spec 2, route table).
-		http.Redirect(w, r, "/products/"+url.PathEscape(id), http.StatusMovedPermanently)
+		http.Redirect(w, r, productPath(id), http.StatusMovedPermanently)
+	case strings.HasSuffix(r.URL.Path, "/") && r.URL.Path != "/":
+		s.withoutSlash(w, r)
 	default:
 		s.page(w, r)
 	}
 }
 
-// neverAPage reports whether a path names an API or a file, so that it must not be answered with the document.
+// withoutSlash leads to the one address of a page. Nothing else may come first: "//" would begin the name of another host.
+func (s *site) withoutSlash(w http.ResponseWriter, r *http.Request) {
+	to := url.URL{Path: "/" + strings.Trim(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
+}
+
+// neverAPage reports whether a path names an API or a file, so that it must not be answered with the document. Any name with
+// an extension is a file: no page of ours has one.
 func neverAPage(p string) bool {
 	switch folder, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/"); folder {
 	case "api", "assets", "images", "media":
@@ -84,13 +106,29 @@ func neverAPage(p string) bool {
 	return path.Ext(p) != ""
 }
 
+// page answers with the document. Browsers keep it and ask whether it is still the same: its head is as new as the shop, and
+// the files that it names change with every deployment.
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
-	head, status := s.find(r.Context(), r.URL.Path)
+	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
+	defer cancel()
+	p := s.find(ctx, r.URL.Path)
+	text := s.render(p)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	w.WriteHeader(status)
-	s.document.write(w, head)
+	if p.status != http.StatusOK {
+		w.WriteHeader(p.status)
+		_, _ = io.WriteString(w, text) // a reader who has gone needs no page
+		return
+	}
+	serveText(w, r, text)
+}
+
+// serveText answers a GET or HEAD with text that is made anew each time; 304 when the caller has it.
+func serveText(w http.ResponseWriter, r *http.Request, text string) {
+	hash := sha256.Sum256([]byte(text))
+	w.Header().Set("ETag", `"`+base64.RawURLEncoding.EncodeToString(hash[:15])+`"`)
+	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(text))
 }
 
 func (s *site) ready(w http.ResponseWriter, r *http.Request) {

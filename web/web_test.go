@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"orrery/db/dbtest"
+	"orrery/shop"
 	"orrery/web"
 )
 
@@ -39,29 +41,24 @@ func built() fstest.MapFS {
 	return files
 }
 
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
 func newSite(t *testing.T) http.Handler {
 	t.Helper()
-	return configured(t, func(*web.Config) {})
+	t.Parallel()
+	return configured(t, dbtest.New(t), func(*web.Config) {})
 }
 
-func configured(t *testing.T, change func(*web.Config)) http.Handler {
+func configured(t *testing.T, d *dbtest.Database, change func(*web.Config)) http.Handler {
 	t.Helper()
 	c := web.Config{
 		Files:     built(),
 		PublicURL: "https://shop.example/",
+		Brand:     shop.DefaultBrand(),
+		Store:     d.Store,
 		Log:       slog.New(slog.DiscardHandler),
-		Product: func(_ context.Context, id string) (web.Head, bool, error) {
-			switch id {
-			case "1":
-				return web.Head{Title: "Arm", Description: "It grips.", Keywords: "arm", Image: "/images/1.jpg"}, true, nil
-			case "evil":
-				return web.Head{Title: `</title><script>alert(1)</script>`, Description: `"><img src=x onerror=alert(1)>`}, true, nil
-			case "broken":
-				return web.Head{}, false, errors.New("no database")
-			}
-			return web.Head{}, false, nil
-		},
-		Ready: func(context.Context) error { return nil },
+		Now:       d.Clock.Now,
+		Ready:     func(context.Context) error { return nil },
 	}
 	change(&c)
 	site, err := web.New(c)
@@ -95,19 +92,27 @@ func TestWhatIsServedWhere(t *testing.T) {
 	}{
 		"/":                        {200, page, "no-cache"},
 		"/products":                {200, page, "no-cache"},
-		"/products/":               {200, page, "no-cache"},
 		"/products?category=x":     {200, page, "no-cache"},
 		"/products/1":              {200, page, "no-cache"},
 		"/products/99":             {404, page, "no-cache"},
 		"/products/1/more":         {404, page, "no-cache"},
-		"/products/broken":         {503, page, "no-cache"},
+		"/products/13":             {200, page, "no-cache"}, // a number that was given out
+		"/products/01":             {404, page, "no-cache"},
+		"/orders/1":                {200, page, "no-cache"},
+		"/orders/1/2":              {404, page, "no-cache"},
+		"/PRODUCTS":                {404, page, "no-cache"},
 		"/cart":                    {200, page, "no-cache"},
 		"/nonsense":                {404, page, "no-cache"},
-		"/product/":                {404, page, "no-cache"},
+		"/product":                 {404, page, "no-cache"},
 		"/assets/main-1a2b.js":     {200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
 		"/assets/font-3c4d.woff2":  {200, "font/woff2", "public, max-age=31536000, immutable"},
 		"/images/robot-banner.jpg": {200, "image/jpeg", "public, max-age=86400"},
 		"/favicon.svg":             {200, "image/svg+xml", "public, max-age=86400"},
+		"/robots.txt":              {200, plain, "public, max-age=86400"},
+		"/sitemap.xml":             {200, "application/xml; charset=utf-8", "no-cache"},
+		"/site.webmanifest":        {200, "application/manifest+json", "public, max-age=86400"},
+		"/sitemap.xml.gz":          {404, plain, "no-store"},
+		"/products/1.html":         {404, plain, "no-store"},
 		"/backup.gz":               {200, "application/octet-stream", "public, max-age=86400"},
 		"/assets/gone.js":          {404, plain, "no-store"},
 		"/assets/gone":             {404, plain, "no-store"},
@@ -137,11 +142,51 @@ func TestWhatIsServedWhere(t *testing.T) {
 }
 
 func TestOldProductLinksLeadToTheProduct(t *testing.T) {
+	site := newSite(t)
 	for path, to := range map[string]string{"/product/3": "/products/3", "/product/a%2F%2Fb": "", "/product/a%20b": "/products/a%20b"} {
-		w := get(newSite(t), path)
+		w := get(site, path)
 		if w.Header().Get("Location") != to || to != "" && w.Code != http.StatusMovedPermanently {
 			t.Errorf("%s: got %d to %q", path, w.Code, w.Header().Get("Location"))
 		}
+	}
+}
+
+func TestEveryPageHasOneAddress(t *testing.T) {
+	site := newSite(t)
+	for path, to := range map[string]string{
+		"/products/":                  "/products",
+		"/products/?category=x&q=%2F": "/products?category=x&q=%2F",
+		"/products/1/":                "/products/1",
+		"/nonsense///":                "/nonsense",
+		"//elsewhere.example/":        "/elsewhere.example",
+		"/%5Celsewhere/":              "/%5Celsewhere",
+	} {
+		w := get(site, path)
+		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != to {
+			t.Errorf("%s: got %d to %q, want %q", path, w.Code, w.Header().Get("Location"), to)
+		}
+	}
+}
+
+func TestADocumentIsSentAgainOnlyWhenItHasChanged(t *testing.T) {
+	d := dbtest.New(t)
+	site := configured(t, d, func(*web.Config) {})
+	for _, path := range []string{"/", "/products/1", "/robots.txt", "/sitemap.xml", "/site.webmanifest"} {
+		first := get(site, path)
+		tag := first.Header().Get("ETag")
+		if w := get(site, path, "If-None-Match", tag); tag == "" || w.Code != 304 || w.Body.Len() != 0 {
+			t.Errorf("%s with %s: got %d and %d bytes", path, tag, w.Code, w.Body.Len())
+		}
+		if w := send(site, http.MethodHead, path); w.Code != 200 || w.Body.Len() != 0 || w.Header().Get("ETag") != tag {
+			t.Errorf("HEAD %s: got %d and %d bytes", path, w.Code, w.Body.Len())
+		}
+	}
+	tag := get(site, "/products/1").Header().Get("ETag")
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 0 WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if w := get(site, "/products/1", "If-None-Match", tag); w.Code != 200 {
+		t.Errorf("sold out, yet got %d", w.Code)
 	}
 }
 
@@ -161,7 +206,7 @@ func TestMethods(t *testing.T) {
 }
 
 func TestReadinessFollowsTheCheck(t *testing.T) {
-	site := configured(t, func(c *web.Config) {
+	site := configured(t, dbtest.New(t), func(c *web.Config) {
 		c.Ready = func(ctx context.Context) error {
 			if _, bounded := ctx.Deadline(); !bounded {
 				t.Error("the check has no deadline")

@@ -47,28 +47,6 @@ test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, a
   await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused()
 })
 
-test('describes itself to search engines', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products?q=mobile+assistant')
-  await page.getByRole('link', { name: 'Mobile Assistant', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mobile Assistant' })).toBeVisible()
-  const script = page.locator('script[type="application/ld+json"]')
-  const [product, breadcrumbs] = JSON.parse((await script.textContent()) ?? '')['@graph']
-  expect(product).toMatchObject({
-    '@type': 'Product',
-    name: 'Mobile Assistant',
-    offers: {
-      '@type': 'Offer',
-      price: '18999.00',
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/PreOrder',
-    },
-    aggregateRating: { ratingValue: 4, reviewCount: 1 },
-  })
-  expect(breadcrumbs['@type']).toBe('BreadcrumbList')
-  const description = page.locator('meta[name="description"]')
-  await expect(description).toHaveAttribute('content', /^Slim indoor robot/)
-})
-
 test('adds what a visitor wanted after signing in', async ({ page, server }) => {
   const { email, password } = await createAccount(server)
   await page.goto('/products/3')

@@ -57,16 +57,6 @@ test('opens one question at a time', { tag: '@desktop' }, async ({ page }) => {
   await expect(first).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('describes itself to search engines', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products')
-  await expect(names(page)).toHaveCount(10)
-  await expect(page).toHaveTitle('All Products | Orrery Robotics')
-  const graph = await structuredData(page)
-  expect(graph.map((item) => item['@type'])).toEqual(['ItemList', 'FAQPage', 'BreadcrumbList'])
-  expect(graph[0].itemListElement).toHaveLength(10)
-  expect(graph[1].mainEntity[0].name).toBe('How do I order a product?')
-})
-
 test('a chip is a step in the history, a category of the footer needs none', async ({ page }) => {
   await page.goto('/products')
   await page.getByText('AI & Vision', { exact: true }).click()
@@ -203,9 +193,3 @@ test('hands the product over to the pre-order form', { tag: '@desktop' }, async 
     category: 'AI & Vision / Industrial',
   })
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: schema.org is what is being looked at.
-async function structuredData(page: Page): Promise<any[]> {
-  const text = await page.locator('script[type="application/ld+json"]').textContent()
-  return JSON.parse(text ?? '{}')['@graph']
-}

@@ -8,8 +8,6 @@ export type Head = {
   keywords?: string
   /** A path of this site; the current address without its query by default. */
   canonical?: string
-  /** A path or an address of the share picture. */
-  image?: string
   robots?: string
 }
 
@@ -23,6 +21,9 @@ const defaults = {
   robots: 'index, follow',
 }
 
+/** The page that the document came with; its picture and structured data are about no other. */
+let served: string | undefined = window.location.pathname
+
 function setMeta(attribute: 'name' | 'property', key: string, content: string) {
   let tag = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`)
   if (!tag) {
@@ -33,43 +34,52 @@ function setMeta(attribute: 'name' | 'property', key: string, content: string) {
   tag.content = content
 }
 
-function setCanonical(href: string) {
+/** Answers the address. Its origin is the one that the server names, which may differ from the one that was opened. */
+function setCanonical(path: string): string {
   let link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (!link) {
     link = document.createElement('link')
     link.rel = 'canonical'
     document.head.append(link)
   }
-  link.href = href
+  link.href = new URL(path, link.href || window.location.origin).href
+  return link.href
+}
+
+function leaveServedPage(origin: string) {
+  served = undefined
+  for (const tag of document.head.querySelectorAll(
+    'script[type="application/ld+json"], meta[property^="og:image:"]',
+  ))
+    tag.remove()
+  setMeta('property', 'og:image', new URL(defaults.image, origin).href)
 }
 
 /** Writes the tags; those that the server already wrote are updated in place, never doubled. */
 export function applyHead(head: Head): void {
-  const { origin, pathname } = window.location
+  const { pathname } = window.location
   const title = head.title ? `${head.title} | ${brand.name}` : defaults.title
   const description = head.description ?? defaults.description
-  const canonical = new URL(head.canonical ?? pathname, origin).href
-  const image = new URL(head.image ?? defaults.image, origin).href
+  const canonical = setCanonical(head.canonical ?? pathname)
+  if (served !== undefined && pathname !== served) leaveServedPage(canonical)
 
   document.title = title
-  setCanonical(canonical)
   setMeta('name', 'description', description)
   setMeta('name', 'keywords', head.keywords ?? defaults.keywords)
   setMeta('name', 'robots', head.robots ?? defaults.robots)
-  setMeta('property', 'og:type', 'website')
-  setMeta('property', 'og:site_name', brand.name)
   setMeta('property', 'og:title', title)
   setMeta('property', 'og:description', description)
   setMeta('property', 'og:url', canonical)
-  setMeta('property', 'og:image', image)
-  setMeta('name', 'twitter:card', 'summary_large_image')
 }
 
-/** Keeps the head in step with the page that is shown. Go writes the same tags into the first HTML. */
-export function useHead(head: Head): void {
-  const { title, description, keywords, canonical, image, robots } = head
-  useEffect(
-    () => applyHead({ title, description, keywords, canonical, image, robots }),
-    [title, description, keywords, canonical, image, robots],
-  )
+/**
+ * Keeps the head in step with the page that is shown. Go writes the same tags into the first HTML. `undefined` stands for
+ * a page that does not know yet what it is about: the head stays as it is.
+ */
+export function useHead(head: Head | undefined): void {
+  const { title, description, keywords, canonical, robots } = head ?? {}
+  const known = head !== undefined
+  useEffect(() => {
+    if (known) applyHead({ title, description, keywords, canonical, robots })
+  }, [known, title, description, keywords, canonical, robots])
 }

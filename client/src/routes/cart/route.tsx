@@ -15,7 +15,7 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
 
 export function Component() {
-  useHead({ title: 'Cart', robots: 'noindex' })
+  useHead({ title: 'Your cart', robots: 'noindex' })
   const { user } = useAuth()
   const mayProceed = useLoginToProceed()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })

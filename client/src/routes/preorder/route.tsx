@@ -27,7 +27,8 @@ export function loader(): PreOrderProduct {
 export function Component() {
   useHead({
     title: 'Pre-order',
-    description: 'Reserve a robot before it ships. Delivery is expected 60 days after your pre-order.',
+    description:
+      'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
   })
   const product = useLoaderData<PreOrderProduct>()
   const { user } = useAuth()

@@ -3,11 +3,9 @@ import { ProductHero } from '~/features/product/ProductHero'
 import { Reviews } from '~/features/product/Reviews'
 import { SpecGroups } from '~/features/product/SpecGroups'
 import { Button } from '~/ui/Button'
-import { JsonLd } from '~/ui/JsonLd'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 import type { ProductQuery } from './Product.gen'
-import { structuredData } from './structuredData'
 import { useProductActions } from './useProductActions'
 
 /** A product that is announced: what is known of it, and the pre-order. */
@@ -42,7 +40,6 @@ export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery[
         </Section>
       )}
       <Reviews product={product} />
-      <JsonLd items={structuredData(product)} />
     </>
   )
 }

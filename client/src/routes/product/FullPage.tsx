@@ -9,11 +9,9 @@ import { ProductHero } from '~/features/product/ProductHero'
 import { Reviews } from '~/features/product/Reviews'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
-import { JsonLd } from '~/ui/JsonLd'
 import { Section } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 import type { ProductQuery } from './Product.gen'
-import { structuredData } from './structuredData'
 import { useProductActions } from './useProductActions'
 
 /** A product with everything that there is to say about it. */
@@ -63,7 +61,6 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
       />
       <Reviews product={product} />
       <DemoDialog product={product} open={demo} onClose={() => setDemo(false)} />
-      <JsonLd items={structuredData(product)} />
     </>
   )
 }

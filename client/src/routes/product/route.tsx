@@ -17,7 +17,7 @@ type Product = NonNullable<ProductQuery['product']>
 export function Component() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
-  useHead(headOf(data?.product, id))
+  useHead(data || error ? headOf(data?.product, id) : undefined)
   if (error)
     return (
       <Section tight>

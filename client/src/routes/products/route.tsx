@@ -8,11 +8,9 @@ import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
 import { ErrorState } from '~/ui/ErrorState'
-import { JsonLd } from '~/ui/JsonLd'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
 import { Results } from './Results'
-import { structuredData } from './structuredData'
 
 export function Component() {
   useHead({
@@ -56,7 +54,6 @@ export function Component() {
           </div>
         </Section>
       )}
-      {data && <JsonLd items={structuredData(data, variables.offset)} />}
     </>
   )
 }

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { expect, test } from './test'
+
+const top = join(import.meta.dirname, '../..')
+const matches = (file: string, pattern: RegExp) =>
+  [...readFileSync(join(top, file), 'utf8').matchAll(pattern)].map(([, found = '']) => found)
+
+/** Every page, from the one place that lists them. */
+const served = [...new Set(matches('web/routes.go', /^\t"(\/[^"]*)":/gm))]
+/** Those that the client has already. */
+const routed = matches('client/src/router.tsx', /path: '(\/[^']*)'/g)
+const built = served.filter((path) => routed.includes(path))
+const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
+
+type Thing = { '@type': string; [member: string]: unknown }
+
+/** What schema.org's readers need of each type. */
+const members: Record<string, string[]> = {
+  Organization: ['name', 'url', 'logo', 'address'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['itemListElement'],
+  FAQPage: ['mainEntity'],
+  AboutPage: ['name', 'url', 'mainEntity'],
+  ContactPage: ['name', 'url', 'mainEntity'],
+  Product: ['name', 'image', 'brand', 'sku', 'aggregateRating', 'review'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url', 'seller'],
+}
+
+/** Reads the head as a program does that runs no scripts. */
+async function headOf(request: APIRequestContext, path: string) {
+  const response = await request.get(path, { headers: { 'If-None-Match': '' }, maxRedirects: 0 })
+  const html = await response.text()
+  const plain = (text = '') => text.replaceAll('&#34;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  const meta = (name: string) =>
+    plain(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1])
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+  const { '@context': context, '@graph': graph = [] } = JSON.parse(data ?? '{}')
+  return {
+    status: response.status(),
+    title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1]),
+    description: meta('description'),
+    canonical: plain(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]),
+    indexed: meta('robots') !== 'noindex',
+    image: meta('og:image'),
+    shared: ['og:title', 'og:description', 'og:url', 'og:image:alt', 'twitter:card'].map(meta),
+    context: context as string | undefined,
+    graph: graph as Thing[],
+  }
+}
+
+test('every page says what it is, without scripts', { tag: '@desktop' }, async ({ request, server }) => {
+  expect(served.length).toBeGreaterThan(20)
+  const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
+  const images = new Set<string>()
+  for (const path of [...served, ...products]) {
+    const head = await headOf(request, path)
+    expect.soft(head.status, path).toBe(200)
+    expect.soft(head.canonical, path).toBe(server.url + path)
+    expect.soft(head.shared.every(Boolean), `${path} can be shared`).toBe(true)
+    expect.soft(head.shared.slice(0, 3), path).toEqual([head.title, head.description, head.canonical])
+    expect.soft(seen.title.get(head.title), `title of ${path}`).toBeUndefined()
+    seen.title.set(head.title, path)
+    images.add(head.image)
+    if (!head.indexed) {
+      expect.soft(head.graph, path).toEqual([])
+      continue
+    }
+    expect.soft(seen.description.get(head.description), `description of ${path}`).toBeUndefined()
+    seen.description.set(head.description, path)
+    expect.soft(head.description.length, `description of ${path}`).toBeGreaterThan(30)
+    expect.soft(head.context, path).toBe('https://schema.org')
+    const types = head.graph.map((thing) => thing['@type'])
+    expect.soft(types, path).toContain(path === '/' ? 'WebSite' : 'BreadcrumbList')
+    for (const thing of head.graph) {
+      const offer = thing.offers ? [thing.offers as Thing] : []
+      for (const one of [thing, ...offer]) {
+        expect.soft(Object.keys(members), path).toContain(one['@type'])
+        for (const member of members[one['@type']] ?? [])
+          expect.soft(one[member], `${member} of ${one['@type']} on ${path}`).toBeTruthy()
+      }
+    }
+  }
+  for (const image of images) expect.soft((await request.get(image)).status(), image).toBe(200)
+})
+
+test('the head stays when the client takes over', { tag: '@desktop' }, async ({
+  page,
+  request,
+  server,
+  problems,
+}) => {
+  problems.allow(/status of 404/) // the document of a product that there is none of
+  test.setTimeout(120_000)
+  const forbidden = /^Disallow: (.+)$/gm
+  const robots = await (await request.get('/robots.txt')).text()
+  const accountPages = [...robots.matchAll(forbidden)].map(([, path = '']) => path)
+  const { token } = await createAccount(server)
+  await page.addInitScript(() => {
+    localStorage.setItem('preOrderProduct', '{"name":"Arm","productName":"Arm","image":"","category":"Arm"}')
+    // Every title that the page has had, for one that only flashes.
+    const titles = new Set<string>()
+    Object.assign(window, { titles })
+    new MutationObserver(() => document.title && titles.add(document.title)).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  const open = async (path: string) => {
+    const before = await headOf(request, path)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    expect.soft(new URL(page.url()).pathname, path).toBe(path)
+    const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
+    expect.soft(titles, path).toEqual([before.title])
+    expect.soft(await shown(page), path).toEqual({
+      description: before.description,
+      canonical: before.canonical,
+      indexed: before.indexed,
+      image: before.image,
+      things: before.graph.length > 0 ? 1 : 0,
+    })
+  }
+  const guarded = (path: string) => accountPages.includes(path)
+  for (const path of [
+    ...built.filter((path) => !guarded(path)),
+    ...products,
+    '/products/13',
+    '/products/99',
+    '/nowhere',
+  ])
+    await open(path)
+  await signInAs(page, token)
+  for (const path of built.filter(guarded)) await open(path)
+})
+
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const content = (name: string) =>
+      document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content
+    return {
+      description: content('description'),
+      canonical: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+      indexed: content('robots') !== 'noindex',
+      image: content('og:image'),
+      things: document.querySelectorAll('script[type="application/ld+json"]').length,
+    }
+  })
+
+test('structured data leaves with its page', { tag: '@desktop' }, async ({ page, server }) => {
+  await page.goto('/products?q=mobile+assistant')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect((await shown(page)).things).toBe(1)
+  await page.getByRole('link', { name: 'Mobile Assistant', exact: true }).click()
+  await expect(page).toHaveTitle(/^Mobile Assistant/)
+  expect(await shown(page)).toMatchObject({
+    description: expect.stringMatching(/^Slim indoor robot/),
+    canonical: `${server.url}/products/2`,
+    things: 0,
+  })
+  await expect(page.locator('meta[property^="og:image:"]')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveTitle('All Products | Orrery Robotics')
+  expect(await shown(page)).toMatchObject({ canonical: `${server.url}/products`, things: 0 })
+})
+
+test('the shop can be kept among the apps of a phone', { tag: '@desktop' }, async ({ page, request }) => {
+  await page.goto('/terms')
+  const session = await page.context().newCDPSession(page)
+  const { url, errors, data = '{}' } = await session.send('Page.getAppManifest')
+  expect(url).toMatch(/\/site\.webmanifest$/)
+  expect(errors).toEqual([])
+  const links = await page
+    .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((all) =>
+      all.map((link) => ({ src: (link as HTMLLinkElement).href, sizes: link.getAttribute('sizes') })),
+    )
+  expect(links).toHaveLength(3)
+  for (const { src, sizes } of [...JSON.parse(data).icons, ...links]) {
+    const response = await request.get(src)
+    expect.soft(response.status(), src).toBe(200)
+    if (!src.endsWith('.png')) continue
+    const png = await response.body() // width and height are the first two numbers of its first part
+    expect.soft(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes || '180x180')
+  }
+})

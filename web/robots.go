@@ -1,0 +1,150 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"orrery/shop"
+)
+
+const (
+	manifestPath = "/site.webmanifest"
+	sitemapPath  = "/sitemap.xml"
+	largeIcon    = "/icon-512.png"
+
+	// maxProducts leaves room for the other pages: a sitemap names at most 50,000.
+	maxProducts = 49_900
+	sitemapLife = time.Minute
+)
+
+// notForRobots are the pages that only a signed-in visitor sees, and the interface that no page of ours uses. The graph stays
+// open: a crawler that runs scripts could not see a page without it.
+var notForRobots = []string{"/api/", "/admin/", "/cart", "/change-password", "/checkout", "/orders/", "/profile", "/update-profile"}
+
+// forRobots answers what programs ask for beside the pages; nil when the path is none of it.
+func (s *site) forRobots(path string) http.HandlerFunc {
+	switch path {
+	case "/robots.txt":
+		return s.serveRobots
+	case sitemapPath:
+		return s.serveSitemap
+	case manifestPath:
+		return s.serveManifest
+	}
+	return nil
+}
+
+func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
+	var b strings.Builder
+	b.WriteString("User-agent: *\n")
+	for _, path := range notForRobots {
+		fmt.Fprintf(&b, "Disallow: %s\n", path)
+	}
+	fmt.Fprintf(&b, "\nSitemap: %s\n", s.address(sitemapPath))
+	w.Header().Set("Content-Type", mediaTypes[".txt"])
+	w.Header().Set("Cache-Control", cacheADay)
+	serveText(w, r, b.String())
+}
+
+// serveManifest tells a phone how to keep the shop among its apps.
+func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
+	type icon struct {
+		Src     string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type"`
+		Purpose string `json:"purpose"`
+	}
+	text, err := json.Marshal(struct {
+		Name       string `json:"name"`
+		ShortName  string `json:"short_name"`
+		Lang       string `json:"lang"`
+		ID         string `json:"id"`
+		StartURL   string `json:"start_url"`
+		Display    string `json:"display"`
+		Background string `json:"background_color"`
+		Theme      string `json:"theme_color"`
+		Icons      []icon `json:"icons"`
+	}{s.Brand.Name, s.Brand.Short, "en", "/", "/", "browser", themeColour, themeColour, []icon{
+		{"/favicon.svg", "any", "image/svg+xml", "any"},
+		{"/icon-192.png", "192x192", "image/png", "maskable"},
+		{largeIcon, "512x512", "image/png", "maskable"},
+		{"/icon-192.png", "192x192", "image/png", "any"},
+		{largeIcon, "512x512", "image/png", "any"},
+	}})
+	if err != nil {
+		panic(err) // texts only
+	}
+	w.Header().Set("Content-Type", mediaTypes[".webmanifest"])
+	w.Header().Set("Cache-Control", cacheADay)
+	serveText(w, r, string(text))
+}
+
+// sitemap is kept for a short time: whoever asks for it again and again must not make the database list the shop.
+type sitemap struct {
+	mu   sync.Mutex
+	text string
+	made time.Time
+}
+
+func (s *site) serveSitemap(w http.ResponseWriter, r *http.Request) {
+	text, err := s.currentSitemap(r.Context())
+	if err != nil {
+		s.Log.ErrorContext(r.Context(), "sitemap failed", "error", err)
+		w.Header().Set("Retry-After", "60")
+		report(w, http.StatusServiceUnavailable, "the sitemap is not available at the moment")
+		return
+	}
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	serveText(w, r, text)
+}
+
+func (s *site) currentSitemap(ctx context.Context) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, pageTimeout)
+	defer cancel()
+	s.sitemap.mu.Lock()
+	defer s.sitemap.mu.Unlock()
+	now := s.Now()
+	if s.sitemap.text != "" && now.Sub(s.sitemap.made) < sitemapLife {
+		return s.sitemap.text, nil
+	}
+	products, err := s.Store.ProductPages(ctx, shop.Actor{}, maxProducts)
+	if err != nil {
+		return "", err
+	}
+	s.sitemap.text, s.sitemap.made = s.sitemapOf(products), now
+	return s.sitemap.text, nil
+}
+
+// sitemapOf names every page that search engines may show. When a page last changed is told only where it is known.
+func (s *site) sitemapOf(products []shop.ProductPage) string {
+	type place struct {
+		Loc     string `xml:"loc"`
+		LastMod string `xml:"lastmod,omitempty"`
+	}
+	var places []place
+	for _, path := range slices.Sorted(maps.Keys(routes)) {
+		if routes[path].Robots != noindex {
+			places = append(places, place{Loc: s.address(path)})
+		}
+	}
+	for _, p := range products {
+		places = append(places, place{s.address(productPath(p.ID)), p.ChangedAt.UTC().Format(time.RFC3339)})
+	}
+	text, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		Places  []place  `xml:"url"`
+	}{Places: places})
+	if err != nil {
+		panic(err) // texts only
+	}
+	return xml.Header + string(text) + "\n"
+}

@@ -1,0 +1,194 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"time"
+
+	"orrery/shop"
+)
+
+// thing is an object of schema.org; things are what a page tells search engines, as JSON-LD. Go is the one place that makes
+// it: whoever reads it need not run scripts, and the client only drops it when the page is left.
+type (
+	thing  map[string]any
+	things []thing
+)
+
+// reviewsTold is how many reviews a product's page shows first, and tells.
+const reviewsTold = 10
+
+// text is safe inside of a script element: json.Marshal escapes <, > and &, so that no text can end it.
+func (t things) text() string {
+	text, err := json.Marshal(thing{"@context": "https://schema.org", "@graph": t})
+	if err != nil {
+		panic(err) // maps, texts and numbers
+	}
+	return string(text)
+}
+
+// crumb is a step of the way to a page.
+type crumb struct{ name, path string }
+
+// breadcrumbs is the way from the home page.
+func (s *site) breadcrumbs(way ...crumb) thing {
+	steps := things{}
+	for i, c := range append([]crumb{{"Home", "/"}}, way...) {
+		steps = append(steps, thing{"@type": "ListItem", "position": i + 1, "name": c.name, "item": s.address(c.path)})
+	}
+	return thing{"@type": "BreadcrumbList", "itemListElement": steps}
+}
+
+func (s *site) organizationID() string { return s.address("/") + "#organization" }
+
+func (s *site) organization() thing {
+	b := s.Brand
+	return thing{
+		"@type": "Organization", "@id": s.organizationID(), "name": b.Name, "url": s.address("/"), "logo": s.address(largeIcon),
+		"email": b.Email, "telephone": b.Phone, "brand": thing{"@type": "Brand", "name": b.Retail},
+		"address": thing{
+			"@type": "PostalAddress", "streetAddress": b.Office.Street, "postalCode": b.Office.PostalCode,
+			"addressLocality": b.Office.City, "addressCountry": b.Office.Country,
+		},
+	}
+}
+
+func (s *site) homeThings(context.Context, Head) (things, error) {
+	return things{s.organization(), {
+		"@type": "WebSite", "name": s.Brand.Name, "url": s.address("/"), "inLanguage": "en",
+		"publisher": thing{"@id": s.organizationID()},
+		"potentialAction": thing{
+			"@type": "SearchAction", "query-input": "required name=search_term_string",
+			"target": thing{"@type": "EntryPoint", "urlTemplate": s.address("/products") + "?q={search_term_string}"},
+		},
+	}}, nil
+}
+
+// aboutThings and contactThings introduce the company.
+func (s *site) aboutThings(_ context.Context, h Head) (things, error) {
+	return things{s.webPage("AboutPage", h)}, nil
+}
+
+func (s *site) contactThings(ctx context.Context, h Head) (things, error) {
+	questions, err := s.questions(ctx, shop.FaqContact)
+	return append(things{s.webPage("ContactPage", h)}, questions...), err
+}
+
+func (s *site) webPage(kind string, h Head) thing {
+	return thing{
+		"@type": kind, "url": h.canonical, "name": h.Title, "description": h.Description, "mainEntity": s.organization(),
+	}
+}
+
+func (s *site) faqThings(ctx context.Context, _ Head) (things, error) { return s.questions(ctx, "") }
+
+func (s *site) resourcesThings(ctx context.Context, _ Head) (things, error) {
+	return s.questions(ctx, shop.FaqResources)
+}
+
+// questions are the frequent ones of a topic, or all; an empty list says nothing.
+func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, error) {
+	var only *shop.FaqTopic
+	if topic != "" {
+		only = &topic
+	}
+	entries, err := s.Store.FaqEntries(ctx, shop.Actor{}, only)
+	if err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	asked := things{}
+	for _, e := range entries {
+		asked = append(asked, thing{
+			"@type": "Question", "name": e.Question, "acceptedAnswer": thing{"@type": "Answer", "text": e.Answer},
+		})
+	}
+	return things{{"@type": "FAQPage", "mainEntity": asked}}, nil
+}
+
+// catalogueThings lists the first page of the catalogue, whatever is filtered (decisions: the head).
+func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
+	page, err := s.Store.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage})
+	if err != nil {
+		return nil, err
+	}
+	listed := things{}
+	for i, p := range page.Nodes {
+		item := thing{"@type": "ListItem", "position": i + 1, "name": p.Name, "url": s.address(productPath(p.ID))}
+		if p.Image != nil {
+			item["image"] = s.address(p.Image.URL)
+		}
+		listed = append(listed, item)
+	}
+	questions, err := s.questions(ctx, shop.FaqProducts)
+	list := thing{"@type": "ItemList", "name": "All Products", "numberOfItems": len(listed), "itemListElement": listed}
+	return append(things{list}, questions...), err
+}
+
+// productThings describes a product; a placeholder is nothing yet that could be described.
+func (s *site) productThings(ctx context.Context, p shop.Product) (things, error) {
+	way := s.breadcrumbs(crumb{"All Products", "/products"}, crumb{p.Name, productPath(p.ID)})
+	if p.IsPlaceholder() {
+		return things{way}, nil
+	}
+	url := s.address(productPath(p.ID))
+	product := thing{
+		"@type": "Product", "name": p.Name, "url": url, "sku": p.ID, "category": p.Category,
+		"brand": thing{"@type": "Brand", "name": s.Brand.Name},
+	}
+	if text := cmp.Or(p.ShortDesc, p.SeoDescription); text != "" {
+		product["description"] = text
+	}
+	if p.Model != nil {
+		product["mpn"] = *p.Model
+	}
+	if pictures := p.Images(); len(pictures) > 0 {
+		product["image"] = s.addresses(pictures)
+	}
+	if p.Price != nil && !p.ComingSoon {
+		product["offers"] = thing{
+			"@type": "Offer", "url": url, "price": p.Price.Decimal(), "priceCurrency": p.Price.Currency,
+			"availability": "https://schema.org/" + availability(p), "itemCondition": "https://schema.org/NewCondition",
+			"seller": thing{"@type": "Organization", "@id": s.organizationID(), "name": s.Brand.Name},
+		}
+	}
+	if p.NumOfReviews > 0 {
+		product["aggregateRating"] = thing{"@type": "AggregateRating", "ratingValue": p.Rating, "reviewCount": p.NumOfReviews}
+		reviews, err := s.Store.ReviewsOfProducts(ctx, shop.Actor{}, []string{p.ID}, shop.PageArgs{First: reviewsTold})
+		if err != nil {
+			return nil, err
+		}
+		product["review"] = reviewThings(reviews[p.ID].Nodes)
+	}
+	return things{product, way}, nil
+}
+
+func (s *site) addresses(pictures []shop.Media) []string {
+	all := make([]string, len(pictures))
+	for i, picture := range pictures {
+		all[i] = s.address(picture.URL)
+	}
+	return all
+}
+
+func reviewThings(reviews []shop.Review) things {
+	all := things{}
+	for _, r := range reviews {
+		all = append(all, thing{
+			"@type": "Review", "author": thing{"@type": "Person", "name": r.Name}, "reviewBody": r.Comment,
+			"reviewRating": thing{"@type": "Rating", "ratingValue": r.Rating}, "datePublished": r.CreatedAt.UTC().Format(time.RFC3339),
+		})
+	}
+	return all
+}
+
+// availability is the state of an offer in the words of schema.org.
+func availability(p shop.Product) string {
+	switch {
+	case p.MaxQuantity() == 0:
+		return "OutOfStock"
+	case p.IsPreorder:
+		return "PreOrder"
+	}
+	return "InStock"
+}

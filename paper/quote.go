@@ -64,7 +64,7 @@ func (s *sheet) parties(q shop.Quote) {
 		to = append(to, *q.Company)
 	}
 	ends := [2]float64{}
-	for i, side := range [][]string{append(to, q.Email), append([]string{s.brand.Name}, strings.SplitN(s.brand.Address, ", ", 2)...)} {
+	for i, side := range [][]string{append(to, q.Email), append([]string{s.brand.Name}, strings.SplitN(s.brand.Address(), ", ", 2)...)} {
 		x, y := left, s.y
 		if i == 1 {
 			x, side = half, append(side, s.brand.Email)

@@ -85,7 +85,7 @@ func (s *sheet) bytes() ([]byte, error) {
 		s.pdf.SetPage(page)
 		s.font = style{} // whatever this page has ended with
 		s.rule(left, right, foot-4.5, line)
-		s.write(label, left, foot, s.brand.Name+" · "+s.brand.Address+" · "+s.brand.Email)
+		s.write(label, left, foot, s.brand.Name+" · "+s.brand.Address()+" · "+s.brand.Email)
 		s.writeRight(label, right, foot, fmt.Sprintf("Page %d of %d", page, last))
 	}
 	var out bytes.Buffer

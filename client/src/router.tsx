@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
           { path: '/products', lazy: () => import('~/routes/products/route') },
           { path: '/products/:id', lazy: () => import('~/routes/product/route') },
           { path: '/product/:id', Component: OldProductAddress },
+          { path: '/compare', lazy: () => import('~/routes/compare/route') },
           { path: '/register', lazy: () => import('~/routes/register/route') },
           { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
           { path: '/contact', lazy: () => import('~/routes/contact/route') },

@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { readView, type View, writeView } from './view'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { readView, type View, viewPath } from './view'
 
 const typingPause = 250
 
 /** The view that the address carries, and how to change it. Every change but that of the page starts at page 1. */
 export function useView() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const view = useMemo(() => readView(params), [params])
   const show = useCallback(
     (change: Partial<View>, { replace = false } = {}) =>
-      setParams(writeView({ ...view, page: 1, ...change }), { replace }),
-    [view, setParams],
+      navigate(viewPath({ ...view, page: 1, ...change }), { replace }),
+    [view, navigate],
   )
   return { view, show }
 }

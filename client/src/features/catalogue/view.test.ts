@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { describeFilters, queryOf, readView, type View, writeView } from './view'
+import { describeFilters, queryOf, readView, type View, viewPath } from './view'
 
-const all: View = { category: '', q: '', sort: 'newest', page: 1 }
+const all: View = { category: '', q: '', sort: 'newest', page: 1, compare: [] }
 const read = (query: string) => readView(new URLSearchParams(query))
 
 test('an address without a query shows everything, newest first', () => {
   expect(read('')).toEqual(all)
-  expect(String(writeView(all))).toBe('')
+  expect(viewPath(all)).toBe('?')
 })
 
 test('a view survives its address', () => {
-  const view: View = { category: 'domestic', q: 'arm & rail ', sort: 'price-down', page: 3 }
-  expect(readView(writeView(view))).toEqual(view)
+  const view: View = {
+    category: 'domestic',
+    q: 'arm & rail ',
+    sort: 'price-down',
+    page: 3,
+    compare: ['3', '1'],
+  }
+  expect(viewPath(view)).toMatch(/&compare=3,1$/)
+  expect(read(viewPath(view))).toEqual(view)
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=two', 'page=1e9', 'page=Infinity', 'sort=cheapest'])(

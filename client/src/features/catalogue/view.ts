@@ -1,3 +1,4 @@
+import { maxCompared, readIds } from '~/lib/compared'
 import type { ProductSort } from '~/lib/schema.gen'
 
 /** Spec 9. */
@@ -25,8 +26,8 @@ export const sorts = [
 
 export type Sort = (typeof sorts)[number]['value']
 
-/** What /products shows: the state that its address carries. */
-export type View = { category: string; q: string; sort: Sort; page: number }
+/** What /products shows: the state that its address carries. `compare` are the products chosen for a comparison. */
+export type View = { category: string; q: string; sort: Sort; page: number; compare: string[] }
 
 /** Reads the view from an address; what is missing or makes no sense takes the default. */
 export function readView(params: URLSearchParams): View {
@@ -38,21 +39,23 @@ export function readView(params: URLSearchParams): View {
     sort: sort.value,
     // The server skips at most 10000 products.
     page: Number.isInteger(page) && page > 0 && page * pageSize <= 10_000 ? page : 1,
+    compare: readIds(params.get('compare')).slice(0, maxCompared),
   }
 }
 
-/** Writes a view as the query of an address, without what is the default. */
-export function writeView({ category, q, sort, page }: View): URLSearchParams {
+/** The address of a view within /products, without what is the default. Commas need no escape there. */
+export function viewPath({ category, q, sort, page, compare }: View): string {
   const params = new URLSearchParams()
   if (category) params.set('category', category)
   if (q) params.set('q', q)
   if (sort !== sorts[0].value) params.set('sort', sort)
   if (page > 1) params.set('page', String(page))
-  return params
+  if (compare.length > 0) params.set('compare', compare.join(','))
+  return `?${params}`.replaceAll('%2C', ',')
 }
 
 /** The variables of the Catalogue query for a view. */
-export function queryOf({ category, q, sort, page }: View) {
+export function queryOf({ category, q, sort, page }: Omit<View, 'compare'>) {
   return {
     filter: { category, search: q.trim() },
     sortBy: sorts.find(({ value }) => value === sort)?.sortBy ?? sorts[0].sortBy,

@@ -6,12 +6,11 @@ import { savePreOrderProduct } from '~/features/preorder/handoff'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { toast } from '~/ui/toasts'
-import type { ProductQuery } from './Product.gen'
 
-type Product = NonNullable<ProductQuery['product']>
+type Pictured = { id: string; name: string; category: string; image: { url: string } | null }
 
 /** Into the cart, or to the pre-order form: both want somebody who is signed in (spec 5 and 6). */
-export function useProductActions({ id, name, category, image }: Product) {
+export function useProductActions({ id, name, category, image }: Pictured) {
   const { isAuthenticated } = useAuth()
   const { add, adding } = useAddToCart()
   const navigate = useNavigate()

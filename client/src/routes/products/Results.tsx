@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
+import { CompareBar } from '~/features/catalogue/CompareBar'
+import { CompareBox } from '~/features/catalogue/CompareBox'
 import { ProductSheet } from '~/features/catalogue/ProductSheet'
-import { describeFilters, pageSize, type View, writeView } from '~/features/catalogue/view'
+import { describeFilters, pageSize, type View, viewPath } from '~/features/catalogue/view'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { maxCompared } from '~/lib/compared'
 import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pagination } from '~/ui/Pagination'
@@ -16,7 +19,7 @@ export function Results({
   loading,
 }: {
   view: View
-  show: (change: Partial<View>) => void
+  show: (change: Partial<View>, options?: { replace: boolean }) => void
   products: CatalogueQuery['products']
   /** The list that is shown is still the one before. */
   loading: boolean
@@ -35,7 +38,9 @@ export function Results({
 
   const filters = describeFilters(view)
   const clear = () => show({ category: '', q: '' })
-  const hrefFor = (page: number) => `?${writeView({ ...view, page })}`
+  const hrefFor = (page: number) => viewPath({ ...view, page })
+  // Choosing for a comparison keeps the page, and adds nothing to the history.
+  const choose = (compare: string[]) => show({ compare, page: view.page }, { replace: true })
   const pageCount = Math.ceil(totalCount / pageSize)
   if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
   return (
@@ -70,20 +75,35 @@ export function Results({
             product={product}
             eager={index === 0}
             action={
-              <PreorderNow
-                variant="primary"
-                product={{
-                  id: product.id,
-                  name: product.name,
-                  productName: product.name,
-                  image: product.image?.url ?? '/images/industrial-robot.jpg',
-                  category: product.category,
-                }}
-              />
+              <>
+                <PreorderNow
+                  variant="primary"
+                  product={{
+                    id: product.id,
+                    name: product.name,
+                    productName: product.name,
+                    image: product.image?.url ?? '/images/industrial-robot.jpg',
+                    category: product.category,
+                  }}
+                />
+                <CompareBox
+                  name={product.name}
+                  checked={view.compare.includes(product.id)}
+                  full={view.compare.length === maxCompared}
+                  onChange={(checked) =>
+                    choose(
+                      checked
+                        ? [...view.compare, product.id]
+                        : view.compare.filter((id) => id !== product.id),
+                    )
+                  }
+                />
+              </>
             }
           />
         ))}
       </div>
+      <CompareBar ids={view.compare} onClear={() => choose([])} />
       <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
     </section>
   )

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { expect, test } from './test'
+
+const table = (page: Page) => page.getByRole('region', { name: 'Comparison' }).getByRole('table')
+const columns = (page: Page) => table(page).getByRole('columnheader').getByRole('link')
+const values = (page: Page, name: RegExp) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+    .getByRole('cell')
+
+test('lays three products beside each other', async ({ page }) => {
+  await page.goto('/compare?products=1,3,7')
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare products' })).toBeVisible()
+  await expect(columns(page)).toHaveText([
+    'Robotic Arm with Linear Rail',
+    'Six-Axis Fixed Arm',
+    'Parallel Gripper',
+  ])
+  const heads = table(page).getByRole('columnheader')
+  await expect(heads.nth(1)).toContainText('$25,999.00')
+  await expect(heads.nth(1)).toContainText('5 in stock')
+  await expect(heads.nth(3)).toContainText('Price to be announced')
+  await expect(heads.nth(3)).toContainText('Coming Soon')
+  await expect(table(page).getByRole('img')).toHaveCount(3)
+
+  // Labels meet in one row, whichever plate they stand on; what a product does not state is a dash.
+  await expect(values(page, /^Reach, differs$/)).toHaveText(['900 mm', '900 mm', '–not stated'])
+  await expect(values(page, /^Stroke, differs$/).first()).toHaveText('1500 mm')
+  await expect(values(page, /^Rental, differs$/).first()).toHaveText('€2,999 per month')
+  await expect(values(page, /^Reviews$/)).toHaveText(['1', '1', '1'])
+  const groups = await table(page)
+    .getByRole('rowheader')
+    .filter({ hasText: /^(Data plate|Mechanics|Plans|Rating)$/ })
+    .allTextContents()
+  expect(groups).toEqual(['Data plate', 'Mechanics', 'Plans', 'Rating'])
+
+  await shot(page, 'compare')
+  await axe(page)
+  await noOverflow(page)
+})
+
+test('shows only differences, and changes its address alone', async ({ page }) => {
+  await page.goto('/compare?products=1,3')
+  const reach = table(page).getByRole('rowheader', { name: 'Reach', exact: true })
+  await expect(reach).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Only differences' }).check()
+  await expect(page).toHaveURL('/compare?products=1,3&only=differences')
+  await expect(reach).toHaveCount(0)
+  await expect(table(page).getByRole('rowheader', { name: 'Mass, differs' })).toBeVisible()
+  await expect(page.getByText(/^≠ \d+ of \d+ rows differ$/)).toBeVisible()
+
+  const places = page.getByRole('combobox', { name: 'Add a product' })
+  await expect(places.getByRole('option', { name: 'Six-Axis Fixed Arm' })).toHaveCount(0) // it stands there
+  await places.selectOption({ label: 'Collaborative Robot' })
+  await expect(page).toHaveURL('/compare?products=1,3,10&only=differences')
+  await expect(columns(page)).toHaveCount(3)
+  await expect(places).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Robotic Arm with Linear Rail from the comparison' }).click()
+  await expect(page).toHaveURL('/compare?products=3,10&only=differences')
+  await expect(columns(page)).toHaveText(['Six-Axis Fixed Arm', 'Collaborative Robot'])
+
+  for (const count of [3, 2]) {
+    await page.goBack()
+    await expect(columns(page)).toHaveCount(count)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/compare?products=1,3')
+  await expect(page.getByRole('checkbox', { name: 'Only differences' })).not.toBeChecked()
+  await expect(reach).toBeVisible()
+})
+
+test('starts with suggestions', async ({ page }) => {
+  await page.goto('/compare')
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Industrial' }).first()).toContainText('·')
+  await shot(page, 'compare-empty')
+  await axe(page)
+  await noOverflow(page)
+  await page.getByRole('link', { name: /^Industrial / }).click()
+  await expect(columns(page)).toHaveCount(3)
+  await page.goBack()
+  await page.getByLabel('Add a product').selectOption({ label: 'Educational Kit' })
+  await expect(page).toHaveURL('/compare?products=5')
+  await expect(columns(page)).toHaveText(['Educational Kit'])
+  await expect(page.getByText('Add a second product to see differences')).toBeVisible()
+})
+
+test('says what it can not show', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/compare?products=1,99,3,4')
+  await expect(
+    page.getByText('The address names more than three products. These are the first three.'),
+  ).toBeVisible()
+  await expect(page.getByText('There is no product with the number “99”.')).toBeVisible()
+  await expect(columns(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(page).toHaveURL('/compare?products=1,3')
+  await expect(page.getByText('There is no product')).toHaveCount(0)
+
+  await page.goto('/compare?products=nonsense')
+  await expect(page.getByText('There is no product with the number “nonsense”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
+})
+
+test('waits in the shape of the table, fails with a retry', { tag: '@desktop' }, async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/Compare/)
+  let failing: 'wait' | 'fail' | 'pass' = 'wait'
+  let go = () => {}
+  const held = new Promise<'pass'>((resolve) => {
+    go = () => resolve('pass')
+  })
+  await answer(page, 'Compare', () =>
+    failing === 'wait' ? held : failing === 'fail' ? refusal('The shop is resting') : Promise.resolve('pass'),
+  )
+  await page.goto('/compare?products=1,3')
+  await expect(page.getByText('Loading the comparison')).toBeAttached()
+  go()
+  await expect(columns(page)).toHaveCount(2)
+
+  failing = 'fail'
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The comparison could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('The shop is resting')
+  await axe(page)
+  failing = 'pass'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(columns(page)).toHaveCount(2)
+})
+
+test('orders from its columns', { tag: '@desktop' }, async ({ page, server }) => {
+  const { token } = await createAccount(server)
+  await page.goto('/compare?products=2,3,6')
+  await page.getByRole('button', { name: 'Add to cart: Six-Axis Fixed Arm' }).click()
+  await expect(page.getByText('Please login to add items to cart')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await signInAs(page, token)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/compare?products=2,3,6')
+  await page.getByRole('button', { name: 'Add to cart: Six-Axis Fixed Arm' }).click()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to cart: Mobile Assistant' }).click()
+  await expect(page.getByText('Added to cart as pre-order!')).toBeVisible()
+  await page.getByRole('button', { name: 'Pre-order Now: Entertainment Companion' }).click()
+  await expect(page).toHaveURL('/preorder')
+})
+
+test('is built by keyboard, and its head stays in view', async ({ page, isMobile }) => {
+  await page.goto('/compare?products=1,3')
+  await expect(columns(page)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Only differences' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/only=differences$/)
+  await page.keyboard.press('Tab')
+  await expect(columns(page).first()).toBeFocused()
+
+  const last = table(page).getByRole('rowheader').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect(columns(page).first()).toBeInViewport()
+  if (isMobile) {
+    const area = page.getByRole('region', { name: 'Comparison' })
+    await area.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+    await expect(last).toBeInViewport()
+  }
+})
+
+test('products are chosen in the catalogue', async ({ page }) => {
+  await page.goto('/products?sort=name')
+  const bar = page.getByRole('region', { name: 'Comparison' })
+  const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
+  await expect(box('3D Vision System')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await box('Parallel Gripper').check()
+  await box('Collaborative Robot').check()
+  await expect(page).toHaveURL('/products?sort=name&compare=7,10')
+  await expect(bar).toContainText('2 of 3 to compare')
+  await box('Educational Kit').check()
+  await expect(box('3D Vision System')).toBeDisabled()
+  await box('Educational Kit').uncheck()
+  await shot(page, 'products-compare')
+
+  // The choice survives other changes of the list.
+  await page.getByLabel('Sort by').selectOption({ label: 'Newest' })
+  await expect(page).toHaveURL('/products?compare=7,10')
+  await axe(page)
+  await bar.getByRole('link', { name: 'Compare' }).click()
+  await expect(page).toHaveURL('/compare?products=7,10')
+  await expect(columns(page)).toHaveText(['Parallel Gripper', 'Collaborative Robot'])
+  await page.goBack()
+  await expect(box('Parallel Gripper')).toBeChecked()
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/products')
+})

@@ -1,0 +1,30 @@
+import { SelectField } from '~/ui/Field'
+
+/** A free place of the comparison: choosing a product puts it there. */
+export function AddProduct({
+  choices,
+  taken,
+  onAdd,
+}: {
+  choices: readonly { id: string; name: string }[]
+  taken: readonly string[]
+  onAdd: (id: string) => void
+}) {
+  return (
+    <SelectField
+      label="Add a product"
+      required
+      value=""
+      onChange={(event) => event.target.value && onAdd(event.target.value)}
+    >
+      <option value="">Choose…</option>
+      {choices
+        .filter(({ id }) => !taken.includes(id))
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
+  )
+}

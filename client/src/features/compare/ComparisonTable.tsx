@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { maxCompared } from '~/lib/compared'
+import type { Compared_ProductFragment } from './Compared.gen'
+import { ProductHead } from './ProductHead'
+import type { Group } from './rows'
+
+/**
+ * Products beside each other, a column each. The head stays in view: below the navigation where the table fits the page,
+ * else inside of the table's own scroll area, whose first column stays as well.
+ */
+export function ComparisonTable({
+  products,
+  groups,
+  slot,
+  actionOf,
+  onRemove,
+}: {
+  products: readonly Compared_ProductFragment[]
+  groups: readonly Group[]
+  /** What stands in a column that is still free. */
+  slot?: ReactNode
+  actionOf: (product: Compared_ProductFragment) => ReactNode
+  onRemove: (id: string) => void
+}) {
+  return (
+    <section
+      aria-label="Comparison"
+      className="-mx-gutter max-h-[calc(100dvh-6rem)] overflow-auto border-y lg:mx-0 lg:max-h-none lg:overflow-visible print:max-h-none print:overflow-visible"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left lg:table-fixed">
+        <caption className="sr-only">
+          {products.map(({ name }) => name).join(', ')}: data plates, specifications, plans and ratings
+        </caption>
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className={`${first} ${top} z-30 w-32 min-w-32 border-b bg-ground align-bottom lg:w-56`}
+            >
+              <span className="label block px-4 pb-4 font-normal text-faint lg:px-0">
+                {products.length} of {maxCompared}
+              </span>
+            </th>
+            {products.map((product) => (
+              <th
+                key={product.id}
+                scope="col"
+                className={`${top} z-20 min-w-44 border-b border-l bg-ground p-4 align-top font-normal`}
+              >
+                <ProductHead product={product} onRemove={() => onRemove(product.id)} />
+              </th>
+            ))}
+            {slot && (
+              <td className={`${top} z-20 min-w-56 border-b border-l bg-ground p-4 align-top print:hidden`}>
+                {slot}
+              </td>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="print:hidden">
+            <th scope="row" className={`${first} ${label}`}>
+              Order
+            </th>
+            {products.map((product) => (
+              <td key={product.id} className="border-b border-l p-4">
+                {actionOf(product)}
+              </td>
+            ))}
+            {slot && <td className="border-b border-l" />}
+          </tr>
+        </tbody>
+        {groups.map((group) => (
+          <GroupRows key={group.title} group={group} span={products.length} free={slot !== undefined} />
+        ))}
+      </table>
+    </section>
+  )
+}
+
+const first = 'sticky left-0 z-10 bg-ground lg:static print:static'
+const top = 'sticky top-0 lg:top-18 print:static'
+const label = 'border-b px-4 py-3 text-small font-normal text-muted align-baseline lg:pl-0'
+
+function GroupRows({ group: { title, rows }, span, free }: { group: Group; span: number; free: boolean }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" className={`${first} border-b px-4 pt-10 pb-3 lg:pl-0`}>
+          <span className="label text-fg uppercase">{title}</span>
+        </th>
+        <td colSpan={span} className="border-b" />
+        {free && <td className="border-b border-l print:hidden" />}
+      </tr>
+      {rows.map(({ label: name, values, differs }) => (
+        <tr key={name} className="group">
+          <th scope="row" className={`${first} ${label} group-hover:text-fg`}>
+            <span className="flex items-baseline justify-between gap-2">
+              {name}
+              {differs && (
+                <span className="font-mono text-label text-signal" title="The products differ here">
+                  <span aria-hidden="true">≠</span>
+                  <span className="sr-only">, differs</span>
+                </span>
+              )}
+            </span>
+          </th>
+          {values.map((value, column) => (
+            <td
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+              key={column}
+              className={`border-b border-l px-4 py-3 font-mono text-small tabular-nums align-baseline group-hover:bg-plate ${
+                differs ? 'text-fg' : 'text-faint'
+              }`}
+            >
+              {value ?? (
+                <>
+                  <span aria-hidden="true">–</span>
+                  <span className="sr-only">not stated</span>
+                </>
+              )}
+            </td>
+          ))}
+          {free && <td className="border-b border-l print:hidden" />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

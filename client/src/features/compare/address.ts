@@ -1,0 +1,25 @@
+import { maxCompared, readIds } from '~/lib/compared'
+import { paths } from '~/lib/paths'
+
+/** What /compare shows: the state that its address carries. */
+export type Comparison = {
+  ids: string[]
+  /** Rows in which all products agree are left out. */
+  onlyDifferences: boolean
+}
+
+/** Reads a comparison from an address; `cut` tells that it named more products than fit. */
+export function readComparison(params: URLSearchParams): Comparison & { cut: boolean } {
+  const ids = readIds(params.get('products'))
+  return {
+    ids: ids.slice(0, maxCompared),
+    cut: ids.length > maxCompared,
+    onlyDifferences: params.get('only') === 'differences',
+  }
+}
+
+/** The address of a comparison. */
+export function comparisonPath({ ids, onlyDifferences }: Comparison): string {
+  if (ids.length === 0) return '/compare'
+  return paths.compare(ids) + (onlyDifferences ? '&only=differences' : '')
+}

@@ -1,0 +1,78 @@
+import type { Compared_ProductFragment } from './Compared.gen'
+
+/** A row of the table: one value for each product, null where it says nothing. */
+export type Row = { label: string; values: (string | null)[]; differs: boolean }
+export type Group = { title: string; rows: Row[] }
+
+type Item = { label: string; value: string }
+
+const key = (text: string) => text.trim().toLowerCase()
+
+/** Lays lists beside each other: values with the same label stand in one row, rows in the order they are met. */
+function beside(lists: readonly (readonly Item[])[]): Row[] {
+  const rows = new Map<string, Row>()
+  lists.forEach((items, column) => {
+    for (const { label, value } of items) {
+      const row = rows.get(key(label)) ?? { label, values: lists.map(() => null), differs: false }
+      row.values[column] ??= value
+      rows.set(key(label), row)
+    }
+  })
+  for (const row of rows.values()) row.differs = new Set(row.values).size > 1
+  return [...rows.values()]
+}
+
+const plans = ['rental', 'purchase', 'service'] as const
+const planNames = { rental: 'Rental', purchase: 'Purchase', service: 'Service' }
+
+/**
+ * What is compared: the data plate first, then every group of specifications that one of the products has, the plans and
+ * the rating.
+ */
+export function compare(products: readonly Compared_ProductFragment[]): Group[] {
+  const titles = new Map(products.flatMap(({ specs }) => specs).map(({ title }) => [key(title), title]))
+  const groups = [
+    {
+      title: 'Data plate',
+      lists: products.map(({ model, category, plate }) => [
+        ...(model ? [{ label: 'Model', value: model }] : []),
+        { label: 'Category', value: category },
+        ...plate,
+      ]),
+    },
+    ...[...titles].map(([title, shown]) => ({
+      title: shown,
+      lists: products.map(({ specs }) => specs.find((group) => key(group.title) === title)?.items ?? []),
+    })),
+    {
+      title: 'Plans',
+      lists: products.map(({ pricing }) =>
+        plans.flatMap((kind) => {
+          const plan = pricing[kind]
+          return plan ? [{ label: planNames[kind], value: `${plan.price} ${plan.period}` }] : []
+        }),
+      ),
+    },
+    {
+      title: 'Rating',
+      lists: products.map(({ rating, numOfReviews }) =>
+        numOfReviews > 0
+          ? [
+              { label: 'Mean', value: `${rating.toFixed(1)} / 5` },
+              { label: 'Reviews', value: String(numOfReviews) },
+            ]
+          : [],
+      ),
+    },
+  ]
+  return groups
+    .map(({ title, lists }) => ({ title, rows: beside(lists) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** Only the rows in which the products differ. */
+export function differences(groups: readonly Group[]): Group[] {
+  return groups
+    .map(({ title, rows }) => ({ title, rows: rows.filter(({ differs }) => differs) }))
+    .filter(({ rows }) => rows.length > 0)
+}

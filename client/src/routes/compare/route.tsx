@@ -1,0 +1,82 @@
+import { useQuery } from '@apollo/client/react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { AddProduct } from '~/features/compare/AddProduct'
+import { type Comparison, comparisonPath, readComparison } from '~/features/compare/address'
+import { ComparisonSkeleton } from '~/features/compare/ComparisonSkeleton'
+import { NothingYet } from '~/features/compare/NothingYet'
+import { serverMessage } from '~/lib/apollo'
+import { maxCompared } from '~/lib/compared'
+import { useHead } from '~/lib/head'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container } from '~/ui/Layout'
+import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
+import { Notes } from './Notes'
+import { SideBySide } from './SideBySide'
+
+/** Up to three products side by side; which ones, and which rows, stands in the address alone. */
+export function Component() {
+  useHead({
+    title: 'Compare products',
+    description:
+      'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+  })
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { cut, ...comparison } = readComparison(params)
+  const { ids } = comparison
+  const choices = useQuery(CompareChoicesDocument)
+  const {
+    data,
+    previousData,
+    error: failure,
+    refetch,
+  } = useQuery(CompareDocument, { variables: { ids }, skip: ids.length === 0 })
+  const error = failure ?? choices.error
+
+  // A column that was there stays while another one is on its way.
+  const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))
+  const products = ids.flatMap((id) => known.get(id) ?? [])
+  const unknown = data ? ids.filter((id) => !known.has(id)) : []
+  const nodes = choices.data?.products.nodes
+  const show = (change: Partial<Comparison>) => navigate(comparisonPath({ ...comparison, ...change }))
+  const remove = (id: string) => show({ ids: ids.filter((other) => other !== id) })
+  const slot = nodes && ids.length < maxCompared && (
+    <AddProduct choices={nodes} taken={ids} onAdd={(id) => show({ ids: [...ids, id] })} />
+  )
+
+  return (
+    <Container className="pt-16 pb-section md:pt-24">
+      <h1>Compare products</h1>
+      <p className="mt-6 max-w-prose text-lead text-muted">
+        The figures of up to three machines or modules on one sheet. Send its address to whoever decides with
+        you.
+      </p>
+      <div className="mt-12">
+        <Notes cut={cut} unknown={unknown} onRemove={remove} />
+        {error ? (
+          <ErrorState
+            title="The comparison could not be loaded"
+            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            onRetry={() => {
+              if (failure) refetch()
+              if (choices.error) choices.refetch()
+            }}
+          />
+        ) : products.length > 0 ? (
+          <SideBySide
+            products={products}
+            onlyDifferences={comparison.onlyDifferences}
+            slot={slot}
+            loading={!data}
+            onRemove={remove}
+            onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
+          />
+        ) : nodes && (ids.length === 0 || data) ? (
+          <NothingYet choices={nodes} slot={slot} />
+        ) : (
+          <ComparisonSkeleton columns={ids.length || 2} />
+        )}
+      </div>
+    </Container>
+  )
+}

@@ -62,6 +62,7 @@ function createCache() {
         },
       },
       User: { fields: { orders: pages, preOrders: pages } },
+      Product: { fields: { reviews: pages } },
       // Each answer is the whole cart: its lists replace the ones before.
       Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
       Money: { merge: true },

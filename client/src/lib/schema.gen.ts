@@ -121,6 +121,16 @@ export type ProductFilter = {
   search?: string | null | undefined;
 };
 
+/** A rating of a product by the caller. */
+export type ProductReviewInput = {
+  /** The text, at most 2000 characters. */
+  comment: string;
+  /** The product's number. */
+  productId: string;
+  /** From 1 to 5. */
+  rating: number;
+};
+
 /** Order of the catalogue. Ties are broken by the product's number. */
 export type ProductSort =
   /** Newest first. */

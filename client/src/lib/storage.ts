@@ -1,8 +1,9 @@
-/** Local storage keys of spec 9; `token` belongs to lib/auth/token.ts alone. */
+/** Local storage keys of spec 9, and our own; `token` belongs to lib/auth/token.ts alone. */
 export const storageKeys = {
   cartItems: 'cartItems',
   preOrderProduct: 'preOrderProduct',
   preOrderForm: 'preorder_form',
+  recentlyViewed: 'recentlyViewed',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -6,6 +6,7 @@ const places = {
   centre: 'm-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)]',
   wide: 'm-auto w-[min(72rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)]',
   top: 'mx-auto mt-0 w-full max-w-none sm:mt-20 sm:w-[min(44rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)]',
+  full: 'm-0 h-dvh max-h-none w-dvw max-w-none',
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-96',
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { QuantityStepper } from '~/ui/QuantityStepper'
@@ -6,33 +6,31 @@ import { QuantityStepper } from '~/ui/QuantityStepper'
 /** What can be done with a product that is on sale: how many, into the cart, see it move; `children` stand beside. */
 export function BuyBox({
   name,
+  quantity,
   maxQuantity,
   adding,
+  onQuantity,
   onGetQuote,
   onWatchDemo,
   children,
 }: {
   name: string
+  quantity: number
   maxQuantity: number
   adding: boolean
-  onGetQuote: (quantity: number) => void
+  onQuantity: (quantity: number) => void
+  onGetQuote: () => void
   onWatchDemo: () => void
   children?: ReactNode
 }) {
-  const [quantity, setQuantity] = useState(1)
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={setQuantity} />
+        <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
         <span className="label text-faint">{maxQuantity} at most</span>
       </div>
       <div className="grid gap-3 sm:grid-cols-2 sm:[&>button:nth-of-type(3)]:col-span-2">
-        <Button
-          variant="primary"
-          loading={adding}
-          loadingText="Adding..."
-          onClick={() => onGetQuote(quantity)}
-        >
+        <Button variant="primary" loading={adding} loadingText="Adding..." onClick={onGetQuote}>
           Get Quote
         </Button>
         {children}

@@ -1,19 +1,17 @@
-import { useState } from 'react'
 import { Icon, isIconName } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Tabs } from '~/ui/Tabs'
 import type { DetailTabs_ProductFragment } from './DetailTabs.gen'
 import { SpecGroups } from './SpecGroups'
+import { useDetailTab } from './useDetailTab'
 
-type TabId = 'features' | 'specs' | 'technical'
-
-/** The machine in depth, behind three tabs (spec 4: Features first). */
+/** The machine in depth, behind three tabs; the address says which one, so that a specification can be linked. */
 export function DetailTabs({ product }: { product: DetailTabs_ProductFragment }) {
-  const [tab, setTab] = useState<TabId>('features')
+  const [tab, setTab] = useDetailTab()
   const { name, features, specs, technical } = product
   if (features.length + specs.length + technical.length === 0) return null
   return (
-    <Section label="Details" tight>
+    <Section id="specs" label="Details" tight>
       <h2 className="sr-only">Details of the {name}</h2>
       <Tabs
         label="Details"
@@ -21,7 +19,7 @@ export function DetailTabs({ product }: { product: DetailTabs_ProductFragment })
         onChange={setTab}
         tabs={[
           { id: 'features', label: 'Features', content: <Features features={features} /> },
-          { id: 'specs', label: 'Specifications', content: <SpecGroups groups={specs} /> },
+          { id: 'specs', label: 'Specifications', content: <SpecGroups name={name} groups={specs} /> },
           { id: 'technical', label: 'Technical Details', content: <Technical groups={technical} /> },
         ]}
       />

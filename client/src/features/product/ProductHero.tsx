@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { Money } from '~/ui/Money'
-import { Picture } from '~/ui/Picture'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
+import { Gallery } from './Gallery'
 import type { ProductHero_ProductFragment } from './ProductHero.gen'
 
 /** The machine, its plate, its price, and in `children` what can be done with it. */
@@ -16,15 +16,8 @@ export function ProductHero({
 }) {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-      <div className="grid aspect-4/3 bg-plate lg:col-span-7">
-        {product.image && (
-          <Picture
-            media={product.image}
-            eager
-            sizes="(min-width: 64rem) 55vw, 100vw"
-            className="size-full min-h-0 min-w-0 object-contain"
-          />
-        )}
+      <div className="min-w-0 lg:col-span-7">
+        <Gallery name={product.name} images={product.images} />
       </div>
       <div className="grid content-start gap-6 lg:col-span-5 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">

@@ -1,16 +1,31 @@
-import type { Spec } from '~/ui/SpecPlate'
+import { Button } from '~/ui/Button'
+import { CopyButton } from '~/ui/CopyButton'
+import { Icon } from '~/ui/Icon'
 import { SpecTable } from '~/ui/SpecTable'
+import { groupText, type SpecGroup, specText } from './specText'
 
-/** Specifications in their groups, in as many columns as there is room for. */
-export function SpecGroups({ groups }: { groups: { title: string; items: Spec[] }[] }) {
+/** Specifications in as many columns as there is room for, to copy into a spreadsheet or to print. */
+export function SpecGroups({ name, groups }: { name: string; groups: SpecGroup[] }) {
   if (groups.length === 0) return <p className="text-muted">No specifications are listed yet.</p>
   return (
-    <div className="gap-8 sm:columns-2 lg:columns-3">
-      {groups.map(({ title, items }) => (
-        <div key={title} className="break-inside-avoid pb-10">
-          <SpecTable caption={title} items={items} />
-        </div>
-      ))}
-    </div>
+    <>
+      <div className="mb-6 -ml-4 flex flex-wrap gap-x-2">
+        <CopyButton label="Copy all specifications" caption="Copy all" text={() => specText(name, groups)} />
+        <Button variant="ghost" size="sm" onClick={() => window.print()}>
+          <Icon name="print" className="size-4" />
+          Print data sheet
+        </Button>
+      </div>
+      <div className="gap-8 sm:columns-2 lg:columns-3">
+        {groups.map((group) => (
+          <div key={group.title} className="relative break-inside-avoid pt-3 pb-10">
+            <SpecTable caption={group.title} items={group.items} />
+            <div className="absolute top-0 -right-4">
+              <CopyButton label={`Copy ${group.title}`} caption="Copy" text={() => groupText(group)} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

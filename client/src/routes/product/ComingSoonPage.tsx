@@ -1,45 +1,56 @@
+import { useRef } from 'react'
+import { BuyBar } from '~/features/product/BuyBar'
 import { Overview } from '~/features/product/Overview'
 import { ProductHero } from '~/features/product/ProductHero'
-import { Reviews } from '~/features/product/Reviews'
 import { SpecGroups } from '~/features/product/SpecGroups'
 import { Button } from '~/ui/Button'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
+import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
+import { ProductFrame } from './ProductFrame'
 import { useProductActions } from './useProductActions'
 
 /** A product that is announced: what is known of it, and the pre-order. */
 export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { preOrder } = useProductActions(product)
+  const call = useRef<HTMLDivElement>(null)
   return (
     <>
-      <Section tight className="pb-0">
-        <BackToProducts />
-        <ProductHero product={product}>
-          <div className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
-            <h2 className="text-lead">Coming Soon</h2>
-            <p className="text-small text-muted">
-              It is announced and not in the shop yet. A pre-order keeps a place for you: delivery is expected
-              60 days after you submit it, and our team contacts you before that.
-            </p>
-            <Button variant="primary" onClick={() => preOrder()}>
-              Pre-order Now
-            </Button>
-          </div>
-        </ProductHero>
-      </Section>
-      <Overview product={product} />
-      {product.specs.length > 0 && (
-        <Section tight>
-          <SectionHeading
-            label="Data"
-            title="Specifications"
-            lead="What is known today. Figures of an announced machine can still change."
-          />
-          <SpecGroups groups={product.specs} />
+      <ProductFrame product={product}>
+        <Section tight className="pb-0">
+          <BackToProducts />
+          <ProductHero product={product}>
+            <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
+              <h2 className="text-lead">Coming Soon</h2>
+              <p className="text-small text-muted">
+                It is announced and not in the shop yet. A pre-order keeps a place for you: delivery is
+                expected 60 days after you submit it, and our team contacts you before that.
+              </p>
+              <Button variant="primary" onClick={() => preOrder()}>
+                Pre-order Now
+              </Button>
+            </div>
+            <OnThisPage id={product.id} plans={false} />
+          </ProductHero>
         </Section>
-      )}
-      <Reviews product={product} />
+        <Overview product={product} />
+        {product.specs.length > 0 && (
+          <Section id="specs" tight>
+            <SectionHeading
+              label="Data"
+              title="Specifications"
+              lead="What is known today. Figures of an announced machine can still change."
+            />
+            <SpecGroups name={product.name} groups={product.specs} />
+          </Section>
+        )}
+      </ProductFrame>
+      <BuyBar name={product.name} price={product.price} passed={call}>
+        <Button variant="primary" size="sm" onClick={() => preOrder()}>
+          Pre-order Now
+        </Button>
+      </BuyBar>
     </>
   )
 }

@@ -1,0 +1,80 @@
+import { axe, noOverflow, shot } from './checks'
+import { expect, test } from './test'
+
+test('goes through the pictures by pointer, keyboard and swipe', async ({ page }, { project }) => {
+  await page.goto('/products/3')
+  const gallery = page.getByRole('region', { name: 'Pictures of Six-Axis Fixed Arm' })
+  const thumbnails = gallery.getByRole('button', { name: /^Picture \d/ })
+  await expect(thumbnails).toHaveCount(5)
+  await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByText('1 / 5')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+
+  await thumbnails.nth(3).click()
+  await expect(thumbnails.nth(3)).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByRole('button', { name: /^Enlarge: Side view: reach of 900 mm/ })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(thumbnails.nth(4)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText('5 / 5')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(thumbnails.nth(3)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true')
+  // One stop in the tab order for all of them.
+  await page.keyboard.press('Shift+Tab')
+  await expect(gallery.getByRole('button', { name: /^Enlarge: Line drawing/ })).toBeFocused()
+
+  const box = await gallery.getByRole('button', { name: /^Enlarge: Line drawing/ }).boundingBox()
+  if (!box) throw new Error('the picture has no place')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Input.synthesizeScrollGesture', {
+    x: box.x + box.width * 0.8,
+    y: box.y + box.height / 2,
+    xDistance: -box.width * 0.7,
+    yDistance: 0,
+    gestureSourceType: project.name === 'mobile' ? 'touch' : 'mouse',
+  })
+  await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByText('2 / 5')).toBeVisible()
+  // Nothing around it has moved.
+  expect(await heading.boundingBox()).toEqual(before)
+  await axe(page)
+  await noOverflow(page)
+})
+
+test('enlarges a picture over the whole window', async ({ page }) => {
+  await page.goto('/products/3')
+  await page.getByRole('button', { name: /^Picture 4/ }).click()
+  await page.getByRole('button', { name: /^Enlarge: Side view/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Six-Axis Fixed Arm' })
+  await expect(dialog.getByText('4 / 5')).toBeVisible()
+  await shot(page, 'product-zoom')
+  await axe(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('5 / 5')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled()
+
+  // Magnified, the arrows scroll the picture instead.
+  const picture = dialog.getByRole('img')
+  const small = await picture.boundingBox()
+  await dialog.getByRole('button', { name: 'Magnify' }).click()
+  await expect(dialog.getByRole('button', { name: 'Magnify' })).toHaveAttribute('aria-pressed', 'true')
+  expect((await picture.boundingBox())?.width).toBeGreaterThan((small?.width ?? 0) * 1.5)
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByText('5 / 5')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(dialog.getByText('4 / 5')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next picture' }).click()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Enlarge: Drawing of the tool flange/ })).toBeFocused()
+})
+
+test('leaves one picture alone', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products/4')
+  await expect(page.getByRole('img', { name: /Line drawing/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Enlarge|^Picture/ })).toHaveCount(0)
+})

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Picture, type PictureSource } from '~/ui/Picture'
+import { useLater } from '~/ui/useLater'
+
+const loadZoom = () => import('./Zoom')
+
+const sizes = '(min-width: 64rem) 55vw, 100vw'
+
+/**
+ * The pictures of a product: a strip to swipe through, thumbnails with one stop in the tab order, and a closer look. One
+ * picture stands alone.
+ */
+export function Gallery({ name, images }: { name: string; images: PictureSource[] }) {
+  const [shown, setShown] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
+  const zoom = useLater(loadZoom)
+  const strip = useRef<HTMLDivElement>(null)
+  const [only] = images
+  if (images.length < 2)
+    return (
+      <div className="grid aspect-4/3 bg-plate">
+        {only && (
+          <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
+        )}
+      </div>
+    )
+
+  function show(index: number) {
+    setShown(index)
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'instant' })
+  }
+
+  function leave() {
+    setZoomed(false)
+    // The picture that was enlarged at first may no longer be the one that can have the focus.
+    strip.current?.querySelectorAll('button')[shown]?.focus()
+  }
+
+  return (
+    <section aria-label={`Pictures of ${name}`}>
+      <div className="relative">
+        <div
+          ref={strip}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setShown(Math.round(scrollLeft / clientWidth))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none]"
+        >
+          {images.map((image, index) => (
+            <button
+              key={image.url}
+              type="button"
+              inert={index !== shown}
+              aria-label={`Enlarge: ${image.alt}`}
+              onClick={async () => setZoomed(await zoom.want())}
+              className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start -outline-offset-4"
+            >
+              <Picture
+                media={image}
+                eager={index === 0}
+                sizes={sizes}
+                className="size-full min-h-0 min-w-0 object-contain"
+              />
+            </button>
+          ))}
+        </div>
+        <p className="label pointer-events-none absolute right-0 bottom-0 bg-ground px-3 py-1.5 text-muted">
+          <span className="sr-only">Picture </span>
+          {shown + 1} / {images.length}
+        </p>
+      </div>
+      <Thumbnails images={images} shown={shown} onShow={show} />
+      {zoom.part && (
+        <zoom.part.Zoom
+          name={name}
+          images={images}
+          open={zoomed}
+          onClose={leave}
+          shown={shown}
+          onShow={show}
+        />
+      )}
+    </section>
+  )
+}
+
+function Thumbnails({
+  images,
+  shown,
+  onShow,
+}: {
+  images: PictureSource[]
+  shown: number
+  onShow: (index: number) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const last = images.length - 1
+    const next = {
+      ArrowRight: Math.min(shown + 1, last),
+      ArrowLeft: Math.max(shown - 1, 0),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onShow(next)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <ul ref={list} onKeyDown={move} className="mt-2 flex flex-wrap gap-2">
+      {images.map((image, index) => (
+        <li key={image.url}>
+          <button
+            type="button"
+            aria-label={`Picture ${index + 1}: ${image.alt}`}
+            aria-current={index === shown ? 'true' : undefined}
+            tabIndex={index === shown ? 0 : -1}
+            onClick={() => onShow(index)}
+            className="grid aspect-4/3 w-18 border-b-2 border-transparent bg-plate transition-colors hover:bg-raised aria-[current]:border-signal sm:w-24"
+          >
+            <Picture
+              media={{ ...image, alt: '' }}
+              sizes="6rem"
+              className="size-full min-h-0 min-w-0 object-contain"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

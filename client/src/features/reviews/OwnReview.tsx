@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { Badge } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useLater } from '~/ui/useLater'
+import { ReviewArticle } from './ReviewArticle'
+import type { Review_ReviewFragment } from './Reviews.gen'
+
+// Forms bring their rules along: most who read reviews never write one.
+const loadForm = () => import('./ReviewForm')
+
+/** The person's own part: their review, the way to write one, or for a visitor the way to sign in first. */
+export function OwnReview({
+  productId,
+  author,
+  review,
+  known,
+  failed,
+  onRetry,
+}: {
+  productId: string
+  author: string | null | undefined
+  review: Review_ReviewFragment | null
+  known: boolean
+  failed: boolean
+  onRetry: () => void
+}) {
+  const [writing, setWriting] = useState(false)
+  const form = useLater(loadForm)
+  const place = useRef<HTMLDivElement>(null)
+  if (author === undefined) return <Skeleton className="h-12 w-48" />
+  if (author === null)
+    return (
+      <p className="text-muted">
+        <Link
+          to={paths.login}
+          state={{ from: `${paths.product(productId)}#reviews` } satisfies FromState}
+          className="inline-flex min-h-11 items-center text-fg underline hover:text-signal"
+        >
+          Sign in to write a review
+        </Link>
+      </p>
+    )
+  if (failed) return <ErrorState title="Your own review could not be loaded" onRetry={onRetry} />
+  if (!known) return <Skeleton className="h-12 w-48" />
+
+  async function write() {
+    setWriting(true)
+    if (!(await form.want())) setWriting(false)
+  }
+
+  function done() {
+    setWriting(false)
+    // The form that had the focus is gone.
+    place.current?.focus()
+  }
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      {writing ? (
+        form.part ? (
+          <form.part.ReviewForm productId={productId} review={review} author={author} onDone={done} />
+        ) : (
+          <Loading label="Loading the form">
+            <Skeleton className="h-96" />
+          </Loading>
+        )
+      ) : review ? (
+        <ReviewArticle review={review}>
+          <Badge>Your review</Badge>
+          <Button variant="ghost" size="sm" aria-label="Edit your review" onClick={write}>
+            Edit
+          </Button>
+        </ReviewArticle>
+      ) : (
+        <Button onClick={write}>Write a review</Button>
+      )}
+    </div>
+  )
+}

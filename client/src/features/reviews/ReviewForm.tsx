@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showRefusals } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { TextArea } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import type { Review_ReviewFragment } from './Reviews.gen'
+import { StarField } from './StarField'
+import { type ReviewInput, type ReviewValues, reviewSchema } from './schema'
+import { usePostReview } from './usePostReview'
+
+/** Writes the person's review of a product, or edits the one there is. */
+export function ReviewForm({
+  productId,
+  review,
+  author,
+  onDone,
+}: {
+  productId: string
+  review: Review_ReviewFragment | null
+  /** The name under which it will stand. */
+  author: string
+  onDone: () => void
+}) {
+  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<
+    ReviewInput,
+    unknown,
+    ReviewValues
+  >({
+    resolver: zodResolver(reviewSchema),
+    defaultValues: { rating: review ? String(review.rating) : null, comment: review?.comment ?? '' },
+  })
+  const post = usePostReview()
+  // The button that opened the form is gone.
+  useEffect(() => setFocus('rating'), [setFocus])
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function submit(values: ReviewValues) {
+    setFailure(null)
+    const result = await post(productId, values)
+    if (!result) return
+    if (!result.ok) return setFailure(showRefusals(result.errors, ['rating', 'comment'], setError))
+    toast.success(review ? 'Review saved' : 'Review published')
+    onDone()
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      aria-label={review ? 'Edit your review' : 'Write a review'}
+      className="ticks grid gap-6 bg-plate p-6 sm:p-8"
+    >
+      <StarField value={Number(watch('rating'))} error={errors.rating?.message} {...register('rating')} />
+      <TextArea
+        label="Comment"
+        hint={`What it does for you, what you would change. It is shown under your name, ${author}.`}
+        error={errors.comment?.message}
+        {...register('comment')}
+      />
+      <div>
+        <FormMessage failure={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Sending...">
+            {review ? 'Save review' : 'Publish review'}
+          </Button>
+          <Button variant="ghost" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

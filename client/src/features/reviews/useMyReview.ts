@@ -1,0 +1,16 @@
+import { useQuery } from '@apollo/client/react'
+import { MyReviewDocument } from './Reviews.gen'
+
+/** The person's own review of a product, null when there is none. */
+export function useMyReview(productId: string, signedIn: boolean) {
+  const { data, error, refetch } = useQuery(MyReviewDocument, {
+    variables: { id: productId },
+    skip: !signedIn,
+  })
+  return {
+    review: (signedIn && data?.product?.myReview) || null,
+    known: !signedIn || data !== undefined,
+    failed: error !== undefined,
+    onRetry: () => void refetch().catch(() => {}),
+  }
+}

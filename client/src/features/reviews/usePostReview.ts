@@ -1,0 +1,32 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { ProductReviewDocument } from './ProductReview.gen'
+import type { ReviewValues } from './schema'
+
+export type PostResult = { ok: true } | { ok: false; errors: { message: string; field: string[] | null }[] }
+
+const failed = 'The review could not be sent. Please try again.'
+
+/** Writes or edits the caller's review. Never rejects; answers null while another one is on its way. */
+export function usePostReview() {
+  const [run] = useMutation(ProductReviewDocument)
+  const sending = useRef(false)
+  return useCallback(
+    async (productId: string, values: ReviewValues): Promise<PostResult | null> => {
+      if (sending.current) return null
+      sending.current = true
+      try {
+        const { data } = await run({ variables: { input: { ...values, productId } } })
+        const { product = null, userErrors = [] } = data?.productReview ?? {}
+        if (product) return { ok: true }
+        return { ok: false, errors: userErrors.length > 0 ? userErrors : [{ message: failed, field: null }] }
+      } catch (error) {
+        return { ok: false, errors: [{ message: serverMessage(error) ?? failed, field: null }] }
+      } finally {
+        sending.current = false
+      }
+    },
+    [run],
+  )
+}

@@ -1,0 +1,69 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { recordRecent } from '~/features/recent/recent'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
+import type { ProductQuery } from './Product.gen'
+
+// What comes after the first reading. The page is whole without the last two.
+const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsMissing })))
+const PrintSheet = lazy(() => import('~/features/product/PrintSheet').catch(nothing))
+const RecentlyViewed = lazy(() => import('~/features/recent/RecentlyViewed').catch(nothing))
+
+function nothing() {
+  return { default: () => null }
+}
+
+/** What every product's page ends with; on paper its data sheet stands in place of the page. */
+export function ProductFrame({
+  product,
+  children,
+}: {
+  product: NonNullable<ProductQuery['product']>
+  children: ReactNode
+}) {
+  const { loading, user } = useAuth()
+  useEffect(() => recordRecent(product.id), [product.id])
+  useLateFragment()
+  return (
+    <>
+      <div className="print:hidden">
+        {children}
+        <Suspense fallback={<ReviewsFrame body={<Skeleton className="h-48 md:ml-[calc(25%+0.5rem)]" />} />}>
+          <Reviews product={product} author={user?.name ?? (loading ? undefined : null)} />
+        </Suspense>
+        <Suspense>
+          <RecentlyViewed current={product.id} />
+        </Suspense>
+      </div>
+      <Suspense>
+        <PrintSheet product={product} />
+      </Suspense>
+    </>
+  )
+}
+
+function ReviewsFrame({ body }: { body: ReactNode }) {
+  return (
+    <Section id="reviews" tight>
+      <SectionHeading label="Reviews" title="What customers say" />
+      {body}
+    </Section>
+  )
+}
+
+function ReviewsMissing() {
+  const reload = () => window.location.reload()
+  return <ReviewsFrame body={<ErrorState title="The reviews could not be loaded" onRetry={reload} />} />
+}
+
+/** The part that the address names did not exist yet when the page was arrived at. */
+function useLateFragment() {
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the fragment are the router's.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [])
+}

@@ -1,0 +1,125 @@
+import { technologies } from '../src/features/technologies/technologies'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+const titles = [
+  'AI',
+  'Advanced Processors',
+  'Vision Systems',
+  'Manipulation',
+  'Connectivity',
+  'Power Management',
+]
+
+test('shows six technologies, and which products use them', async ({ page }) => {
+  await page.goto('/technologies')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Technologies')
+  await expect(main.getByRole('img', { name: /^Line drawing of a robot cell/ })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(titles)
+  const vision = main.getByRole('article', { name: 'Vision Systems' })
+  await expect(vision.getByText('620 × 390 mm')).toBeVisible()
+  await expect(vision.getByRole('link')).toHaveText([
+    '3D Vision System',
+    'SLAM Navigation Robot',
+    'Mobile Assistant',
+  ])
+  await expect(vision.getByRole('link', { name: '3D Vision System' })).toHaveAttribute('href', '/products/9')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'technologies')
+})
+
+test('every figure stands in the data of its product @desktop', async ({ server }) => {
+  const { productsByIds } = await graphql<{ productsByIds: ({ id: string } | null)[] }>(
+    server,
+    `query ($ids: [ID!]!) {
+      productsByIds(ids: $ids) {
+        id
+        highlights
+        plate { value }
+        specs { items { value } }
+        technical { items }
+        features { description }
+      }
+    }`,
+    { ids: technologies.flatMap(({ figures }) => figures.map(({ productId }) => productId)).slice(0, 20) },
+  )
+  const figures = technologies.flatMap((technology) => technology.figures)
+  expect(figures).toHaveLength(18)
+  for (const [index, { value, productId }] of figures.entries()) {
+    const product = productsByIds[index]
+    expect(product?.id).toBe(productId)
+    expect(JSON.stringify(product), `${value} of product ${productId}`).toContain(value)
+  }
+  for (const { figures, productIds } of technologies)
+    for (const { productId } of figures) expect(productIds).toContain(productId)
+})
+
+test('the feature cards of the home page lead to the card that they mean', async ({ page }) => {
+  for (const [behaviour, id, title] of [
+    ['Advanced Security', 'security', 'Advanced Processors'],
+    ['Smart Automation', 'automation', 'Manipulation'],
+    ['Neural Processing', 'neural', 'AI'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: behaviour }).click()
+    await expect(page).toHaveURL(`/technologies#${id}`)
+    const card = page.getByRole('article', { name: title })
+    await expect(card).toBeFocused()
+    await expect(card.getByRole('heading', { name: title })).toBeInViewport()
+    await expect(card.getByText(behaviour, { exact: true })).toBeInViewport()
+  }
+})
+
+test('the numbered list leads to the cards by keyboard @desktop', async ({ page }) => {
+  await page.goto('/technologies')
+  const link = page.getByRole('main').getByRole('link', { name: 'Power Management' })
+  const heading = page.getByRole('heading', { name: 'Power Management' })
+  for (const _ of ['first time', 'again']) {
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(heading).toBeInViewport()
+    await expect(page).toHaveURL('/technologies#power')
+  }
+})
+
+test('waits for the names, does without them, and leaves out what is gone', async ({ page, problems }) => {
+  problems.allow(/Technologies/)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let broken = true
+  await answer(page, 'Technologies', (): ReturnType<typeof refusal> | Promise<'pass'> =>
+    broken ? refusal('internal error') : held.then(() => 'pass'),
+  )
+  await page.goto('/technologies')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText(/The names of the products could not be loaded\./)
+  const power = main.getByRole('article', { name: 'Power Management' })
+  await expect(power.getByRole('link', { name: 'Product 4' })).toHaveAttribute('href', '/products/4')
+  await axe(page)
+
+  broken = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  await expect(power.getByRole('link')).toHaveCount(0)
+  await axe(page)
+  release()
+  await expect(power.getByRole('link', { name: 'SLAM Navigation Robot' })).toBeVisible()
+
+  await page.unrouteAll()
+  const all = [...new Set(technologies.flatMap(({ productIds }) => productIds))].sort()
+  await answer(page, 'Technologies', {
+    data: {
+      productsByIds: all.map((id) =>
+        id === '4' ? null : { __typename: 'Product', id, name: `Renamed ${id}` },
+      ),
+    },
+  })
+  await page.goto('/technologies')
+  await expect(power.getByRole('link')).toHaveText(['Renamed 2', 'Renamed 6', 'Renamed 3'])
+})

@@ -1,0 +1,88 @@
+import type { FragmentType } from '@apollo/client'
+import { useFragment } from '@apollo/client/react'
+import { CornerTicks } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
+import { initials } from './initials'
+import { type Leader_MemberFragment, Leader_MemberFragmentDoc } from './Leader.gen'
+
+type Avatar = NonNullable<Leader_MemberFragment['avatar']>
+
+const frame = 'aspect-square w-full'
+
+/** Somebody of the leadership: the portrait that an admin uploaded, or else initials on a plate; never a made-up face. */
+export function Leader({
+  member: from,
+  index,
+}: {
+  member: FragmentType<Leader_MemberFragment>
+  index: number
+}) {
+  const { data, complete } = useFragment({ fragment: Leader_MemberFragmentDoc, from })
+  if (!complete) return null
+  const { name, role, avatar } = data
+  return (
+    <article>
+      {avatar ? <Portrait avatar={avatar} /> : <InitialsPlate name={name} index={index} />}
+      <h3 className="mt-5">{name}</h3>
+      <p className="mt-1 text-small text-muted">{role}</p>
+    </article>
+  )
+}
+
+/** The name stands below: the picture says nothing that the text does not. */
+function Portrait({ avatar: { url, width, height, widths } }: { avatar: Avatar }) {
+  return (
+    <img
+      src={url}
+      srcSet={
+        widths.map((one) => `${url.replace(/-\d+(\.\w+)$/, `-${one}$1`)} ${one}w`).join(', ') || undefined
+      }
+      sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 50vw, 100vw"
+      alt=""
+      width={width ?? 4}
+      height={height ?? 5}
+      loading="lazy"
+      decoding="async"
+      className={`${frame} bg-plate object-cover`}
+    />
+  )
+}
+
+/** Stamped letters between centre lines; each plate's planet stands elsewhere on its orbit. */
+function InitialsPlate({ name, index }: { name: string; index: number }) {
+  const angle = -0.9 + index * 2.4
+  return (
+    <CornerTicks className={`bg-plate ${frame}`}>
+      <svg viewBox="0 0 400 400" className="size-full fill-none stroke-line" aria-hidden="true">
+        <path d="M200 24v120M200 256v120M24 200h52M324 200h52" strokeDasharray="28 6 4 6" />
+        <circle cx="200" cy="200" r="132" className="stroke-control" />
+        <circle cx="200" cy="200" r="104" strokeDasharray="3 5" />
+        <circle
+          cx={(200 + 132 * Math.cos(angle)).toFixed(1)}
+          cy={(200 + 132 * Math.sin(angle)).toFixed(1)}
+          r="9"
+          className="fill-fg"
+        />
+        <text
+          x="200"
+          y="224"
+          textAnchor="middle"
+          className="fill-fg stroke-none text-[4.5rem] font-semibold [font-stretch:125%]"
+        >
+          {initials(name)}
+        </text>
+      </svg>
+    </CornerTicks>
+  )
+}
+
+/** The plate's shape while the graph answers. */
+export function LeaderSkeleton() {
+  return (
+    <div>
+      <Skeleton className={frame} />
+      <Skeleton className="mt-5 h-7 w-3/5" />
+      <Skeleton className="mt-2 h-5 w-4/5" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Badge } from '~/ui/Badge'
+import { CornerTicks } from '~/ui/Layout'
+
+/** The place of the demo video, which is announced (spec 2, software). */
+export function Film() {
+  return (
+    <CornerTicks className="grid lg:grid-cols-12">
+      <div className="grid content-start justify-items-start gap-4 p-6 sm:p-10 lg:col-span-4">
+        <Badge>Coming Soon</Badge>
+        <h2>Demo video</h2>
+        <p className="max-w-prose text-muted">
+          The restocking job from its first block to the bottle on the tray, in one take. It is filmed when
+          the Visual IDE can show it.
+        </p>
+      </div>
+      <div className="lg:col-span-8 lg:border-l">
+        <Screen />
+      </div>
+    </CornerTicks>
+  )
+}
+
+/** A drawn still: the job as blocks, with the path beside it. */
+function Screen() {
+  return (
+    <svg
+      viewBox="20 20 920 460"
+      className="w-full fill-none stroke-control"
+      role="img"
+      aria-label="Line drawing of the Visual IDE: five blocks of a job, and the path of the arm from a shelf to a tray"
+    >
+      <path d="M60 50h840v430M60 50v430M60 90h840M84 70h6M104 70h6M124 70h6M400 90v390" />
+      <path d="M100 130h200v46H100ZM100 196h200v46H100ZM100 262h200v46H100ZM100 328h200v46H100ZM100 394h200v46H100ZM200 176v20M200 242v20M200 308v20M200 374v20" />
+      <path d="M92 254h216v62H92Z" className="stroke-signal" />
+      <path d="M440 200h150M440 290h150M440 380h150M440 160v280M590 160v280M700 400h160M716 400v40M844 400v40M460 240h22v50h-22ZM500 240h22v50h-22ZM460 150h22v50h-22ZM548 330h22v50h-22Z" />
+      <path d="M540 240h22v50h-22ZM770 350h22v50h-22Z" className="stroke-fg" />
+      <path
+        d="M551 232v-38C551 140 640 130 690 160S781 250 781 342"
+        className="stroke-fg"
+        strokeDasharray="8 6"
+      />
+      <path d="m774 332 7 12 7-12" className="stroke-fg" />
+      <g className="fill-muted stroke-none font-mono text-lead">
+        {['MOVE', 'GRIP', 'LIFT', 'MOVE', 'OPEN'].map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five drawn words that never change places.
+          <text key={index} x="120" y={159 + index * 66}>
+            {step}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+}

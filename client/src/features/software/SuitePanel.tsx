@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '~/ui/Badge'
+import { Icon } from '~/ui/Icon'
+import { SpecTable } from '~/ui/SpecTable'
+import { CodeBlock } from './CodeBlock'
+import type { Reference, Suite } from './suites'
+
+/** What one tab shows: its code on the left, everything that one needs for it on the right (spec 2, software). */
+export function SuitePanel({ suite }: { suite: Suite }) {
+  const { title, lead, files, features, dependencies, build, requirements, documentation } = suite
+  return (
+    <div className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
+      <header className="lg:col-span-8">
+        <h2>{title}</h2>
+        <p className="mt-4 max-w-prose text-muted">{lead}</p>
+      </header>
+      <div className="min-w-0 lg:col-span-8 lg:row-span-2">
+        <Title>Sample code</Title>
+        <div className="grid gap-5">
+          {files.map((file) => (
+            <CodeBlock key={file.name} {...file} />
+          ))}
+        </div>
+        <div className="mt-12">
+          <Title>Build steps</Title>
+          <ol className="grid gap-6">
+            {build.map(({ text, later, command }, index) => (
+              <li key={text} className="flex min-w-0 gap-3">
+                <span aria-hidden="true" className="label size-5 pt-1 text-faint">
+                  {index + 1}
+                </span>
+                <div className="min-w-0 flex-1">
+                  <p>
+                    {text}
+                    {later && <Later />}
+                  </p>
+                  {command && (
+                    <div className="mt-3">
+                      <CodeBlock bare name={`Step ${index + 1}`} {...command} />
+                    </div>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      <div className="grid content-start gap-10 lg:sticky lg:top-28 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1">
+        <section>
+          <Title>Features</Title>
+          <ul className="border-b">
+            {features.map(({ text, later }) => (
+              <li key={text} className="flex gap-3 border-t py-3 text-small">
+                <Icon
+                  name={later ? 'minus' : 'check'}
+                  className={`mt-0.5 size-4 ${later ? 'text-faint' : 'text-ok'}`}
+                />
+                <span>
+                  {text}
+                  {later && <Later />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <SpecTable caption="System requirements" items={requirements} />
+        <SpecTable caption="Dependencies" items={dependencies} />
+        <section>
+          <Title>Documentation</Title>
+          <ul className="border-b">
+            {documentation.map((reference) => (
+              <li key={reference.text} className="border-t">
+                <DocumentationLink {...reference} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <h3 className="label mb-3 font-normal text-faint uppercase">{children}</h3>
+}
+
+function Later() {
+  return (
+    <span className="ml-3 inline-block">
+      <Badge>Coming Soon</Badge>
+    </span>
+  )
+}
+
+const row = 'flex min-h-11 items-center justify-between gap-4 text-small hover:text-signal'
+
+/** Pages of the client by its router; everything else, files of this server included, by the browser. */
+function DocumentationLink({ text, href }: Reference) {
+  if (href.startsWith('/') && !href.startsWith('/api/'))
+    return (
+      <Link to={href} className={row}>
+        {text}
+        <Icon name="arrow" className="size-4 text-faint" />
+      </Link>
+    )
+  return (
+    <a href={href} rel="noreferrer" className={row}>
+      {text}
+      <Icon name="external" className="size-4 text-faint" />
+    </a>
+  )
+}

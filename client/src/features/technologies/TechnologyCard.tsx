@@ -1,0 +1,79 @@
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import { Badge } from '~/ui/Badge'
+import { Skeleton } from '~/ui/Skeleton'
+import { Drawing } from './Drawing'
+import type { Technology } from './technologies'
+
+/** A product as a card names it. */
+export type NamedProduct = { id: string; name: string }
+
+/**
+ * One technology: what it does, three figures of our machines, and which of them use it. `products` is undefined while
+ * their names are on the way; `current` marks the card that the address points at.
+ */
+export function TechnologyCard({
+  technology: { id, title, behaviour, text, figures },
+  number,
+  products,
+  current,
+}: {
+  technology: Technology
+  number: number
+  products: NamedProduct[] | undefined
+  current: boolean
+}) {
+  const heading = `${id}-title`
+  return (
+    <article
+      id={id}
+      aria-labelledby={heading}
+      className={`ticks flex h-full min-w-0 flex-col p-5 sm:p-8 ${current ? 'tick-signal' : ''}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span
+          aria-hidden="true"
+          className="label grid size-8 place-items-center rounded-[50%] border border-control"
+        >
+          {number}
+        </span>
+        <h2 id={heading}>{title}</h2>
+        {behaviour && <Badge>{behaviour}</Badge>}
+      </header>
+      <div className="mt-6">
+        <Drawing of={id} />
+      </div>
+      <p className="mt-6 mb-8 max-w-prose text-muted">{text}</p>
+      <dl className="mt-auto grid grid-cols-2 gap-x-5 gap-y-5 border-t pt-5 sm:grid-cols-3">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
+            <dt className="label text-faint">{label}</dt>
+            <dd className="font-mono tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6 border-t pt-4">
+        <h3 className="label font-normal text-faint uppercase">Used in</h3>
+        {products ? (
+          <ul className="mt-1 flex flex-wrap gap-x-6">
+            {products.map((product) => (
+              <li key={product.id}>
+                <Link
+                  to={paths.product(product.id)}
+                  className="inline-flex min-h-11 items-center text-small underline underline-offset-4 hover:text-signal"
+                >
+                  {product.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="mt-1 flex min-h-11 items-center gap-6">
+            <Skeleton className="h-5 w-36" />
+            <Skeleton className="h-5 w-40" />
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

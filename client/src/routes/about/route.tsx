@@ -1,0 +1,28 @@
+import { Onward } from '~/features/about/Onward'
+import { Story } from '~/features/about/Story'
+import { Values } from '~/features/about/Values'
+import { useHead } from '~/lib/head'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Leadership } from './Leadership'
+import { Milestones } from './Milestones'
+
+/** The company (spec 2, about): its story and values stand at once, people and timeline come from the graph. */
+export function Component() {
+  useHead({
+    title: 'About us',
+    description:
+      'Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the first arm to a catalogue of ten products.',
+  })
+  return (
+    <>
+      <Story />
+      <Section>
+        <SectionHeading label="Values" title="Four things that we answer for" />
+        <Values />
+      </Section>
+      <Leadership />
+      <Milestones />
+      <Onward />
+    </>
+  )
+}

@@ -64,6 +64,7 @@ func TestAuthorisation(t *testing.T) {
 		"TeamMembers": {func(a shop.Actor) error { _, err := s.TeamMembers(ctx, a); return err }, everybody},
 		"Milestones":  {func(a shop.Actor) error { _, err := s.Milestones(ctx, a); return err }, everybody},
 		"FaqEntries":  {func(a shop.Actor) error { _, err := s.FaqEntries(ctx, a, nil); return err }, everybody},
+		"Answers":     {func(a shop.Actor) error { _, err := s.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"CreatePreOrder": {func(a shop.Actor) error {
 			name := "Arm"
 			_, err := s.CreatePreOrder(ctx, a, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})

@@ -2,6 +2,9 @@ package db
 
 import (
 	"context"
+	"strings"
+
+	"github.com/lib/pq"
 
 	"orrery/shop"
 )
@@ -19,4 +22,12 @@ func EnqueueThen(ctx context.Context, s *Store, mail shop.Mail, end error) error
 // UploadMedia is what products and team members show of an upload.
 func UploadMedia(ctx context.Context, s *Store, id, alt string) (*shop.Media, error) {
 	return s.uploadMedia(ctx, s.pool(), id, alt)
+}
+
+// AnswersPlan is how PostgreSQL looks for the passages of a question.
+func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) {
+	var lines []string
+	err := s.db.SelectContext(ctx, &lines, "EXPLAIN "+statementTexts[passagesFor.index], pq.StringArray(words),
+		strings.Join(words, " or "), maxPassages)
+	return strings.Join(lines, "\n"), err
 }

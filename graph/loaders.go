@@ -98,6 +98,14 @@ func (l *loaders) expect(nodes any) {
 			ids[i] = p.ID
 		}
 		l.expectReviews(ids)
+	case []shop.Answer:
+		var ids []string
+		for _, a := range nodes {
+			if p, ok := a.Source.(shop.Product); ok {
+				ids = append(ids, p.ID)
+			}
+		}
+		l.expectReviews(ids)
 	case []shop.PreOrder:
 		for _, o := range nodes {
 			refer(o.ProductID)

@@ -90,3 +90,87 @@ test.describe('/faq', () => {
     await expect(page.locator('button[aria-expanded]')).toHaveCount(13)
   })
 })
+
+for (const { path, title, sections, says } of [
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    sections: 11,
+    says: ['sets no cookies', 'Sessions: a number and the times', 'Autoriteit Persoonsgegevens'],
+  },
+  {
+    path: '/terms',
+    title: 'Terms',
+    sections: 18,
+    says: [
+      'tax of 10% of the subtotal',
+      'Delivery is expected 60 days after',
+      'within 14 days, with the reference',
+    ],
+  },
+])
+  test(`${path} has numbered sections that can be linked and printed`, async ({ page }) => {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(main.getByText(/^Last changed [A-Z][a-z]+ \d+, 20\d\d$/)).toBeVisible()
+    for (const text of says) await expect(main.getByText(text).first()).toBeVisible()
+    const links = main.getByRole('navigation', { name: 'Contents' }).getByRole('link')
+    await expect(links).toHaveCount(sections)
+    await expect(main.locator('section[id]')).toHaveCount(sections)
+    await axe(page)
+    await noOverflow(page)
+    await shot(page, title.toLowerCase())
+
+    const last = links.last()
+    const id = (await last.getAttribute('href'))?.slice(1)
+    await last.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${path}#${id}`)
+    await expect(page.locator(`[id="${id}"]`)).toBeFocused()
+    await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(links.first()).toBeHidden()
+    await expect(main.getByRole('heading', { level: 2 }).last()).toBeVisible()
+  })
+
+test.describe('/sitemap', () => {
+  test('links every page and every listed product', async ({ page }) => {
+    await page.goto('/sitemap')
+    const main = page.getByRole('main')
+    const products = main.getByRole('region', { name: 'Products' })
+    await expect(products.getByRole('link')).toHaveCount(10)
+    await expect(products.getByRole('link', { name: 'Six-Axis Fixed Arm' })).toHaveAttribute(
+      'href',
+      '/products/3',
+    )
+    for (const group of ['Shop', 'Company and technology', 'Help', 'Account', 'Legal'])
+      await expect(main.getByRole('region', { name: group }).getByRole('link').first()).toBeVisible()
+    await axe(page)
+    await noOverflow(page)
+    await shot(page, 'sitemap')
+  })
+
+  test('leads nowhere else than to pages that exist @desktop', async ({ page }) => {
+    await page.goto('/sitemap')
+    await expect(page.getByRole('region', { name: 'Products' }).getByRole('link')).toHaveCount(10)
+    const addresses = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    for (const address of new Set(addresses))
+      expect((await page.request.get(address)).status(), address).toBe(200)
+  })
+
+  test('failed products can be asked for again @desktop', async ({ page, problems }) => {
+    problems.allow(/Sitemap:/)
+    await answer(page, 'Sitemap', refusal('no'))
+    await page.goto('/sitemap')
+    await expect(page.getByText('The products could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Technologies' }).first()).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Six-Axis Fixed Arm' })).toBeVisible()
+  })
+})

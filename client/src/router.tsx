@@ -50,6 +50,10 @@ export const routes: RouteObject[] = [
           { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },
           { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
           { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
+          { path: '/chat', lazy: () => import('~/routes/chat/route') },
+          { path: '/privacy', lazy: () => import('~/routes/privacy/route') },
+          { path: '/terms', lazy: () => import('~/routes/terms/route') },
+          { path: '/sitemap', lazy: () => import('~/routes/sitemap/route') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
           {
             middleware: [visitorsOnly],

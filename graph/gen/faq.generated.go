@@ -128,7 +128,7 @@ func (ec *executionContext) fieldContext_FaqEntry_answer(_ context.Context, fiel
 
 // region    **************************** object.gotpl ****************************
 
-var faqEntryImplementors = []string{"FaqEntry"}
+var faqEntryImplementors = []string{"FaqEntry", "AnswerSource"}
 
 func (ec *executionContext) _FaqEntry(ctx context.Context, sel ast.SelectionSet, obj *shop.FaqEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryImplementors)

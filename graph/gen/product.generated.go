@@ -2563,7 +2563,7 @@ func (ec *executionContext) _Pricing(ctx context.Context, sel ast.SelectionSet, 
 	return out
 }
 
-var productImplementors = []string{"Product"}
+var productImplementors = []string{"Product", "AnswerSource"}
 
 func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, obj *shop.Product) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productImplementors)

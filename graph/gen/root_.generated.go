@@ -35,6 +35,12 @@ type DirectiveRoot struct {
 }
 
 type ComplexityRoot struct {
+	Answer struct {
+		Source func(childComplexity int) int
+		Text   func(childComplexity int) int
+		Title  func(childComplexity int) int
+	}
+
 	Cart struct {
 		ItemCount  func(childComplexity int) int
 		Items      func(childComplexity int) int
@@ -405,6 +411,7 @@ type ComplexityRoot struct {
 	}
 
 	Query struct {
+		Answers         func(childComplexity int, question string, first int) int
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
@@ -574,6 +581,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 	ec := newExecutionContext(nil, e, nil)
 	_ = ec
 	switch typeName + "." + field {
+
+	case "Answer.source":
+		if e.ComplexityRoot.Answer.Source == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Answer.Source(childComplexity), true
+	case "Answer.text":
+		if e.ComplexityRoot.Answer.Text == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Answer.Text(childComplexity), true
+	case "Answer.title":
+		if e.ComplexityRoot.Answer.Title == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Answer.Title(childComplexity), true
 
 	case "Cart.itemCount":
 		if e.ComplexityRoot.Cart.ItemCount == nil {
@@ -2162,6 +2188,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
+	case "Query.answers":
+		if e.ComplexityRoot.Query.Answers == nil {
+			break
+		}
+
+		args, err := ec.field_Query_answers_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Answers(childComplexity, args["question"].(string), args["first"].(int)), true
 	case "Query.cart":
 		if e.ComplexityRoot.Query.Cart == nil {
 			break
@@ -2912,6 +2949,33 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../answer.graphqls", Input: `"""
+What catalogue, data sheets or frequent questions say to a question. Found by full-text search and quoted, never made up.
+"""
+type Answer {
+  "What it is about: the product's name, or the frequent question."
+  title: String!
+  "The passage that fits, one line for each figure."
+  text: String!
+  "Where it stands."
+  source: AnswerSource!
+}
+
+"""
+Where an answer was found.
+"""
+union AnswerSource = FaqEntry | Product
+
+extend type Query {
+  "What the shop's own texts say to a question, best first; empty when nothing fits well enough. Open to visitors."
+  answers(
+    "The question in English, 1 to 300 characters; its first twelve words that carry meaning count."
+    question: String!
+    "Most answers to return, 1 to 10."
+    first: Int! = 5
+  ): [Answer!]!
+}
+`, BuiltIn: false},
 	{Name: "../cart.graphqls", Input: `"""
 What a person is about to order. Prices are today's; an order freezes them.
 """
@@ -4717,6 +4781,18 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // childFields_* functions provide shared child field context lookups.
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
+
+func (ec *executionContext) childFields_Answer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "title":
+		return ec.fieldContext_Answer_title(ctx, field)
+	case "text":
+		return ec.fieldContext_Answer_text(ctx, field)
+	case "source":
+		return ec.fieldContext_Answer_source(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Answer", field.Name)
+}
 
 func (ec *executionContext) childFields_Cart(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {

@@ -1,0 +1,43 @@
+import { paths } from '~/lib/paths'
+import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
+import type { AnswersQuery } from './Answers.gen'
+
+/** A passage of the shop's own texts, and the page it stands on. */
+export type Quote = { title: string; text: string; to: string; source: string }
+
+/** A question with what became of it: quotes (none when nothing fits), a failure, or neither while it is searched for. */
+export type Turn = { question: string; quotes?: Quote[]; failure?: string }
+
+/** What the graph answered, as quotes. */
+export function quotesOf({ answers }: AnswersQuery): Quote[] {
+  return answers.map(({ title, text, source }) =>
+    source.__typename === 'Product'
+      ? { title, text, to: paths.product(source.id), source: source.model ?? 'Product page' }
+      : { title, text, to: paths.faqEntry(source.id), source: 'FAQ' },
+  )
+}
+
+/** The conversation of this tab so far; what is broken in it is left out. */
+export function readTranscript(): Turn[] {
+  const stored = readSession(sessionKeys.chat)
+  return Array.isArray(stored) ? stored.filter(isTurn) : []
+}
+
+/** Remembers it. A question that is still searched for is not over yet. */
+export function saveTranscript(turns: readonly Turn[]): void {
+  const over = turns.filter(({ quotes, failure }) => quotes || failure)
+  if (over.length > 0) writeSession(sessionKeys.chat, over)
+  else removeSession(sessionKeys.chat)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+function isQuote(value: unknown): value is Quote {
+  const { title, text, to, source } = Object(value)
+  return [title, text, to, source].every(isText) && to.startsWith('/')
+}
+
+function isTurn(value: unknown): value is Turn {
+  const { question, quotes, failure } = Object(value)
+  return isText(question) && (isText(failure) || (Array.isArray(quotes) && quotes.every(isQuote)))
+}

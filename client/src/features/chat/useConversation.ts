@@ -1,0 +1,40 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useRef, useState } from 'react'
+import { isNetworkError, serverMessage } from '~/lib/apollo'
+import { AnswersDocument } from './Answers.gen'
+import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcript'
+
+const unreachable = 'No connection to the shop. Your question is kept; ask again when you are back.'
+
+/** The conversation of this tab. One question is searched for at a time; `ask` says whether it was taken. */
+export function useConversation() {
+  const client = useApolloClient()
+  const [turns, setTurns] = useState(readTranscript)
+  const searching = useRef(false)
+  useEffect(() => saveTranscript(turns), [turns])
+
+  /** Asks at the end, or again in the place of a question that failed. */
+  function ask(question: string, at = turns.length): boolean {
+    if (searching.current) return false
+    searching.current = true
+    setTurns((all) => all.toSpliced(at, 1, { question }))
+    // Unless the conversation was cleared meanwhile.
+    const put = (turn: Turn) => setTurns((all) => (all[at]?.question === question ? all.with(at, turn) : all))
+    client
+      .query({ query: AnswersDocument, variables: { question }, fetchPolicy: 'network-only' })
+      .then(
+        ({ data }) => put(data ? { question, quotes: quotesOf(data) } : { question, failure: unreachable }),
+        (error: unknown) =>
+          put({
+            question,
+            failure: isNetworkError(error) ? unreachable : (serverMessage(error) ?? 'Something went wrong'),
+          }),
+      )
+      .finally(() => {
+        searching.current = false
+      })
+    return true
+  }
+
+  return { turns, ask, clear: () => setTurns([]) }
+}

@@ -1,0 +1,88 @@
+import type { Kept } from '~/features/legal/KeptList'
+
+/** Mirrors the database (db/migrations) and what is swept from it (db/session.go); change them together. */
+export const onServer: Kept[] = [
+  {
+    what: 'Account: name, email address, role, and the password as an argon2id hash',
+    why: 'To sign you in and show you what is yours (performance of a contract, Art. 6(1)(b) GDPR).',
+    until: 'until you ask us to delete the account.',
+  },
+  {
+    what: 'Sessions: a number and the times at which they begin and end',
+    why: 'So that signing out works at once and on every device (contract).',
+    until: 'until you sign out, 30 days at most.',
+  },
+  {
+    what: 'One-time links to verify an address or set a password, as hashes',
+    why: 'To make sure that an address is yours (contract).',
+    until: 'until used; a day at most for a verification, an hour for a password.',
+  },
+  {
+    what: 'Cart: products and quantities',
+    why: 'So that it is the same on every device (contract).',
+    until: 'until you empty it, order, or leave with your account.',
+  },
+  {
+    what: 'Orders: products, prices, shipping address, payment status, and who changed the status when',
+    why: 'To deliver, to invoice and to honour the warranty (contract), and to keep our books (legal obligation, Art. 6(1)(c)).',
+    until: 'seven years after the end of the year, as Dutch tax law wants.',
+  },
+  {
+    what: 'Pre-orders: name, email address, phone, company, product, quantity, message',
+    why: 'To prepare a purchase with you (steps before a contract, Art. 6(1)(b)).',
+    until: 'two years after the request is closed.',
+  },
+  {
+    what: 'Written quotes: name, company, email address, products and prices',
+    why: 'To stand by what we offered (steps before a contract).',
+    until: 'two years after the quote has ended.',
+  },
+  {
+    what: 'Contact messages: name, email address, subject, message',
+    why: 'To answer you (steps before a contract, or our legitimate interest in answering, Art. 6(1)(f)).',
+    until: 'one year after the matter is settled.',
+  },
+  {
+    what: 'Reviews: name, rating, text. They are public',
+    why: 'To let others know how a machine does (legitimate interest in honest reviews).',
+    until: 'until you ask us to remove it. It stays, without its link to you, when only the account goes.',
+  },
+  {
+    what: 'Newsletter: email address and when it was confirmed',
+    why: 'To send it, after you have confirmed by mail (consent, Art. 6(1)(a)).',
+    until:
+      'until you leave by the link in any issue. What is not confirmed, or has left, is forgotten after 30 days.',
+  },
+  {
+    what: 'Attempts: how often an email or network address has signed in, registered or written lately',
+    why: 'To stop guessing of passwords and floods of messages (legitimate interest in security).',
+    until: 'between 15 minutes and a day.',
+  },
+  {
+    what: 'Letters that wait to be sent',
+    why: 'To deliver them also when a mail server is out of reach (contract).',
+    until: 'until sent. What could not be sent is deleted 30 days after it was given up.',
+  },
+  {
+    what: 'Server log: time, page, status and duration of each request, without name or network address',
+    why: 'To find faults and attacks (legitimate interest in security).',
+    until: 'three months.',
+  },
+]
+
+/** Mirrors lib/storage.ts, lib/auth/token.ts and features/cart/wanted.ts. */
+export const inBrowser: Kept[] = [
+  { what: 'token', why: 'Shows the server that you are signed in.', until: 'until you sign out.' },
+  { what: 'cartItems', why: 'Shows your cart before the server has answered.', until: 'until you sign out.' },
+  {
+    what: 'preOrderProduct and preorder_form',
+    why: 'The product you chose to pre-order, and what you have typed so far.',
+    until: 'until the pre-order is placed.',
+  },
+  { what: 'recentlyViewed', why: 'Numbers of products that you looked at.', until: 'until you clear them.' },
+  {
+    what: 'Drafts of this tab: a message, a checkout, a conversation with the chat, an item to add after signing in',
+    why: 'So that a reload loses nothing.',
+    until: 'until sent, or until the tab is closed.',
+  },
+]

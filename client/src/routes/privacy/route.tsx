@@ -1,0 +1,24 @@
+import { LegalText } from '~/features/legal/LegalText'
+import { useHead } from '~/lib/head'
+import { sections } from './sections'
+
+/** What this software really keeps (decisions: content); an operator has to have it checked. */
+export function Component() {
+  useHead({
+    title: 'Privacy',
+    description:
+      'Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.',
+  })
+  return (
+    <LegalText
+      title="Privacy"
+      changed="2026-11-21"
+      short={[
+        'No cookies, no tracking, nothing from third parties.',
+        'We keep what you type into our forms, to do what the form is for.',
+        'You can see, correct and delete it: one email is enough.',
+      ]}
+      sections={sections}
+    />
+  )
+}

@@ -26,9 +26,7 @@ func migrate(ctx context.Context, pool *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	// A branch may land with a lower number than what a database already has.
-	provider, err := goose.NewProvider(goose.DialectPostgres, pool, files, goose.WithSessionLocker(locker),
-		goose.WithAllowOutofOrder(true))
+	provider, err := goose.NewProvider(goose.DialectPostgres, pool, files, goose.WithSessionLocker(locker))
 	if err != nil {
 		return fmt.Errorf("read the migrations: %w", err)
 	}

@@ -33,6 +33,12 @@ export type ContactMessageCreateInput = {
   subject: string;
 };
 
+/** A verification by a link. */
+export type EmailVerifyInput = {
+  /** The token of the link, valid once and for a day. */
+  token: string;
+};
+
 /** Where a frequent question belongs. */
 export type FaqTopic =
   /** The contact page. */
@@ -41,6 +47,18 @@ export type FaqTopic =
   | 'PRODUCTS'
   /** The resources page. */
   | 'RESOURCES';
+
+/** A wish to get the newsletter. */
+export type NewsletterSubscribeInput = {
+  /** Where to send it. */
+  email: string;
+};
+
+/** A link of a newsletter's mail. */
+export type NewsletterTokenInput = {
+  /** The token of the link. */
+  token: string;
+};
 
 /** An order to call off. */
 export type OrderCancelInput = {
@@ -74,6 +92,20 @@ export type OrderStatus =
   | 'REFUNDED'
   /** On its way. */
   | 'SHIPPED';
+
+/** A new password by a link. */
+export type PasswordResetInput = {
+  /** The new password, by the rule of a registration. */
+  newPassword: string;
+  /** The token of the link, valid once and for an hour. */
+  token: string;
+};
+
+/** Somebody who has forgotten a password. */
+export type PasswordResetRequestInput = {
+  /** Email address of the account. */
+  email: string;
+};
 
 /** A way to pay for a product. */
 export type PlanKind =
@@ -231,6 +263,14 @@ export type UserLoginInput = {
   password: string;
 };
 
+/** A new password for the caller. */
+export type UserPasswordChangeInput = {
+  /** The present password. */
+  currentPassword: string;
+  /** The new one, by the rule of a registration. */
+  newPassword: string;
+};
+
 /**
  * A new account. The password must have at least 8 characters with a lowercase and an uppercase letter, a digit and one of
  * `!@#$%^&*`.
@@ -242,4 +282,12 @@ export type UserRegisterInput = {
   name: string;
   /** Password, 8 to 256 bytes. */
   password: string;
+};
+
+/** A change of the caller's profile. What is absent stays as it is. */
+export type UserUpdateInput = {
+  /** A new address. It counts once the link that is sent to it has been opened. */
+  email?: string | null | undefined;
+  /** Full name, 1 to 100 characters. */
+  name?: string | null | undefined;
 };

@@ -3,19 +3,28 @@ import { machines } from '../src/features/software/samples/machines'
 import { axe, noOverflow, shot } from './checks'
 import { expect, test } from './test'
 
-const tabs = ['Control', 'Visual IDE', 'Mobile']
+const tabs = [
+  { id: 'control', name: 'Control' },
+  { id: 'ide', name: 'Visual IDE' },
+  { id: 'mobile', name: 'Mobile' },
+]
 
-test('shows code and everything that it needs behind three tabs', async ({ page }) => {
+test('says what exists of the suite, and what is coming', async ({ page }) => {
   await page.goto('/software')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Software')
   await expect(main.getByText('Coming Soon').first()).toBeVisible()
   await expect(main.getByRole('listitem').filter({ hasText: /^ROS Noetic driver.*Available/ })).toBeVisible()
   await expect(main.getByRole('listitem').filter({ hasText: /^Visual IDE.*Coming Soon/ })).toBeVisible()
-  await expect(main.getByRole('tab')).toHaveText(tabs)
-  for (const name of tabs) {
-    await main.getByRole('tab', { name }).click()
-    const panel = main.getByRole('tabpanel', { name })
+  await expect(main.getByRole('tab')).toHaveText(tabs.map(({ name }) => name))
+  const film = main.getByRole('heading', { name: 'Demo video' }).locator('..')
+  await expect(film.getByText('Coming Soon')).toBeVisible()
+})
+
+for (const { id, name } of tabs) {
+  test(`shows code and everything that it needs: ${name}`, async ({ page }) => {
+    await page.goto(`/software?tab=${id}`)
+    const panel = page.getByRole('main').getByRole('tabpanel', { name })
     for (const heading of ['Sample code', 'Build steps', 'Features', 'Documentation'])
       await expect(panel.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(panel.getByRole('table', { name: 'Dependencies' })).toBeVisible()
@@ -27,11 +36,9 @@ test('shows code and everything that it needs behind three tabs', async ({ page 
     ])
     await axe(page)
     await noOverflow(page)
-    await shot(page, `software-${name.replace(' ', '-').toLowerCase()}`)
-  }
-  const film = main.getByRole('heading', { name: 'Demo video' }).locator('..')
-  await expect(film.getByText('Coming Soon')).toBeVisible()
-})
+    await shot(page, `software-${id}`)
+  })
+}
 
 test('keeps the tab in the address, without filling the history @desktop', async ({ page }) => {
   await page.goto('/')

@@ -11,12 +11,11 @@ const languages: Record<Language, string> = {
   sh: 'Shell',
 }
 
-const looks: Record<TokenKind, string | undefined> = {
+const looks: Record<Exclude<TokenKind, 'plain'>, string> = {
   comment: 'text-faint',
   string: 'text-info',
   keyword: 'text-fg font-semibold',
   number: 'text-warn',
-  plain: undefined,
 }
 
 /** Code with its name, its colours and a button that copies it. Long lines scroll inside, by keyboard too. */
@@ -52,12 +51,16 @@ export function CodeBlock({
         >
           <pre className={`w-max px-4 font-mono text-[0.8125rem] text-muted ${bare ? 'py-3' : 'py-4'}`}>
             <code ref={block}>
-              {highlight(code, language).map(({ kind, text }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
-                <span key={index} className={looks[kind]}>
-                  {text}
-                </span>
-              ))}
+              {highlight(code, language).map(({ kind, text }, index) =>
+                kind === 'plain' ? (
+                  text
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+                  <span key={index} className={looks[kind]}>
+                    {text}
+                  </span>
+                ),
+              )}
             </code>
           </pre>
         </section>

@@ -61,7 +61,7 @@ func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 func TestASoldOutProductIsOfferedAsSuch(t *testing.T) {
 	d := dbtest.New(t)
 	if _, err := d.SQL.Exec(`UPDATE products SET stock = 0 WHERE id = 1; DELETE FROM reviews WHERE product_id = 1;
-		UPDATE products SET rating_sum = 0, rating_count = 0, model = NULL, image = NULL WHERE id = 1`); err != nil {
+		UPDATE products SET rating_sum = 0, rating_count = 0, model = NULL, image = NULL, gallery = '[]' WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
 	p := read(t, configured(t, d, func(*web.Config) {}), "/products/1").thing(t, "Product")

@@ -1,13 +1,11 @@
 import { Badge } from '~/ui/Badge'
-import { Dialog } from '~/ui/Dialog'
-import { Film } from '~/ui/Film'
 import { Icon } from '~/ui/Icon'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
 import type { Demo_ProductFragment } from './Demo.gen'
 
 /** The picture before the film: the film's own, otherwise the product's. */
-function Poster({
+export function Poster({
   product: { image, video },
   className,
 }: {
@@ -47,40 +45,5 @@ export function DemoSection({ product, onWatch }: { product: Demo_ProductFragmen
         )}
       </div>
     </Section>
-  )
-}
-
-/** The film in a dialog; without one it says so over the poster. */
-export function DemoDialog({
-  product,
-  open,
-  onClose,
-}: {
-  product: Demo_ProductFragment
-  open: boolean
-  onClose: () => void
-}) {
-  const { name, video } = product
-  return (
-    <Dialog open={open} onClose={onClose} title={`${name} demo`} place="wide">
-      {video ? (
-        <Film
-          sources={[video.url]}
-          poster={video.poster}
-          title={name}
-          description={video.alt}
-          captions={video.captions}
-          autoPlay
-        />
-      ) : (
-        <div className="relative flex min-h-64 items-end overflow-hidden bg-ground sm:aspect-video">
-          <Poster product={product} className="absolute inset-0 size-full object-contain opacity-60" />
-          <div className="relative w-full bg-plate/85 py-4">
-            <p className="text-h2 font-semibold">Coming Soon</p>
-            <p className="mt-2 max-w-prose text-muted">There is no demo film of this machine yet.</p>
-          </div>
-        </div>
-      )}
-    </Dialog>
   )
 }

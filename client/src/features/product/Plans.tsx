@@ -9,7 +9,7 @@ export type PlanKind = 'rental' | 'purchase' | 'service'
 const kinds: PlanKind[] = ['rental', 'purchase', 'service']
 
 /** The ways to pay. What a choice does is the page's. */
-export function Plans({
+export default function Plans({
   product: { price, pricing },
   adding,
   onChoose,

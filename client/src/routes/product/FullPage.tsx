@@ -1,20 +1,35 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { BuyBar } from '~/features/product/BuyBar'
 import { BuyBox, WatchDemo } from '~/features/product/BuyBox'
-import { DemoDialog, DemoSection } from '~/features/product/Demo'
+import { DemoSection } from '~/features/product/Demo'
 import { DetailTabs } from '~/features/product/DetailTabs'
 import { Overview } from '~/features/product/Overview'
-import { Plans } from '~/features/product/Plans'
 import { ProductHero } from '~/features/product/ProductHero'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
+import { toast } from '~/ui/toasts'
 import { BackToProducts } from './BackToProducts'
+import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { ProductFrame } from './ProductFrame'
 import { useProductActions } from './useProductActions'
+
+// It comes when it is first asked for.
+const DemoDialog = lazy(() =>
+  import('~/features/product/DemoDialog').catch(() => {
+    toast.error('The film could not be loaded. Check your connection and try again.')
+    return { default: () => <></> }
+  }),
+)
+const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
+const Plans = lazy(() => import('~/features/product/Plans').catch(() => ({ default: PlansMissing })))
+
+function PlansMissing() {
+  return <MissingPart {...plans} message="The plans could not be loaded" />
+}
 
 /** A product with everything that there is to say about it. */
 export function FullPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
@@ -22,10 +37,11 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
   const { addToCart, preOrder, adding } = useProductActions(product)
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
-  const [demo, setDemo] = useState(false)
+  const [demo, setDemo] = useState<boolean>()
   const watch = () => setDemo(true)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
+  const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
   return (
     <>
       <ProductFrame product={product}>
@@ -54,21 +70,25 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
                 </div>
               )}
             </div>
-            <OnThisPage id={id} plans={Boolean(pricing.rental || pricing.purchase || pricing.service)} />
+            <OnThisPage id={id} plans={hasPlans} />
           </ProductHero>
         </Section>
         <Overview product={product} />
         <DemoSection product={product} onWatch={watch} />
         <DetailTabs product={product} />
-        <Plans
-          product={product}
-          adding={adding}
-          onChoose={(kind, plan) =>
-            kind === 'purchase'
-              ? addToCart(1)
-              : preOrder(`${planNames[kind]} plan: ${plan.price} ${plan.period}`)
-          }
-        />
+        {hasPlans && (
+          <Suspense fallback={<PartOnItsWay {...plans} />}>
+            <Plans
+              product={product}
+              adding={adding}
+              onChoose={(kind, plan) =>
+                kind === 'purchase'
+                  ? addToCart(1)
+                  : preOrder(`${planNames[kind]} plan: ${plan.price} ${plan.period}`)
+              }
+            />
+          </Suspense>
+        )}
       </ProductFrame>
       <BuyBar name={name} price={price} passed={buy}>
         {forSale ? (
@@ -87,7 +107,11 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
           </Button>
         )}
       </BuyBar>
-      <DemoDialog product={product} open={demo} onClose={() => setDemo(false)} />
+      {demo !== undefined && (
+        <Suspense>
+          <DemoDialog product={product} open={demo} onClose={() => setDemo(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

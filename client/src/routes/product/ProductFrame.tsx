@@ -2,9 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { recordRecent } from '~/features/recent/recent'
-import { ErrorState } from '~/ui/ErrorState'
-import { Section, SectionHeading } from '~/ui/Layout'
-import { Skeleton } from '~/ui/Skeleton'
+import { MissingPart, PartOnItsWay } from './LatePart'
 import type { ProductQuery } from './Product.gen'
 
 // What comes after the first reading. The page is whole without the last two.
@@ -31,7 +29,7 @@ export function ProductFrame({
     <>
       <div className="print:hidden">
         {children}
-        <Suspense fallback={<ReviewsFrame body={<Skeleton className="h-48 md:ml-[calc(25%+0.5rem)]" />} />}>
+        <Suspense fallback={<PartOnItsWay {...reviews} />}>
           <Reviews product={product} author={user?.name ?? (loading ? undefined : null)} />
         </Suspense>
         <Suspense>
@@ -45,18 +43,10 @@ export function ProductFrame({
   )
 }
 
-function ReviewsFrame({ body }: { body: ReactNode }) {
-  return (
-    <Section id="reviews" tight>
-      <SectionHeading label="Reviews" title="What customers say" />
-      {body}
-    </Section>
-  )
-}
+const reviews = { id: 'reviews', label: 'Reviews', title: 'What customers say' }
 
 function ReviewsMissing() {
-  const reload = () => window.location.reload()
-  return <ReviewsFrame body={<ErrorState title="The reviews could not be loaded" onRetry={reload} />} />
+  return <MissingPart {...reviews} message="The reviews could not be loaded" />
 }
 
 /** The part that the address names did not exist yet when the page was arrived at. */

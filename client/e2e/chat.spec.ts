@@ -31,7 +31,14 @@ test('answers with figures and questions, says that it is automatic, and links i
   await axe(page)
   await noOverflow(page)
   await shot(page, 'chat')
+})
 
+test('keeps the conversation over a reload, and leads to the sources and back @desktop', async ({ page }) => {
+  await page.goto('/chat')
+  await ask(page, 'payload of the fixed arm')
+  await expect(log(page).getByText('Payload: 6 kg')).toBeVisible()
+  await ask(page, 'shipping cost')
+  await expect(log(page).getByText('Shipping is free.')).toBeVisible()
   await page.reload()
   await expect(log(page).getByText('Payload: 6 kg')).toBeVisible()
   await log(page).getByRole('link', { name: 'What do tax and shipping cost?' }).click()

@@ -100,7 +100,7 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
               {differs && (
                 <span className="font-mono text-label text-signal" title="The products differ here">
                   <span aria-hidden="true">≠</span>
-                  <span className="sr-only">, differs</span>
+                  <span className="sr-only">differs</span>
                 </span>
               )}
             </span>

@@ -98,6 +98,8 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 			}
 		}
 	}
+	// Seeding and hashing passwords have taken memory that serving does not need.
+	debug.FreeOSMemory()
 	go sweep(ctx, store, log)
 
 	listener, err := net.Listen("tcp", c.listenAddress())

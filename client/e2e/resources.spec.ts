@@ -66,6 +66,7 @@ test('questions that fail or take their time leave the rest of the page alone @d
   let release = (_: 'pass') => {}
   await answer(page, 'Resources', new Promise<'pass'>((resolve) => (release = resolve)))
   await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('The questions could not be loaded.')).toHaveCount(0)
   await expect(main.getByText('Loading the questions')).toBeAttached()
   release('pass')
   await expect(main.getByRole('button', { name: questions[0] })).toBeVisible()

@@ -50,7 +50,7 @@ export function Component() {
         <Section id="faq" className="pt-0">
           <SectionHeading label="FAQ" title="Frequently asked questions" />
           <div className="md:ml-[calc(25%+0.5rem)]">
-            <FaqList entries={shown.faqEntries} onRetry={refetch} />
+            <FaqList entries={shown.faqEntries} onRetry={() => refetch()} />
           </div>
         </Section>
       )}

@@ -39,7 +39,7 @@ export function Component() {
           }
         />
         <div className="md:ml-[calc(25%+0.5rem)]">
-          <FaqList entries={data?.faqEntries} failed={Boolean(error) && !loading} onRetry={refetch} />
+          <FaqList entries={data?.faqEntries} failed={Boolean(error) && !loading} onRetry={() => refetch()} />
         </div>
       </Section>
       <Section className="border-t bg-plate" id="newsletter">

@@ -53,9 +53,9 @@ export function Component() {
             </Button>
           )}
         </Group>
-        <div className="grid content-start gap-x-8 gap-y-14 sm:grid-cols-2 lg:col-span-6 lg:col-start-7">
+        <div className="gap-x-8 sm:columns-2 lg:col-span-6 lg:col-start-7">
           {groups.map(({ title, pages }) => (
-            <Group key={title} title={title} count={pages.length}>
+            <Group key={title} title={title} count={pages.length} className="mb-14 break-inside-avoid">
               <ul className="border-b">
                 {pages.map(({ to, text }) => (
                   <Line key={to} to={to}>

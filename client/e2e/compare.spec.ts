@@ -162,12 +162,14 @@ test('is built by keyboard, and its head stays in view', async ({ page, isMobile
 
   await expect(table(page).getByRole('rowheader', { name: 'Payload', exact: true })).toHaveCount(0)
   const last = table(page).getByRole('rowheader').last()
-  await last.scrollIntoViewIfNeeded()
+  const area = page.getByRole('region', { name: 'Comparison' })
+  // On a phone the table scrolls by itself, both ways.
+  if (isMobile) await area.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  else await last.scrollIntoViewIfNeeded()
   await expect(columns(page).first()).toBeInViewport()
   if (isMobile) {
-    const area = page.getByRole('region', { name: 'Comparison' })
     await area.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
-    await expect(last).toBeInViewport()
+    expect((await last.boundingBox())?.x, 'what the rows are called stays in view').toBeGreaterThanOrEqual(0)
   }
 })
 

@@ -29,7 +29,7 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
 
   await test.step('is asked to sign in before anything goes into a cart', async () => {
     await shot(page, 'product')
-    await page.getByRole('button', { name: 'Get Quote' }).click()
+    await page.getByRole('button', { name: 'Get Quote' }).first().click()
     await expect(page.getByText('Please login to add items to cart')).toBeVisible()
     await expect(page).toHaveURL('/login')
     await shot(page, 'login')

@@ -1,7 +1,7 @@
 import { axe, noOverflow, shot } from './checks'
 import { expect, test } from './test'
 
-test('goes through the pictures by pointer, keyboard and swipe', async ({ page }, { project }) => {
+test('goes through the pictures by pointer, keyboard and swipe', async ({ page, isMobile }) => {
   await page.goto('/products/3')
   const gallery = page.getByRole('region', { name: 'Pictures of Six-Axis Fixed Arm' })
   const thumbnails = gallery.getByRole('button', { name: /^Picture \d/ })
@@ -28,14 +28,21 @@ test('goes through the pictures by pointer, keyboard and swipe', async ({ page }
 
   const box = await gallery.getByRole('button', { name: /^Enlarge: Line drawing/ }).boundingBox()
   if (!box) throw new Error('the picture has no place')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Input.synthesizeScrollGesture', {
-    x: box.x + box.width * 0.8,
-    y: box.y + box.height / 2,
-    xDistance: -box.width * 0.7,
-    yDistance: 0,
-    gestureSourceType: project.name === 'mobile' ? 'touch' : 'mouse',
-  })
+  const y = box.y + box.height / 2
+  const at = (part: number) => box.x + box.width * part
+  if (isMobile) {
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', { x: at(0.9), y })
+    for (const part of [0.7, 0.5, 0.3, 0.1]) await touch('touchMove', { x: at(part), y })
+    await touch('touchEnd')
+  } else {
+    await page.mouse.move(at(0.5), y)
+    await page.mouse.wheel(box.width * 0.7, 0)
+  }
   await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect(gallery.getByText('2 / 5')).toBeVisible()
   // Nothing around it has moved.

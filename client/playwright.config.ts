@@ -15,9 +15,9 @@ export default defineConfig({
   outputDir: 'test-results/failures',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
-  globalTimeout: 520_000,
+  globalTimeout: 960_000,
   use: {
     actionTimeout: 10_000,
     // TRACE=1 records what led to a failure; always recording would double the suite's time.

@@ -56,10 +56,9 @@ test('tells the story, the values, who leads the company and how it came here', 
   await shot(page, 'about')
 })
 
-test('loads people and timeline each for itself, and asks again for what failed', async ({
-  page,
-  problems,
-}) => {
+test('loads people and timeline each for itself, and asks again for what failed', {
+  tag: '@desktop',
+}, async ({ page, problems }) => {
   problems.allow(/Leadership|Milestones/)
   let broken = true
   let release = () => {}

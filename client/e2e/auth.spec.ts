@@ -38,7 +38,9 @@ test.describe('/login', () => {
     await noOverflow(page)
   })
 
-  test('shows the password on demand and its strength while typing', async ({ page }) => {
+  test('shows the password on demand and its strength while typing', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/login')
     const { main, password } = form(page)
     const words = ['Too Short', 'Very Weak', 'Weak', 'Fair', 'Good', 'Strong']
@@ -74,7 +76,10 @@ test.describe('/login', () => {
     await expect(box).toBeEmpty()
   })
 
-  test('after a wrong password leads back to where the guard came from', async ({ page, server }) => {
+  test('after a wrong password leads back to where the guard came from', { tag: '@desktop' }, async ({
+    page,
+    server,
+  }) => {
     const account = await createAccount(server)
     await page.clock.install()
     await page.goto('/cart')
@@ -98,10 +103,9 @@ test.describe('/login', () => {
     await expect(page).toHaveURL('/cart')
   })
 
-  test('without an origin leads to the profile, as it does for people who are signed in', async ({
-    page,
-    server,
-  }) => {
+  test('without an origin leads to the profile, as it does for people who are signed in', {
+    tag: '@desktop',
+  }, async ({ page, server }) => {
     const account = await createAccount(server)
     await page.goto('/login')
     const { email, password, signIn } = form(page)
@@ -117,7 +121,7 @@ test.describe('/login', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('tells failures in words, once', async ({ page, problems }) => {
+  test('tells failures in words, once', { tag: '@desktop' }, async ({ page, problems }) => {
     problems.allow(/Login:|Failed to load resource|INTERNET_DISCONNECTED/)
     await page.goto('/login')
     const { email, password, signIn, box } = form(page)
@@ -191,7 +195,10 @@ test.describe('/register', () => {
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  test('puts the refusal on its field, then leads to the origin', async ({ page, server }) => {
+  test('puts the refusal on its field, then leads to the origin', { tag: '@desktop' }, async ({
+    page,
+    server,
+  }) => {
     const taken = await createAccount(server)
     await page.clock.install()
     await page.goto('/cart')
@@ -221,7 +228,10 @@ test.describe('/register', () => {
     await expect(page).toHaveURL('/cart')
   })
 
-  test('tells a failure without words of the server in its own', async ({ page, problems }) => {
+  test('tells a failure without words of the server in its own', { tag: '@desktop' }, async ({
+    page,
+    problems,
+  }) => {
     problems.allow(/Register:|Failed to load resource|INTERNET_DISCONNECTED/)
     await page.goto('/register')
     const { name, email, password, confirm, create, box } = form(page)
@@ -296,7 +306,7 @@ test.describe('the session', { tag: '@desktop' }, () => {
   })
 })
 
-test('an address that does not exist says so', async ({ page, problems }) => {
+test('an address that does not exist says so', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.allow(/404/)
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)

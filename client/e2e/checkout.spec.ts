@@ -117,7 +117,10 @@ test('names what is missing or wrong on its field, and keeps what was typed', as
   await expect(country).toHaveValue('DE')
 })
 
-test('a double click orders once; the order takes the place of the checkout', async ({ page, server }) => {
+test('a double click orders once; the order takes the place of the checkout', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { token, placeOrder, ...form } = await openCheckout(page, server)
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
@@ -141,7 +144,10 @@ test('a double click orders once; the order takes the place of the checkout', as
   await expect(page.getByText('Your Cart is Empty')).toBeVisible()
 })
 
-test('shows a changed total beside the one that was seen, and asks again', async ({ page, server }) => {
+test('shows a changed total beside the one that was seen, and asks again', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   let before = true
   await page.route('**/graphql', async (route) => {
     if (!before || route.request().postDataJSON().operationName !== 'Cart') return route.fallback()
@@ -207,11 +213,9 @@ test('names lines that can not be delivered, and leads back to the cart', { tag:
   expect(new Set(keys).size).toBe(2)
 })
 
-test('keeps everything while the connection is gone, and sends the same key again', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('keeps everything while the connection is gone, and sends the same key again', {
+  tag: '@desktop',
+}, async ({ page, server, problems }) => {
   problems.allow(/OrderPlace:|Failed to load resource|INTERNET_DISCONNECTED/)
   const { main, placeOrder, tryAgain, token, ...form } = await openCheckout(page, server)
   await form.fill()
@@ -258,7 +262,7 @@ test('finds an order that did arrive, also after the form was changed', { tag: '
   expect(orders.map(({ shippingInfo }) => shippingInfo.address)).toEqual(['Damrak 1'])
 })
 
-test('finds it when the page was loaded anew and the cart is empty by then', async ({
+test('finds it when the page was loaded anew and the cart is empty by then', { tag: '@desktop' }, async ({
   page,
   server,
   problems,
@@ -302,11 +306,9 @@ test('starts with the address of the newest order', { tag: '@desktop' }, async (
   await expect(page.getByLabel('Country').getByRole('option').first()).toHaveText('Germany')
 })
 
-test('has its shape while it loads, says why it did not come, and when there is nothing to order', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('has its shape while it loads, says why it did not come, and when there is nothing to order', {
+  tag: '@desktop',
+}, async ({ page, server, problems }) => {
   problems.allow(/Cart:|Failed to load resource|INTERNET_DISCONNECTED/)
   let release = (_: 'pass') => {}
   const waiting = new Promise<'pass'>((done) => {

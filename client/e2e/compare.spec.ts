@@ -43,7 +43,7 @@ test('lays three products beside each other', async ({ page }) => {
   await noOverflow(page)
 })
 
-test('shows only differences, and changes its address alone', async ({ page }) => {
+test('shows only differences, and changes its address alone', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/compare?products=1,3')
   const reach = table(page).getByRole('rowheader', { name: 'Reach', exact: true })
   await expect(reach).toBeVisible()

@@ -103,10 +103,9 @@ test('an open tab survives a deployment: the wanted page is loaded anew, once @d
   await axe(page)
 })
 
-test('a page that was never opened waits for the connection, and comes by itself', async ({
-  page,
-  context,
-}) => {
+test('a page that was never opened waits for the connection, and comes by itself', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -200,7 +200,10 @@ test('fills in who is signed in, and the subject of the address, by keyboard alo
   await expect(field(page, 'Subject')).toHaveValue('')
 })
 
-test('the questions load by themselves and can be asked for again', async ({ page, problems }) => {
+test('the questions load by themselves and can be asked for again', { tag: '@desktop' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/Contact:/)
   await answer(page, 'Contact', refusal('no'))
   await page.goto('/contact')

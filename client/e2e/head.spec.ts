@@ -10,9 +10,6 @@ const matches = (file: string, pattern: RegExp) =>
 
 /** Every page, from the one place that lists them. */
 const served = [...new Set(matches('web/routes.go', /^\t"(\/[^"]*)":/gm))]
-/** Those that the client has already. */
-const routed = matches('client/src/router.tsx', /path: '(\/[^']*)'/g)
-const built = served.filter((path) => routed.includes(path))
 const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
 
 type Thing = { '@type': string; [member: string]: unknown }
@@ -115,6 +112,8 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     expect.soft(new URL(page.url()).pathname, path).toBe(path)
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    expect.soft(await running(page), `animations of ${path}, though less motion is asked for`).toBe(0)
     const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
     expect.soft(titles, path).toEqual([before.title])
     expect.soft(await shown(page), path).toEqual({
@@ -127,7 +126,7 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
   }
   const guarded = (path: string) => accountPages.includes(path)
   for (const path of [
-    ...built.filter((path) => !guarded(path)),
+    ...served.filter((path) => !guarded(path)),
     ...products,
     '/products/13',
     '/products/99',
@@ -135,8 +134,11 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
   ])
     await open(path)
   await signInAs(page, token)
-  for (const path of built.filter(guarded)) await open(path)
+  for (const path of served.filter(guarded)) await open(path)
 })
+
+const running = (page: Page) =>
+  page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
 
 const shown = (page: Page) =>
   page.evaluate(() => {

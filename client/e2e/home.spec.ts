@@ -96,7 +96,9 @@ test('scrolls down to the featured products and moves the focus there', async ({
   await expect(featured.getByRole('heading', { name: 'Featured Products' })).toBeInViewport()
 })
 
-test('hands a featured product over with its id, picture and category', async ({ page }) => {
+test('hands a featured product over with its id, picture and category', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const card = page.getByRole('article').filter({ hasText: 'Mobile Assistant' })
   await expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', '/products/2')
@@ -158,7 +160,10 @@ test('lays the prices, features and figures of four parts open', async ({ page }
   })
 })
 
-test('stands without its data, and each list can be asked for again', async ({ page, problems }) => {
+test('stands without its data, and each list can be asked for again', { tag: '@desktop' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/503|graphql/i)
   let broken = true
   let release = () => {}

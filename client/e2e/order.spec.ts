@@ -132,7 +132,10 @@ test('shows an order, where it goes and how to pay it', async ({ page, server, c
   await expect(page).toHaveURL(`/orders/${id}`)
 })
 
-test('draws how far it has come, and what is left of products that are gone', async ({ page, server }) => {
+test('draws how far it has come, and what is left of products that are gone', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   await answer(page, 'Order', { data: { order: shipped } })
   const { main } = await openOrder(page, server)
   await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
@@ -224,7 +227,10 @@ test('what others changed in the meantime is told and shown', { tag: '@desktop' 
   await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
 })
 
-test('an order that is unknown or somebody else’s has a way back', async ({ page, server }) => {
+test('an order that is unknown or somebody else’s has a way back', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { token } = await createAccount(server)
   const theirs = await placeOrder(server, token)
   await signInAs(page, (await createAccount(server)).token)
@@ -240,7 +246,11 @@ test('an order that is unknown or somebody else’s has a way back', async ({ pa
   await shot(page, 'order-unknown')
 })
 
-test('has its shape while it loads, and can be asked for again', async ({ page, server, problems }) => {
+test('has its shape while it loads, and can be asked for again', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/Order:|Failed to load resource|INTERNET_DISCONNECTED/)
   let release = (_: 'pass') => {}
   const waiting = new Promise<'pass'>((done) => {

@@ -12,7 +12,7 @@ async function review(server: Server, productId: string, rating: number, comment
   await graphql(server, write, { input: { productId, rating, comment } }, token)
 }
 
-test('lets a visitor sign in first, and comes back', async ({ page, server }) => {
+test('lets a visitor sign in first, and comes back', { tag: '@desktop' }, async ({ page, server }) => {
   const { email, password } = await createAccount(server)
   await page.goto('/products/1')
   await page.getByRole('link', { name: 'Sign in to write a review' }).click()

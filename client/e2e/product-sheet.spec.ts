@@ -114,7 +114,7 @@ test('keeps the main action at hand on a small screen', async ({ page }, { proje
   expect(await page.evaluate(() => sessionStorage.wantedItem ?? localStorage.wantedItem ?? '')).toContain('2')
 })
 
-test('remembers the products that were looked at', async ({ page }) => {
+test('remembers the products that were looked at', { tag: '@desktop' }, async ({ page }) => {
   const recent = page
     .getByRole('region')
     .filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })

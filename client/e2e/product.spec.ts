@@ -47,7 +47,7 @@ test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, a
   await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused()
 })
 
-test('adds what a visitor wanted after signing in', async ({ page, server }) => {
+test('adds what a visitor wanted after signing in', { tag: '@desktop' }, async ({ page, server }) => {
   const { email, password } = await createAccount(server)
   await page.goto('/products/3')
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
@@ -62,7 +62,7 @@ test('adds what a visitor wanted after signing in', async ({ page, server }) => 
   await expect(page.getByRole('main').getByText('$45,998.00').first()).toBeVisible()
 })
 
-test('adds to the cart up to the maximum', async ({ page, server }) => {
+test('adds to the cart up to the maximum', { tag: '@desktop' }, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/products/3')
   const more = page.getByRole('button', { name: /^Increase quantity/ })

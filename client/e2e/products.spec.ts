@@ -57,7 +57,9 @@ test('opens one question at a time', { tag: '@desktop' }, async ({ page }) => {
   await expect(first).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a chip is a step in the history, a category of the footer needs none', async ({ page }) => {
+test('a chip is a step in the history, a category of the footer needs none', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products')
   await page.getByText('AI & Vision', { exact: true }).click()
   await expect(page).toHaveURL('/products?category=vision')

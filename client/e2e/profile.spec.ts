@@ -85,7 +85,10 @@ test('greets a new customer, with nothing ordered yet', async ({ page, server })
   await noOverflow(page)
 })
 
-test('lists a pre-order as it was placed, and one more after a refresh', async ({ page, server }) => {
+test('lists a pre-order as it was placed, and one more after a refresh', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const account = await createAccount(server)
   const place = (input: object) =>
     graphql(
@@ -161,7 +164,11 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   expect(asked).toEqual([{ after: 'third' }])
 })
 
-test('says when the lists can not be loaded, and tries again', async ({ page, server, problems }) => {
+test('says when the lists can not be loaded, and tries again', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/Profile:/)
   await answer(page, 'Profile', refusal('Boom'))
   await openProfile(page, server)
@@ -191,7 +198,7 @@ test('has skeletons while the lists load', { tag: '@desktop' }, async ({ page, s
   await expect(page.getByText('Loading Pre-orders')).toBeHidden()
 })
 
-test('logs out', async ({ page, server }) => {
+test('logs out', { tag: '@desktop' }, async ({ page, server }) => {
   await openProfile(page, server)
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()

@@ -59,7 +59,10 @@ test('keeps the tab in the address, without filling the history @desktop', async
   await expect(tab('Control')).toBeVisible()
 })
 
-test('copies code as it stands, and selects it where copying is refused', async ({ page, context }) => {
+test('copies code as it stands, and selects it where copying is refused', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/software')
   const main = page.getByRole('main')

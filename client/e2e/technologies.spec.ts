@@ -58,7 +58,9 @@ test('every figure stands in the data of its product @desktop', async ({ server 
     for (const { productId } of figures) expect(productIds).toContain(productId)
 })
 
-test('the feature cards of the home page lead to the card that they mean', async ({ page }) => {
+test('the feature cards of the home page lead to the card that they mean', { tag: '@desktop' }, async ({
+  page,
+}) => {
   for (const [behaviour, id, title] of [
     ['Advanced Security', 'security', 'Advanced Processors'],
     ['Smart Automation', 'automation', 'Manipulation'],
@@ -86,7 +88,10 @@ test('the numbered list leads to the cards by keyboard @desktop', async ({ page 
   }
 })
 
-test('waits for the names, does without them, and leaves out what is gone', async ({ page, problems }) => {
+test('waits for the names, does without them, and leaves out what is gone', { tag: '@desktop' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/Technologies/)
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -45,7 +45,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
-      className={`overflow-y-auto rounded-plate border bg-plate text-fg shadow-overlay backdrop:bg-black/70 ${places[place]}`}
+      className={`overflow-y-auto rounded-plate border bg-plate text-fg [box-shadow:var(--shadow-overlay)] backdrop:bg-black/70 ${places[place]}`}
     >
       {open && (
         <div className="min-h-full p-5 sm:p-6">

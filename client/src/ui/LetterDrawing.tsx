@@ -14,12 +14,7 @@ export function LetterDrawing({ life, note }: { life: string; note: string }) {
       </text>
       <path d="M.5 194V232M300.5 194V232" />
       <path d="M.5 222.5H300.5M.5 222.5l12-4v8ZM300.5 222.5l-12-4v8Z" className="stroke-signal" />
-      <text
-        x="150"
-        y="248"
-        textAnchor="middle"
-        className="fill-fg stroke-none font-mono text-[12px] tabular-nums"
-      >
+      <text x="150" y="248" textAnchor="middle" className="fill-fg stroke-none font-mono text-[12px] figures">
         {life}
       </text>
     </svg>

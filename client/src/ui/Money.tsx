@@ -2,5 +2,5 @@ import { type Amount, formatMoney } from '~/lib/format'
 
 /** An amount in figures of one width. */
 export function Money({ value, className = '' }: { value: Amount; className?: string }) {
-  return <span className={`font-mono tabular-nums ${className}`}>{formatMoney(value)}</span>
+  return <span className={`font-mono figures ${className}`}>{formatMoney(value)}</span>
 }

@@ -33,7 +33,7 @@ export function QuantityStepper({
       >
         <Icon name="minus" className="size-4" />
       </button>
-      <output className="grid min-w-11 place-items-center border-x font-mono text-small tabular-nums">
+      <output className="grid min-w-11 place-items-center border-x font-mono text-small figures">
         {quantity}
       </output>
       <button

@@ -26,7 +26,7 @@ export function SpecPlate({
         {items.map(({ label, value }) => (
           <div key={label} className="grid min-w-0 content-start gap-1">
             <dt className="label text-faint">{label}</dt>
-            <dd className="font-mono text-small tabular-nums">{value}</dd>
+            <dd className="font-mono text-small figures">{value}</dd>
           </div>
         ))}
       </dl>

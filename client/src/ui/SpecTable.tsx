@@ -11,7 +11,7 @@ export function SpecTable({ caption, items }: { caption?: string; items: Spec[] 
             <th scope="row" className="w-2/5 py-3 pr-6 text-small font-normal text-muted">
               {label}
             </th>
-            <td className="py-3 font-mono text-small tabular-nums">{value}</td>
+            <td className="py-3 font-mono text-small figures">{value}</td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ export type Row = { id: string; cells: Record<string, ReactNode> }
 
 /** A table with rows of 44 px; below 768 px each row becomes a list of labelled values. */
 export function Table({ caption, columns, rows }: { caption: string; columns: Column[]; rows: Row[] }) {
-  const end = (column: Column) => (column.align === 'right' ? 'md:text-right font-mono tabular-nums' : '')
+  const end = (column: Column) => (column.align === 'right' ? 'md:text-right font-mono figures' : '')
   return (
     <table className="block w-full border-collapse text-left text-small md:table">
       <caption className="sr-only">{caption}</caption>

@@ -57,7 +57,7 @@ function ToastCard({ toast: { id, kind, message }, away }: { toast: Toast; away:
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-[enter_200ms_var(--ease-machine)] items-start gap-3 rounded-plate border bg-lifted py-1 pl-4 shadow-overlay"
+      className="pointer-events-auto flex animate-[enter_200ms_var(--ease-machine)] items-start gap-3 rounded-plate border bg-lifted py-1 pl-4 [box-shadow:var(--shadow-overlay)]"
     >
       <Icon name={icon} className={`mt-3 size-5 ${colour}`} />
       <p className="min-w-0 flex-1 py-2.5 text-small">{message}</p>

@@ -19,7 +19,7 @@ const ways = [
 export function Onward() {
   return (
     <nav aria-label="Where to go next" className="border-t">
-      <ul className="shell grid divide-y md:grid-cols-2 md:divide-x md:divide-y-0">
+      <ul className="shell grid *:not-last:border-b md:grid-cols-2 md:*:not-last:border-r md:*:not-last:border-b-0">
         {ways.map(({ to, title, text }) => (
           <li key={to} className="group">
             <Link to={to} className="flex h-full flex-col py-16 md:px-6 lg:px-8 lg:py-24">

@@ -45,7 +45,7 @@ function Line({ line }: { line: ReviewLine }) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h3 className="min-w-0 basis-full text-body text-fg sm:grow sm:basis-0">{name}</h3>
           <Money value={line.lineTotal} className="order-3 text-fg sm:order-none sm:text-body" />
-          <p className="order-2 sm:order-none sm:basis-full font-mono tabular-nums">
+          <p className="order-2 sm:order-none sm:basis-full font-mono figures">
             {quantity} × {formatMoney(price)}
           </p>
         </div>

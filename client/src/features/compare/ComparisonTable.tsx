@@ -27,7 +27,7 @@ export function ComparisonTable({
       aria-label="Comparison"
       className="relative -mx-gutter max-h-[calc(100dvh-6rem)] overflow-auto border-y lg:mx-0 lg:max-h-none lg:overflow-visible print:max-h-none print:overflow-visible"
     >
-      <table className="w-full border-separate border-spacing-0 text-left lg:table-fixed">
+      <table className="w-full border-separate [border-spacing:0] text-left lg:table-fixed">
         <caption className="sr-only">
           {products.map(({ name }) => name).join(', ')}: data plates, specifications, plans and ratings
         </caption>
@@ -109,7 +109,7 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
             <td
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
               key={column}
-              className={`border-b border-l px-4 py-3 font-mono text-small tabular-nums align-baseline group-hover:bg-plate ${
+              className={`border-b border-l px-4 py-3 font-mono text-small figures align-baseline group-hover:bg-plate ${
                 differs ? 'text-fg' : 'text-faint'
               }`}
             >

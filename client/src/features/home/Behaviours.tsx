@@ -54,7 +54,7 @@ const behaviours = [
 /** The three feature cards: what the machines do by themselves, each with its schematic. */
 export function Behaviours() {
   return (
-    <ul className="grid divide-y border-b md:grid-cols-3 md:divide-x md:divide-y-0">
+    <ul className="grid *:not-last:border-b border-b md:grid-cols-3 md:*:not-last:border-r md:*:not-last:border-b-0">
       {behaviours.map(({ title, text, hash, drawing, accent, notes }, index) => (
         <Reveal as="li" kind="card" index={index} key={title}>
           <Link

@@ -17,7 +17,7 @@ export function GetStarted() {
       <Picture
         media={wrist}
         sizes="(min-width: 64rem) 60vw, 100vw"
-        className="-z-10 h-auto w-full mask-b-from-70% lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-b-from-100% lg:mask-r-from-60% lg:object-cover"
+        className="-z-10 h-auto w-full mask-[linear-gradient(black_70%,transparent)] lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-[linear-gradient(90deg,black_60%,transparent)] lg:object-cover"
       />
       <Container className="grid pb-section lg:min-h-160 lg:grid-cols-2 lg:items-center lg:py-section">
         <div className="lg:col-start-2">

@@ -23,7 +23,7 @@ export function Hero({ nextId }: { nextId: string }) {
     >
       <Backdrop />
       {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. */}
-      <div className="relative -z-10 h-[min(46svh,26rem)] mix-blend-lighten max-lg:mask-b-from-90% lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
+      <div className="relative -z-10 h-[min(46svh,26rem)] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
           widths={[800, 1600]}
@@ -69,7 +69,7 @@ function Backdrop() {
       />
       <Parallax
         index={2}
-        className="absolute top-[-10%] right-[-8%] size-[min(70vw,56rem)] rounded-[50%] border border-dashed border-line/70"
+        className="absolute top-[-10%] right-[-8%] size-[min(70vw,56rem)] rounded-[50%] border border-dashed border-line"
       />
     </div>
   )

@@ -29,7 +29,7 @@ export function PricingPlate({
   const waiting = product === undefined
   return (
     <article
-      className={`row-span-6 grid grid-rows-subgrid gap-0 bg-ground px-5 py-6 sm:px-7 sm:py-8 ${badge === 'Most Popular' ? 'shadow-[inset_0_2px_var(--color-signal)]' : ''}`}
+      className={`row-span-6 grid grid-rows-subgrid gap-0 bg-ground px-5 py-6 sm:px-7 sm:py-8 ${badge === 'Most Popular' ? '[box-shadow:inset_0_2px_var(--color-signal)]' : ''}`}
     >
       <div className="flex items-start justify-between gap-4">
         <svg viewBox="0 0 96 72" className="h-18 w-24 fill-none stroke-fg stroke-[1.25]" aria-hidden="true">
@@ -77,7 +77,7 @@ export function PricingPlate({
           {data?.plate.map(({ label, value }) => (
             <div key={label} className="grid min-w-0 content-start gap-0.5">
               <dt className="label text-faint">{label}</dt>
-              <dd className="font-mono text-small tabular-nums">{value}</dd>
+              <dd className="font-mono text-small figures">{value}</dd>
             </div>
           ))}
         </dl>

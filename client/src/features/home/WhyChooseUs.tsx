@@ -37,7 +37,7 @@ export function WhyChooseUs() {
         {statistics.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="label mt-3 text-faint uppercase">{label}</dt>
-            <dd className="text-h1 font-semibold tabular-nums [font-stretch:125%]">{figure}</dd>
+            <dd className="text-h1 font-semibold figures [font-stretch:125%]">{figure}</dd>
           </div>
         ))}
       </dl>

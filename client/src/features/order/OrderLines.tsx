@@ -48,7 +48,7 @@ function Line({ line }: { line: OrderLine }) {
             ) : (
               productName
             )}
-            <span className="font-mono font-normal text-muted tabular-nums">{` x ${quantity}`}</span>
+            <span className="font-mono font-normal text-muted figures">{` x ${quantity}`}</span>
           </h3>
           <Money value={line.lineTotal} className="order-3 text-small sm:order-none sm:text-body" />
           <p className="order-2 sm:order-none sm:basis-full flex gap-2 text-small text-muted">

@@ -66,7 +66,7 @@ function PlanCard({
         {popular && <Badge tone="signal">Most Popular</Badge>}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-mono text-h2 font-normal tabular-nums">{price}</span>
+        <span className="font-mono text-h2 font-normal figures">{price}</span>
         <span className="label text-faint">{period}</span>
       </p>
       <ul className="grid flex-1 content-start gap-3 border-t pt-6">

@@ -20,7 +20,7 @@ export function QuoteReady({ quote: { number, total, validUntil, lines, url } }:
         </Figure>
         {monthly.map(({ plan, quantity }) => (
           <Figure key={plan?.price} label="Plan">
-            <span className="font-mono tabular-nums">
+            <span className="font-mono figures">
               {quantity > 1 && `${quantity} × `}
               {plan?.price} {plan?.period}
             </span>

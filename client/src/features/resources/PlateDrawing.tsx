@@ -31,7 +31,7 @@ export function PlateDrawing() {
           ±0.03 mm
         </text>
       </g>
-      <g className="fill-fg stroke-none font-mono tabular-nums">
+      <g className="fill-fg stroke-none font-mono figures">
         <text x="32" y="70" className="text-[15px]">
           ORR-A6-900
         </text>

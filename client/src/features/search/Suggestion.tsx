@@ -28,7 +28,7 @@ export function Suggestion({
       to={paths.product(number)}
       onPointerMove={onPoint}
       onClick={onClick}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-t px-2 py-3 aria-selected:bg-raised aria-selected:shadow-[inset_2px_0_var(--color-signal)]"
+      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-t px-2 py-3 aria-selected:bg-raised aria-selected:[box-shadow:inset_2px_0_var(--color-signal)]"
     >
       <span className="font-semibold">
         <Marked name={name} text={text} />

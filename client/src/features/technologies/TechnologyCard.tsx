@@ -48,7 +48,7 @@ export function TechnologyCard({
         {figures.map(({ value, label }) => (
           <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="label text-faint">{label}</dt>
-            <dd className="font-mono tabular-nums">{value}</dd>
+            <dd className="font-mono figures">{value}</dd>
           </div>
         ))}
       </dl>

@@ -23,9 +23,7 @@ export function Notes({
       {unknown.map((id) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3">
           <Icon name="alert" className="size-4 text-warn" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            There is no product with the number “{id}”.
-          </span>
+          <span className="min-w-0 wrap-anywhere">There is no product with the number “{id}”.</span>
           <Button size="sm" variant="ghost" onClick={() => onRemove(id)}>
             Leave it out
           </Button>

@@ -22,7 +22,7 @@ export function SpecPlate({
           <span className="text-right text-small tracking-normal text-fg">{model}</span>
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
         {items.map(({ label, value }) => (
           <div key={label} className="grid min-w-0 content-start gap-1">
             <dt className="label text-faint">{label}</dt>

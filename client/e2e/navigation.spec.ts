@@ -4,9 +4,16 @@ import { expect, test } from './test'
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Scrolls as somebody would, and waits for it. */
+/** Scrolls as somebody would, and waits until the page has been told of it. */
 async function scrollDown(page: Page, y: number) {
-  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await page.evaluate(
+    (top) =>
+      new Promise<void>((done) => {
+        window.addEventListener('scroll', () => done(), { once: true })
+        window.scrollTo({ top, behavior: 'instant' })
+      }),
+    y,
+  )
   await expect.poll(() => scrolled(page)).toBe(y)
 }
 

@@ -96,7 +96,7 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
       </video>
 
       <div
-        className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-plate/85 px-4 py-2.5 sm:px-6 sm:py-4 ${over}`}
+        className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 px-4 py-2.5 sm:px-6 sm:py-4 ${over}`}
       >
         <h3 className="text-body sm:text-lead">{title}</h3>
         <p
@@ -123,19 +123,19 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
             type="button"
             onClick={playing ? click : player.toggle}
             aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
-            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-plate/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
+            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
               playing ? 'opacity-0' : ''
             }`}
           >
             <Icon name={playing ? 'pause' : 'play'} className="size-6 sm:size-8" />
           </button>
           {playing && waiting && (
-            <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-plate/85 p-4">
+            <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
               <Spinner label="The film is loading" className="size-10" />
             </span>
           )}
           <div
-            className={`absolute inset-x-0 bottom-0 bg-plate/85 px-4 sm:px-6 ${
+            className={`absolute inset-x-0 bottom-0 bg-ground/85 px-4 sm:px-6 ${
               called ? '' : 'pointer-events-none opacity-0'
             } transition-opacity duration-200 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100`}
           >

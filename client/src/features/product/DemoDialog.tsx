@@ -28,7 +28,7 @@ export default function DemoDialog({
       ) : (
         <div className="relative flex min-h-64 items-end overflow-hidden bg-ground sm:aspect-video">
           <Poster product={product} className="absolute inset-0 size-full object-contain opacity-60" />
-          <div className="relative w-full bg-plate/85 py-4">
+          <div className="relative w-full bg-ground/85 py-4">
             <p className="text-h2 font-semibold">Coming Soon</p>
             <p className="mt-2 max-w-prose text-muted">There is no demo film of this machine yet.</p>
           </div>

@@ -53,6 +53,8 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
               inert={index !== shown}
               aria-label={`Enlarge: ${image.alt}`}
               onClick={async () => setZoomed(await zoom.want())}
+              // A strong swipe too goes to the next picture, not over it.
+              style={{ scrollSnapStop: 'always' }}
               className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start -outline-offset-4"
             >
               <Picture

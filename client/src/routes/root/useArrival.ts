@@ -2,6 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { places, recordPlaces, whenThere } from './places'
 
+/** So many frames in a row a place has to hold: content may still come in the first ones. */
+const calmFrames = 10
+
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
 function focus(target: Element | null) {
@@ -44,11 +47,13 @@ export function useArrival(): void {
       const link = before && place.link && document.querySelector(`main a[href="${CSS.escape(place.link)}"]`)
       if (link) focus(link)
       const endFocus = before && moved && !link ? focusHeading() : undefined
+      let calm = 0
       const endScroll = whenThere(() => {
-        scrollTo(place.y)
         // What takes a skeleton's place has another height, and the browser would keep the footer in view.
-        const loading = document.querySelector('main .skeleton')
-        return !loading && Math.abs(window.scrollY - place.y) < 2
+        const there = !document.querySelector('main .skeleton') && Math.abs(window.scrollY - place.y) < 2
+        calm = there ? calm + 1 : 0
+        if (!there) scrollTo(place.y)
+        return calm >= calmFrames
       })
       return () => {
         endFocus?.()

@@ -102,8 +102,12 @@ func (d dataDir) awaitOrphans(ctx context.Context) error {
 
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// close gives the folder up. The second lock stays with children that still run.
+// close gives the folder up. The second lock stays with children that still run; the first is undone and not only closed,
+// because a program that is being started elsewhere in this process has a copy of every open file for a moment.
 func (d dataDir) close() {
+	if d.ours != nil {
+		_ = syscall.Flock(int(d.ours.Fd()), syscall.LOCK_UN)
+	}
 	_ = d.ours.Close() // nil files refuse to close, which is fine
 	_ = d.running.Close()
 }

@@ -150,6 +150,22 @@ func TestEndsByItself(t *testing.T) {
 	start(t, o)
 }
 
+func TestStopFreesTheFolderAtOnce(t *testing.T) {
+	t.Parallel()
+	o := Options{DataDir: cluster(t)}
+	s := start(t, o)
+	// What a program that another goroutine is starting holds between fork and exec.
+	held, err := syscall.Dup(int(s.data.ours.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(held)
+	if err := s.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	start(t, o)
+}
+
 func TestStopIsBounded(t *testing.T) {
 	t.Parallel()
 	s := start(t, Options{DataDir: cluster(t)})

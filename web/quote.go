@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/sync/semaphore"
+
 	"orrery/auth"
 	"orrery/paper"
 	"orrery/shop"
@@ -22,7 +24,7 @@ type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string)
 // Quotes serves /quotes/{number}/{key}.pdf: written quotes, printed anew each time. The key in the path is all that it takes, so
 // that a link can be passed on to a purchasing department.
 func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
-	printing := make(chan struct{}, printers)
+	printing := semaphore.NewWeighted(printers)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -46,9 +48,13 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 			NoQuote(http.StatusServiceUnavailable)(w, r)
 			return
 		}
-		printing <- struct{}{}
-		pdf, err := paper.Quote(brand, quote)
-		<-printing
+		if printing.Acquire(ctx, 1) != nil {
+			return // whoever has gone needs no paper
+		}
+		pdf, err := func() ([]byte, error) {
+			defer printing.Release(1) // even when printing panics
+			return paper.Quote(brand, quote)
+		}()
 		if err != nil {
 			log.ErrorContext(ctx, "print quote", "number", number, "error", err)
 			NoQuote(http.StatusInternalServerError)(w, r)

@@ -6,67 +6,56 @@ export const storageKeys = {
   recentlyViewed: 'recentlyViewed',
 } as const
 
-type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
-
-/** Reads JSON; null when there is none, it is broken, or storage is blocked. The caller checks the shape. */
-export function readStored(key: StorageKey): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-/** Writes JSON; a full or blocked storage only means that nothing is remembered. */
-export function writeStored(key: StorageKey, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Nothing to tell the visitor: the page works without it.
-  }
-}
-
-/** Forgets the given keys. */
-export function removeStored(...keys: StorageKey[]): void {
-  try {
-    for (const key of keys) localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
-}
-
 /** What a tab keeps over a reload and forgets when it is closed. */
 export const sessionKeys = {
   contactForm: 'contact_form',
   handoverForm: 'handover_form',
   chat: 'chat',
+  checkout: 'checkout',
+  wantedItem: 'wantedItem',
+  places: 'places',
 } as const
 
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
 
-/** Reads JSON of this tab; null when there is none, it is broken, or storage is blocked. The caller checks the shape. */
-export function readSession(key: SessionKey): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
+/** JSON in one of the browser's storages. One that is full or blocked only means that nothing is remembered. */
+function keeper<Key extends string>(storage: () => Storage) {
+  return {
+    read(key: Key): unknown {
+      try {
+        return JSON.parse(storage().getItem(key) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    write(key: Key, value: unknown): void {
+      try {
+        storage().setItem(key, JSON.stringify(value))
+      } catch {
+        // Nothing to tell the visitor: the page works without it.
+      }
+    },
+    remove(...keys: Key[]): void {
+      try {
+        for (const key of keys) storage().removeItem(key)
+      } catch {
+        // As above.
+      }
+    },
   }
 }
 
-/** Writes JSON for this tab. */
-export function writeSession(key: SessionKey, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Full or blocked: the page works without it.
-  }
-}
-
-/** Forgets what this tab kept under a key. */
-export function removeSession(key: SessionKey): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
-}
+/**
+ * Read, write and forget what this browser keeps, or this tab. Reading answers null when there is nothing, when it is
+ * broken, or when storage is blocked; the caller checks the shape.
+ */
+export const {
+  read: readStored,
+  write: writeStored,
+  remove: removeStored,
+} = keeper<(typeof storageKeys)[keyof typeof storageKeys]>(() => localStorage)
+export const {
+  read: readSession,
+  write: writeSession,
+  remove: removeSession,
+} = keeper<SessionKey>(() => sessionStorage)

@@ -9,6 +9,7 @@ export function CommunityLinks() {
         <li key={name} className="border-t">
           <a
             href={href}
+            rel="noreferrer"
             className="group flex min-h-14 items-center justify-between gap-6 font-semibold hover:text-signal"
           >
             {name}

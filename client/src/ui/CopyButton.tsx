@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import { Button } from './Button'
 import { Icon } from './Icon'
+import { useCopy } from './useCopy'
 
 const words = { copied: 'Copied', failed: 'Copying failed' }
 const icons = { copied: 'check', failed: 'alert' } as const
-const saidFor = 3000
 
 /** Puts text on the clipboard and says on itself, and to screen readers, how that went. */
 export function CopyButton({
@@ -17,26 +16,10 @@ export function CopyButton({
   caption: string
   text: () => string
 }) {
-  const [outcome, setOutcome] = useState<keyof typeof words | null>(null)
-  useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), saidFor)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text())
-      setOutcome('copied')
-    } catch {
-      // Refused, or there is no clipboard because the page came over plain HTTP.
-      setOutcome('failed')
-    }
-  }
-
+  const { outcome, copy } = useCopy()
   return (
     <>
-      <Button variant="ghost" size="sm" aria-label={label} onClick={copy}>
+      <Button variant="ghost" size="sm" aria-label={label} onClick={() => copy(text())}>
         <Icon name={outcome ? icons[outcome] : 'copy'} className="size-4" />
         {outcome ? words[outcome] : caption}
       </Button>

@@ -1,35 +1,23 @@
+import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
+
 /** Units of a product that somebody wants in the cart. */
 export type WantedItem = { productId: string; quantity: number }
 
-const key = 'wantedItem'
-
 /** Remembers in this tab what a visitor wanted, until somebody has signed in (decisions: cart). */
 export function saveWanted(item: WantedItem): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(item))
-  } catch {
-    // Storage is blocked: the visitor adds it again after signing in.
-  }
+  writeSession(sessionKeys.wantedItem, item)
 }
 
 /** Whether there is anything to take. */
 export function wantsSomething(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
+  return readSession(sessionKeys.wantedItem) !== null
 }
 
 /** Gives what was wanted, once. */
 export function takeWanted(): WantedItem | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    sessionStorage.removeItem(key)
-    return isWantedItem(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = readSession(sessionKeys.wantedItem)
+  removeSession(sessionKeys.wantedItem)
+  return isWantedItem(stored) ? stored : null
 }
 
 function isWantedItem(value: unknown): value is WantedItem {

@@ -1,4 +1,6 @@
+import { newKey } from '~/lib/newKey'
 import type { OrderPlaceInput } from '~/lib/schema.gen'
+import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 import type { Shipping } from './schema'
 
 /** What was sent with a key; the key belongs to all of them, and at most one of them is an order. */
@@ -18,29 +20,19 @@ export type Attempt = {
 /** The checkout of this tab and this person, so that a reload loses neither what was typed nor the key. */
 type Checkout = { owner: string; shipping?: Shipping; attempt?: Attempt }
 
-const key = 'checkout'
 const keyLife = 24 * 60 * 60 * 1000
 
 // Where storage is blocked the page itself still remembers.
 let kept: Checkout | null = null
 
 function read(owner: string): Checkout {
-  let stored: unknown = kept
-  try {
-    stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? kept
-  } catch {
-    // As above.
-  }
+  const stored = readSession(sessionKeys.checkout) ?? kept
   return isCheckout(stored) && stored.owner === owner ? stored : { owner }
 }
 
 function write(checkout: Checkout): void {
   kept = checkout
-  try {
-    sessionStorage.setItem(key, JSON.stringify(checkout))
-  } catch {
-    // As above.
-  }
+  writeSession(sessionKeys.checkout, checkout)
 }
 
 /** The address as this person typed it last; null before that. */
@@ -66,18 +58,12 @@ export function saveAttempt(owner: string, attempt: Attempt | undefined): void {
 /** The order is known: the next one gets a key and an address of its own. */
 export function endCheckout(): void {
   kept = null
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
+  removeSession(sessionKeys.checkout)
 }
 
-/** A new attempt. `crypto.randomUUID` is missing where a page is not served securely, as in a local network. */
+/** A new attempt, with a key of its own. */
 export function newAttempt(now: number): Attempt {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { key, at: now, sent: [], waiting: false }
+  return { key: newKey(), at: now, sent: [], waiting: false }
 }
 
 /** The attempt with one more input on its way; one that was sent before moves to the end. */

@@ -4,7 +4,7 @@ import { Poster } from './Demo'
 import type { Demo_ProductFragment } from './Demo.gen'
 
 /** The film in a dialog; without one it says so over the poster. */
-export default function DemoDialog({
+export function DemoDialog({
   product,
   open,
   onClose,

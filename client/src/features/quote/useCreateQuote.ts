@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
+import { newKey } from '~/lib/newKey'
 import { QuoteCreateDocument, type QuoteCreateMutation } from './QuoteCreate.gen'
 import type { QuoteValues } from './schema'
 import type { Wish } from './subject'
@@ -50,10 +51,4 @@ export function useCreateQuote() {
     },
     [run],
   )
-}
-
-/** `crypto.randomUUID` is missing where a page is not served securely, as in a local network. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

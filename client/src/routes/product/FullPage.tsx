@@ -9,7 +9,7 @@ import { ProductHero } from '~/features/product/ProductHero'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
-import { toast } from '~/ui/toasts'
+import { useLater } from '~/ui/useLater'
 import { BackToProducts } from './BackToProducts'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
@@ -17,13 +17,7 @@ import type { ProductQuery } from './Product.gen'
 import { ProductFrame } from './ProductFrame'
 import { useProductActions } from './useProductActions'
 
-// It comes when it is first asked for.
-const DemoDialog = lazy(() =>
-  import('~/features/product/DemoDialog').catch(() => {
-    toast.error('The film could not be loaded. Check your connection and try again.')
-    return { default: () => <></> }
-  }),
-)
+const loadDemo = () => import('~/features/product/DemoDialog')
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
 const Plans = lazy(() => import('~/features/product/Plans').catch(() => ({ default: PlansMissing })))
 
@@ -37,8 +31,9 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
   const { addToCart, preOrder, adding } = useProductActions(product)
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
-  const [demo, setDemo] = useState<boolean>()
-  const watch = () => setDemo(true)
+  const [watching, setWatching] = useState(false)
+  const demo = useLater(loadDemo)
+  const watch = async () => setWatching(await demo.want())
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
   const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
@@ -107,10 +102,8 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
           </Button>
         )}
       </BuyBar>
-      {demo !== undefined && (
-        <Suspense>
-          <DemoDialog product={product} open={demo} onClose={() => setDemo(false)} />
-        </Suspense>
+      {demo.part && (
+        <demo.part.DemoDialog product={product} open={watching} onClose={() => setWatching(false)} />
       )}
     </>
   )

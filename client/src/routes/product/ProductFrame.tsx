@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { recordRecent } from '~/features/recent/recent'
 import { MissingPart, PartOnItsWay } from './LatePart'
@@ -24,7 +23,6 @@ export function ProductFrame({
 }) {
   const { loading, user } = useAuth()
   useEffect(() => recordRecent(product.id), [product.id])
-  useLateFragment()
   return (
     <>
       <div className="print:hidden">
@@ -47,13 +45,4 @@ const reviews = { id: 'reviews', label: 'Reviews', title: 'What customers say' }
 
 function ReviewsMissing() {
   return <MissingPart {...reviews} message="The reviews could not be loaded" />
-}
-
-/** The part that the address names did not exist yet when the page was arrived at. */
-function useLateFragment() {
-  const { hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the fragment are the router's.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [])
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
-import { Community } from '~/features/resources/Community'
 import { ResourceCards } from '~/features/resources/ResourceCards'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
+import { CommunityLinks } from '~/ui/CommunityLinks'
 import { Container, CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ResourcesDocument } from './Resources.gen'
 
@@ -57,7 +57,7 @@ export function Component() {
           <div className="lg:col-span-4 lg:col-start-9">
             <h2>Community</h2>
             <p className="mt-4 mb-8 text-muted">Code, talks and machines at work.</p>
-            <Community />
+            <CommunityLinks />
           </div>
         </div>
       </Section>

@@ -1,24 +1,17 @@
+import { readSession, sessionKeys, writeSession } from '~/lib/storage'
+
 /** Where an entry of the history was scrolled to, and the link that had the focus there last. */
 export type Place = { y: number; link?: string | null }
 
-const storageKey = 'places'
 const most = 50
 const patience = 5000
-
-function read(): [string, Place][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-  } catch {
-    return []
-  }
-}
 
 // The router names every entry but the one that a document begins with; a reload finds the name again.
 if (!history.state?.key)
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
 /** The places of this tab's entries, by the key of their location. They outlive a reload. */
-export const places = new Map(read())
+export const places = new Map((readSession(sessionKeys.places) ?? []) as [string, Place][])
 
 /** Keeps the places up to date for the entry that `here` names, for as long as the page lives. */
 export function recordPlaces(here: () => string): () => void {
@@ -32,13 +25,7 @@ export function recordPlaces(here: () => string): () => void {
     const link = target instanceof Element ? target.closest('main a[href]') : null
     change({ link: link?.getAttribute('href') })
   }
-  const store = () => {
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)))
-    } catch {
-      // Storage is blocked: only a reload forgets the place.
-    }
-  }
+  const store = () => writeSession(sessionKeys.places, [...places].slice(-most))
   history.scrollRestoration = 'manual'
   window.addEventListener('scroll', scrolled, { passive: true })
   document.addEventListener('focusin', focused)

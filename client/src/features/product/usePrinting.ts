@@ -13,6 +13,7 @@ export function usePrinting(): boolean {
     media.addEventListener('change', change)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
+    setPrinting(media.matches) // it may have begun since the first look
     return () => {
       media.removeEventListener('change', change)
       window.removeEventListener('beforeprint', begin)

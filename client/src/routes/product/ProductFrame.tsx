@@ -1,16 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { recordRecent } from '~/features/recent/recent'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import type { ProductQuery } from './Product.gen'
 
-// What comes after the first reading. The page is whole without the last two.
+// What comes after the first reading. The page is whole without the second one.
 const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsMissing })))
-const PrintSheet = lazy(() => import('~/features/product/PrintSheet').catch(nothing))
-const RecentlyViewed = lazy(() => import('~/features/recent/RecentlyViewed').catch(nothing))
+const RecentlyViewed = lazy(() =>
+  import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
+)
 
-function nothing() {
-  return { default: () => null }
+/** The data sheet, once its code has come. Without it the page itself is printed. */
+function usePrintSheet() {
+  const [sheet, setSheet] = useState<typeof import('~/features/product/PrintSheet')>()
+  useEffect(() => {
+    import('~/features/product/PrintSheet').then(setSheet, () => {})
+  }, [])
+  return sheet?.default
 }
 
 /** What every product's page ends with; on paper its data sheet stands in place of the page. */
@@ -22,10 +28,11 @@ export function ProductFrame({
   children: ReactNode
 }) {
   const { loading, user } = useAuth()
+  const PrintSheet = usePrintSheet()
   useEffect(() => recordRecent(product.id), [product.id])
   return (
     <>
-      <div className="print:hidden">
+      <div className={PrintSheet && 'print:hidden'}>
         {children}
         <Suspense fallback={<PartOnItsWay {...reviews} />}>
           <Reviews product={product} author={user?.name ?? (loading ? undefined : null)} />
@@ -34,9 +41,7 @@ export function ProductFrame({
           <RecentlyViewed current={product.id} />
         </Suspense>
       </div>
-      <Suspense>
-        <PrintSheet product={product} />
-      </Suspense>
+      {PrintSheet && <PrintSheet product={product} />}
     </>
   )
 }

@@ -13,12 +13,14 @@ if (!history.state?.key)
 /** The places of this tab's entries, by the key of their location. They outlive a reload. */
 export const places = new Map((readSession(sessionKeys.places) ?? []) as [string, Place][])
 
-/** Keeps the places up to date for the entry that `here` names, for as long as the page lives. */
-export function recordPlaces(here: () => string): () => void {
+/** Keeps the places up to date for the entry that `here` names, for as long as the page lives. It may name none. */
+export function recordPlaces(here: () => string | undefined): () => void {
   const change = (part: Partial<Place>) => {
-    const place = { y: window.scrollY, ...places.get(here()), ...part }
-    places.delete(here())
-    places.set(here(), place)
+    const key = here()
+    if (key === undefined) return
+    const place = { y: window.scrollY, ...places.get(key), ...part }
+    places.delete(key)
+    places.set(key, place)
   }
   const scrolled = () => change({ y: window.scrollY })
   const focused = ({ target }: FocusEvent) => {
@@ -38,16 +40,16 @@ export function recordPlaces(here: () => string): () => void {
 }
 
 /** Tries at once and in every frame, until it works, five seconds have passed or somebody acts. Ends when called. */
-export function whenThere(attempt: () => boolean): () => void {
-  if (attempt()) return () => {}
+export function whenThere(attempt: () => boolean, ended = () => {}): () => void {
   const ending = new AbortController()
+  ending.signal.addEventListener('abort', ended)
   const end = () => ending.abort()
   const deadline = performance.now() + patience
   const next = () => {
     if (ending.signal.aborted || attempt() || performance.now() > deadline) end()
     else requestAnimationFrame(next)
   }
-  requestAnimationFrame(next)
+  next()
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     window.addEventListener(act, end, { passive: true, signal: ending.signal })
   return end

@@ -33,7 +33,9 @@ export function useArrival(): void {
   const { key, pathname, hash } = useLocation()
   const how = useNavigationType()
   const shown = useRef<{ key: string; pathname: string; hash: string }>(null)
-  useEffect(() => recordPlaces(() => shown.current?.key ?? ''), [])
+  const returning = useRef(false)
+  // Whoever leaves on the way back to a place has that place still.
+  useEffect(() => recordPlaces(() => (returning.current ? undefined : shown.current?.key)), [])
 
   // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
   useLayoutEffect(() => {
@@ -48,12 +50,16 @@ export function useArrival(): void {
       if (link) focus(link)
       const endFocus = before && moved && !link ? focusHeading() : undefined
       let calm = 0
-      const endScroll = whenThere(() => {
+      returning.current = true
+      const attempt = () => {
         // What takes a skeleton's place has another height, and the browser would keep the footer in view.
         const there = !document.querySelector('main .skeleton') && Math.abs(window.scrollY - place.y) < 2
         calm = there ? calm + 1 : 0
         if (!there) scrollTo(place.y)
         return calm >= calmFrames
+      }
+      const endScroll = whenThere(attempt, () => {
+        returning.current = false
       })
       return () => {
         endFocus?.()

@@ -1,0 +1,46 @@
+"""Every picture and film: what stands before the camera, and how it is taken. Each module of this folder lists its own."""
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from typing import Callable
+
+PAGE, CARD = (10, 10, 11), (17, 18, 20)  # the grounds that pictures end in: #0A0A0B and #111214
+
+SHOTS = {}
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of `size` pixels whose edges fade into `ground`, or don't where that is None. `scene` builds it; `paths` is the
+    light paths for each pixel."""
+    scene: Callable
+    size: tuple = (1600, 1200)
+    paths: int = 24
+    ground: tuple = PAGE
+
+
+def shot(name, **how):
+    """Lists a function as the scene of the shot `name`."""
+    def listed(scene):
+        SHOTS[name] = Shot(scene, **how)
+        return scene
+    return listed
+
+
+def hero(name):
+    """The whole machine in the dark studio, 4:3."""
+    return shot(name)
+
+
+def detail(name):
+    """A close view."""
+    return shot(name, size=(1200, 900))
+
+
+def card(name):
+    """The whole machine on plain ground (`studio.plain`), for lists."""
+    return shot(name, size=(960, 720), ground=CARD)
+
+
+for found in pkgutil.iter_modules(__path__):
+    importlib.import_module(f'{__name__}.{found.name}')

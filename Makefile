@@ -6,7 +6,7 @@ installed := client/node_modules/.package-lock.json
 # Vite writes this one; it stands for a built client.
 built := client/dist/.vite/manifest.json
 # Folders are listed too: deleting a file changes only its folder.
-client_sources := $(shell find client/src client/public client/*.html client/*.ts client/*.json 2>/dev/null)
+client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
 .PHONY: help run dev build test check check-go check-graph check-client bench generate clean

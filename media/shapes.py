@@ -35,6 +35,11 @@ def _solid(name, mesh, material, parent, at, turn, crease=30):
     return _place(bpy.data.objects.new(name, mesh), parent, at, turn)
 
 
+def solid(name, vertices, faces, material, parent=None, at=(0, 0, 0), turn=(0, 0, 0)):
+    """Any mesh, from its vertices and the corners of its faces."""
+    return _solid(name, _mesh(name, vertices, faces), material, parent, at, turn)
+
+
 def _mesh(name, vertices, faces):
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata([tuple(v) for v in vertices], [], [tuple(f) for f in faces])
@@ -180,6 +185,15 @@ def extrude(material, outline, length, parent=None, at=(0, 0, 0), turn=(0, 0, 0)
         edge.width, edge.segments, edge.limit_method, edge.angle_limit = bevel, 3, 'ANGLE', math.radians(40)
         edge.harden_normals = True
     return beam
+
+
+def band(material, outer, inner, width, parent=None, at=(0, 0, 0), turn=(0, 0, 0), name='band'):
+    """What lies between two outlines of as many (x, y) points, drawn along z and centred on its place: toothed rings and belts."""
+    count = len(outer)
+    loops = [[(x, y, z) for x, y in outline] for outline, z in ((outer, -width / 2), (outer, width / 2), (inner, width / 2), (inner, -width / 2))]
+    faces = [(first * count + k, first * count + (k + 1) % count, (first + 1) % 4 * count + (k + 1) % count, (first + 1) % 4 * count + k)
+             for first in range(4) for k in range(count)]
+    return _solid(name, _mesh(name, sum(loops, []), faces), material, parent, at, turn)
 
 
 def tube(material, points, radius, parent=None, name='tube'):
@@ -380,15 +394,16 @@ def cast(material, solid, low, high, parent=None, at=(0, 0, 0), turn=(0, 0, 0), 
     return made
 
 
-def printed(material, outline, solid, parent, at=(0, 0), above=False, rings=6):
+def printed(material, outline, solid, parent, at=(0, 0), above=False, fine=0.002):
     """A flat shape laid onto a solid that is seen from -y, or from above: an outline of (x, z) or (x, y) round the place `at` in
-    the solid's own frame."""
-    outline = np.array(outline, float)
-    count = len(outline)
-    flat = np.concatenate([[(0, 0)], *[outline * (ring + 1) / rings for ring in range(rings)]]) + at
+    the solid's own frame, in steps of `fine` so that it follows the curve."""
+    corners = np.array(outline, float)
+    sides = zip(corners, np.roll(corners, -1, axis=0))
+    edge = np.concatenate([np.linspace(a, b, max(1, math.ceil(np.linalg.norm(b - a) / fine)), endpoint=False) for a, b in sides])
+    count, rings = len(edge), math.ceil(np.linalg.norm(edge, axis=1).max() / fine)
+    flat = np.concatenate([[(0, 0)], *[edge * (ring + 1) / rings for ring in range(rings)]]) + at
     faces = [(0, 1 + k, 1 + (k + 1) % count) for k in range(count)]
-    for ring in range(rings - 1):
-        first = 1 + ring * count
+    for first in range(1, 1 + (rings - 1) * count, count):
         faces += [(first + k, first + count + k, first + count + (k + 1) % count, first + (k + 1) % count) for k in range(count)]
     return _solid('print', _mesh('print', landed(flat, solid, above), faces), material, parent, (0, 0, 0), (0, 0, 0))
 

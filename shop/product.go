@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -54,7 +55,7 @@ type Media struct {
 	Height   *int    `json:"height,omitempty"`
 	Poster   *string `json:"poster,omitempty"`
 	Captions *string `json:"captions,omitempty"` // of a film: the path of a WebVTT file
-	Widths   []int   `json:"widths,omitempty"`   // of an uploaded picture: the forms there are of it, see Picture.Name
+	Widths   []int   `json:"widths,omitempty"`   // of a picture that is kept in several: the URL ends in one of them
 }
 
 // SpecItem is a value with its label.
@@ -98,9 +99,9 @@ type Plan struct {
 	Popular  bool     `json:"popular"`
 }
 
-// Images are all pictures, the main one first.
+// Images are all pictures. The main one comes first, unless the gallery gives it a place of its own.
 func (p Product) Images() []Media {
-	if p.Image == nil {
+	if p.Image == nil || slices.ContainsFunc(p.Gallery, func(m Media) bool { return m.URL == p.Image.URL }) {
 		return p.Gallery
 	}
 	return append([]Media{*p.Image}, p.Gallery...)

@@ -1,12 +1,23 @@
 // Compares what `npm run build` wrote with the size budget: gzip for scripts and styles, as they are for fonts.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`. */
-const limit = { firstPage: 180, furtherPage: 15, form: 25, admin: 60, css: 12, fonts: 60 }
+/** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`; pictures are measured as JPEG, the largest form. */
+const limit = {
+  firstPage: 180,
+  furtherPage: 15,
+  form: 25,
+  admin: 60,
+  css: 12,
+  fonts: 60,
+  hero: 120,
+  card: 35,
+  film: 1500,
+  media: 40_000,
+}
 const forms = [
   'login',
   'register',
@@ -64,6 +75,17 @@ const files = (field, kind) =>
   )
 rows.push(['styles', sum(files('css', '.css'), zipped), limit.css])
 rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
+const largest = (folder, named) => {
+  const found = readdirSync(new URL(folder, dist)).filter((file) => named.test(file))
+  return Math.max(...found.map((file) => plain(`${folder}/${file}`))) / 1000
+}
+rows.push(['largest picture of a card', largest('images', /-card-960\.jpg$/), limit.card])
+rows.push(['largest picture of 960 pixels', largest('images', /-960\.jpg$/), limit.hero])
+rows.push(['largest film', largest('films', /\.(mp4|webm)$/), limit.film])
+const rendered = ['../../media/stills/', '../public/films/'].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url)).map((file) => new URL(folder + file, import.meta.url)),
+)
+rows.push(['all rendered files', sum(rendered, (file) => statSync(file).size), limit.media])
 
 for (const [what, size, most] of rows) {
   console.log(`${size > most ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${most} KB  ${what}`)

@@ -3825,7 +3825,7 @@ type Product {
   expectedDelivery: DateTime
   "The main picture; null when there is none."
   image: Media
-  "All pictures, the main one first."
+  "All pictures, in the order in which they are shown. The main one is the first unless the gallery puts it elsewhere."
   images: [Media!]!
   "The demo film; null when there is none."
   video: Media
@@ -4376,8 +4376,9 @@ type Media {
   "For a film: where its captions are served, as WebVTT. Null when it has none."
   captions: String
   """
-  For an uploaded picture: the widths that it is kept in. Its address ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `; putting another
-  of these widths there gives the other form, as a ` + "`" + `srcset` + "`" + ` needs it. Empty for everything else.
+  The widths that a picture is kept in. Its address ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `; putting another of these widths there
+  gives the other form, as a ` + "`" + `srcset` + "`" + ` needs it. Pictures under ` + "`" + `/images/` + "`" + ` are also there as ` + "`" + `.avif` + "`" + ` and ` + "`" + `.webp` + "`" + `. Empty where there
+  is one form only.
   """
   widths: [Int!]!
 }

@@ -29,12 +29,12 @@ def shot(name, **how):
 
 def hero(name):
     """The whole machine in the dark studio, 4:3."""
-    return shot(name)
+    return shot(name, ground=CARD)
 
 
 def detail(name):
     """A close view."""
-    return shot(name, size=(1200, 900))
+    return shot(name, size=(1280, 960), ground=CARD)
 
 
 def card(name):

@@ -35,14 +35,15 @@ def hanging(opening, turn):
     frame = node(None, (0, 0, 0.50), (180, 0, turn))
     wrist(frame)
     gripper(frame, opening)
-    plug(frame, (0.036, -0.029, 0.040), (90, 0, 0), 0.9)
-    tube('rubber', [(0.036, -0.054, 0.040), (0.036, -0.072, 0.032), (0.034, -0.078, 0.0), (0.024, -0.066, -0.06), (0.012, -0.050, -0.16)], 0.0032, frame)
+    plug(frame, (-0.036, 0.029, 0.040), (-90, 0, 0), 0.9)
+    tube('rubber', [(-0.036, 0.054, 0.040), (-0.036, 0.072, 0.032), (-0.034, 0.078, 0.0), (-0.024, 0.066, -0.06), (-0.012, 0.050, -0.16)], 0.0032, frame)
+    studio.softbox((0.3, -1.2, 0.7), (0, 0, 0.42), (0.5, 0.5), 3)
     return frame
 
 
 @hero('gripper')
 def at_the_wrist():
-    frame = hanging(0.033, 152)
+    frame = hanging(0.033, -28)
     gear(frame, (0, 0, 0.166), (90, 0, 0))
     studio.studio((0, 0, 0.40), size=0.55, power=0.55)
     studio.card((0.10, -0.9, 0.28), (0, 0, 0.34), (0.9, 0.5), 3)
@@ -51,7 +52,7 @@ def at_the_wrist():
 
 @detail('gripper-detail-1')
 def fingers():
-    frame = hanging(0.033, 150)
+    frame = hanging(0.033, -30)
     gear(frame, (0, 0, 0.166), (90, 0, 0))
     studio.studio((0, 0, 0.34), size=0.5, power=0.55)
     studio.card((0.10, -0.7, 0.30), (0, 0, 0.33), (0.7, 0.4), 3)
@@ -60,7 +61,7 @@ def fingers():
 
 @detail('gripper-detail-2')
 def connector():
-    frame = hanging(0.05, 196)
+    frame = hanging(0.05, 16)
     studio.studio((0, 0, 0.44), size=0.5, power=0.55)
     studio.card((-0.3, -0.8, 0.62), (0, 0, 0.45), (0.8, 0.5), 4)
     studio.camera((-0.26, -0.95, 0.60), (0, 0, 0.455), lens=120, stop=11, focus=(0, -0.03, 0.46))

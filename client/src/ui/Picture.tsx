@@ -1,34 +1,41 @@
 /** A picture as the graph describes it (`Media`). */
-export type PictureSource = { url: string; alt: string; width?: number | null; height?: number | null }
-
-function srcSet(url: string, widths: number[], format: string) {
-  const stem = url.replace(/\.\w+$/, '')
-  return widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')
+export type PictureSource = {
+  url: string
+  alt: string
+  width?: number | null
+  height?: number | null
+  widths?: number[]
 }
 
 /**
- * A picture that keeps its place while it loads. With `widths` there are AVIF and WebP versions of it beside the file,
- * named `name-<width>.avif` and `.webp`. `eager` is for the largest picture of a page; all others load lazily.
+ * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
+ * `name-<width>` and for our own pictures also in AVIF and WebP; those show a blurred preview first. `eager` is for the
+ * largest picture of a page; all others load lazily.
  */
 export function Picture({
-  media: { url, alt, width, height },
-  widths,
+  media: { url, alt, width, height, widths = [] },
   sizes = '100vw',
   eager = false,
   className = '',
 }: {
   media: PictureSource
-  widths?: number[]
   sizes?: string
   eager?: boolean
   className?: string
 }) {
+  const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
+  const forms = (format = ending) => widths.map((form) => `${stem}-${form}.${format} ${form}w`).join()
+  const ours = widths.length > 0 && url.startsWith('/images/')
   return (
     <picture className="contents">
-      {widths && <source type="image/avif" srcSet={srcSet(url, widths, 'avif')} sizes={sizes} />}
-      {widths && <source type="image/webp" srcSet={srcSet(url, widths, 'webp')} sizes={sizes} />}
+      {ours &&
+        ['avif', 'webp'].map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={forms(format)} sizes={sizes} />
+        ))}
       <img
         src={url}
+        srcSet={forms() || undefined}
+        sizes={sizes}
         alt={alt}
         width={width ?? 4}
         height={height ?? 3}
@@ -36,6 +43,7 @@ export function Picture({
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         className={className}
+        style={ours ? { background: `url(${stem}-16.webp) 50% / contain no-repeat` } : undefined}
       />
     </picture>
   )

@@ -9,7 +9,7 @@ const arm: CartItem = {
   id: 'line-3',
   productId: '3',
   name: 'Fixed Arm',
-  image: { url: '/images/products/fixed-arm.svg', alt: 'An arm', width: 960, height: 720 },
+  image: { url: '/images/products/fixed-arm.svg', alt: 'An arm', width: 960, height: 720, widths: [] },
   price: usd('22999.00'),
   addedPrice: usd('22999.00'),
   quantity: 2,

@@ -43,6 +43,6 @@ function isAmount(value: unknown): value is Amount {
 }
 
 function isImage(value: unknown): boolean {
-  const { url, alt } = Object(value)
-  return typeof url === 'string' && typeof alt === 'string'
+  const { url, alt, widths = [] } = Object(value)
+  return typeof url === 'string' && typeof alt === 'string' && Array.isArray(widths)
 }

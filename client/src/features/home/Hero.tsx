@@ -12,6 +12,7 @@ const machine = {
   alt: 'Six-axis robotic arm with a parallel gripper, standing on a dark floor',
   width: 1600,
   height: 1000,
+  widths: [320, 640, 960, 1280, 1600],
 }
 
 /** The first screen: the machine with its dimensions, what it is for, and the way on (spec 2, home page). */
@@ -26,7 +27,6 @@ export function Hero({ nextId }: { nextId: string }) {
       <div className="relative -z-10 h-[min(46svh,26rem)] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
-          widths={[800, 1600]}
           eager
           sizes="(min-width: 96rem) 96rem, 100vw"
           className="size-full object-cover"

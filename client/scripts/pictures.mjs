@@ -1,0 +1,46 @@
+// Makes the forms of every picture in media/stills that pages are served, in public/images: `NAME.jpg`, `NAME-WIDTH` in three
+// formats for screens of different widths, and `NAME-16.webp` to show until one of them is there. What is newer than its source
+// stays.
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+const widths = [320, 640, 960, 1280, 1600]
+const formats = {
+  avif: { quality: 58, effort: 3, chromaSubsampling: '4:4:4' },
+  webp: { quality: 80, effort: 4, smartSubsample: true },
+  jpg: { quality: 82, mozjpeg: true },
+}
+
+const path = (where) => fileURLToPath(new URL(where, import.meta.url))
+const sources = path('../../media/stills/')
+const out = path('../public/images/')
+mkdirSync(out, { recursive: true })
+
+const age = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const own = age(fileURLToPath(import.meta.url))
+const queue = readdirSync(sources)
+  .map((file) => file.replace('.jpg', ''))
+  .filter((name) => age(`${out}${name}.jpg`) <= Math.max(own, age(`${sources}${name}.jpg`)))
+
+// Side by side, each in one thread, which loses least.
+sharp.concurrency(1)
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let name = queue.shift(); name; name = queue.shift()) await make(name)
+  }),
+)
+
+async function make(name) {
+  const source = `${sources}${name}.jpg`
+  const { width: full } = await sharp(source).metadata()
+  for (const width of widths.filter((width) => width <= full)) {
+    const { data, info } = await sharp(source).resize(width).raw().toBuffer({ resolveWithObject: true })
+    const picture = sharp(data, { raw: info })
+    for (const [format, options] of Object.entries(formats))
+      await picture.clone().toFormat(format, options).toFile(`${out}${name}-${width}.${format}`)
+  }
+  await sharp(source).resize(16).webp({ quality: 40 }).toFile(`${out}${name}-16.webp`)
+  await sharp(source).jpeg(formats.jpg).toFile(`${out}${name}.jpg`) // last: its age tells that all are there
+}

@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client bench generate clean
+.PHONY: help run dev build test check check-go check-graph check-client bench generate media clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -54,8 +54,14 @@ generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate
 	npm --prefix client run codegen
 
+media: $(installed) media/node_modules/.package-lock.json ## render pictures and films again, which takes hours; NAME=gripper renders some
+	@exec node media/make.mjs $(NAME)
+
+media/node_modules/.package-lock.json: media/package-lock.json
+	npm ci --prefix media --ignore-scripts --no-audit --no-fund --loglevel=error
+
 clean: ## what was built and installed; the shop's data in .data stays
-	rm -rf .bin client/node_modules client/test-results
+	rm -rf .bin client/node_modules client/test-results media/node_modules media/out
 	find client/dist -mindepth 1 ! -name .gitkeep -delete
 
 # No package needs its install script, so none is run.

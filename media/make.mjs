@@ -1,6 +1,7 @@
 // `make media NAME=gripper` renders every picture and film whose name is NAME or begins with `NAME-`; without NAME all of them.
-// Needs Blender 3.4 or later with numpy, ffmpeg and the Inter fonts (Debian: blender python3-numpy ffmpeg fonts-inter). Stills go to
-// media/stills, from where the client's build takes them; films go to client/public/films. Both are committed.
+// Needs Blender 3.4 with numpy and torch, ffmpeg and the Inter fonts (Debian: blender python3-numpy python3-torch ffmpeg
+// fonts-inter). Stills go to media/stills, from where the client's build takes them; films go to client/public/films. Both are
+// committed. A film that was stopped goes on where it was.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +12,8 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const sharp = createRequire(new URL('../client/package.json', import.meta.url))('sharp')
 const frames = join(here, 'out')
 const stills = join(here, 'stills')
-const films = fileURLToPath(new URL('../client/public/films', import.meta.url))
+const films = fileURLToPath(new URL('../client/public/films/', import.meta.url))
+const rate = 24 // as in render.py
 const [name] = process.argv.slice(2)
 
 function run(command, args, options = {}) {
@@ -29,7 +31,7 @@ mkdirSync(stills, { recursive: true })
 for (const entry of readdirSync(frames, { withFileTypes: true })) {
   const path = join(frames, entry.name)
   if (statSync(path).mtimeMs < began) continue
-  if (entry.isDirectory()) film(entry.name, path)
+  if (entry.isDirectory()) await film(entry.name.replace('-film', ''), path)
   else await still(entry.name.replace('.png', ''), path)
 }
 console.log(`media: ${Math.round((Date.now() - began) / 1000)} s`)
@@ -37,4 +39,15 @@ console.log(`media: ${Math.round((Date.now() - began) / 1000)} s`)
 /** The master that all sizes are made from: little is lost, and colours keep their full resolution. */
 async function still(title, path) {
   await sharp(path).jpeg({ quality: 95, chromaSubsampling: '4:4:4', mozjpeg: true }).toFile(join(stills, `${title}.jpg`))
+}
+
+/** The film in two formats for the browsers to choose from, and the picture shown before it plays. */
+async function film(title, folder) {
+  const input = ['-v', 'error', '-y', '-framerate', String(rate), '-i', join(folder, '%04d.png'), '-an', '-pix_fmt', 'yuv420p']
+  const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '22', '-movflags', '+faststart']
+  const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '33', '-row-mt', '1']
+  run('ffmpeg', [...input, ...h264, `${films}${title}.mp4`])
+  run('ffmpeg', [...input, ...vp9, `${films}${title}.webm`])
+  const frames = readdirSync(folder).sort()
+  await sharp(join(folder, frames[Math.floor(frames.length / 3)])).jpeg({ quality: 85 }).toFile(`${films}${title}.jpg`)
 }

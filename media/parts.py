@@ -159,10 +159,11 @@ def name_plate(parent, words, at, turn=(0, 0, 0), size=(0.07, 0.022)):
 def emergency_stop(parent, at, turn=(0, 0, 0)):
     """A stop button on its collar, 44 mm wide, 24 mm high."""
     frame = node(parent, at, turn)
-    lathe('yellow', [(0.0, 0.0), (0.022, 0.0), (0.022, 0.0032, 0.001), (0.0150, 0.0048, 0.001), (0.0150, 0.006), (0, 0.006)], frame)
+    lathe('yellow', [(0.0, 0.0), (0.022, 0.0), (0.022, 0.0032, 0.001), (0.0150, 0.0048, 0.001), (0.0150, 0.006), (0, 0.006)],
+          frame)
     lathe('dark', [(0.0122, 0.004), (0.0122, 0.0105)], frame, segments=64)
-    lathe('red', [(0.010, 0.010), (0.0165, 0.010, 0.0015), (0.0195, 0.0135, 0.002), (0.0195, 0.0185, 0.003), (0.015, 0.0232, 0.005),
-                  (0, 0.0240)], frame)
+    lathe('red', [(0.010, 0.010), (0.0165, 0.010, 0.0015), (0.0195, 0.0135, 0.002), (0.0195, 0.0185, 0.003),
+                  (0.015, 0.0232, 0.005), (0, 0.0240)], frame)
     return frame
 
 
@@ -176,5 +177,6 @@ def depth_camera(parent, at, turn=(0, 0, 0), size=(0.090, 0.026)):
     for side in (-1, 1):
         lens(frame, (side * (width - height) * 0.5, 0, 0.0012), radius=height * 0.23)
     lens(frame, (width * 0.06, 0, 0.0012), radius=height * 0.10)
-    lathe('light', [(height * 0.035, 0.0013), (height * 0.035, 0.0018, 0.0002), (0, 0.0018)], frame, (-width * 0.08, 0, 0), segments=24)
+    lathe('light', [(height * 0.035, 0.0013), (height * 0.035, 0.0018, 0.0002), (0, 0.0018)], frame, (-width * 0.08, 0, 0),
+          segments=24)
     return frame

@@ -1,6 +1,4 @@
 """From a scene to a picture: Cycles, denoising, and developing as a photographer would."""
-import os
-import pathlib
 import tempfile
 
 import bpy
@@ -8,12 +6,20 @@ import numpy as np
 
 from denoise import denoise
 
-GROUND = 1  # the object index of the studio's ground
-PASSES = ('Image', 'Denoising Albedo', 'Denoising Normal', 'IndexOB')
+GROUND = 'Ground'  # the pass that shows where the studio's ground is seen
+PASSES = ('Image', 'Denoising Albedo', 'Denoising Normal', GROUND)
+GRAIN = 0.004
+
+
+def mark_as_ground(material):
+    """What is seen of this material fades into the page."""
+    mark = material.node_tree.nodes.new('ShaderNodeOutputAOV')
+    mark.name = GROUND
+    mark.inputs['Value'].default_value = 1
 
 
 def prepare(size, samples):
-    """Sets Cycles up for pictures of `size` pixels with `samples` light paths in each."""
+    """Sets Cycles up for pictures of `size` pixels with `samples` light paths in each. Returns what `take` needs."""
     scene = bpy.context.scene
     render, cycles = scene.render, scene.cycles
     render.engine = 'CYCLES'
@@ -25,44 +31,46 @@ def prepare(size, samples):
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect, cycles.blur_glossy, cycles.filter_width = 8, 3, 0.5, 1.4
     scene.view_settings.view_transform = 'Standard'
-    scene.view_layers[0].cycles.denoising_store_passes = scene.view_layers[0].use_pass_object_index = True
+    layer = scene.view_layers[0]
+    layer.cycles.denoising_store_passes = True
+    ground = layer.aovs.add()
+    ground.name, ground.type = GROUND, 'VALUE'
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()
     layers = tree.nodes.new('CompositorNodeRLayers')
     tree.links.new(layers.outputs['Image'], tree.nodes.new('CompositorNodeComposite').inputs['Image'])
     out = tree.nodes.new('CompositorNodeOutputFile')
-    out.base_path = tempfile.mkdtemp(prefix='orrery-render-')
     out.format.file_format, out.format.color_depth, out.format.color_mode = 'OPEN_EXR', '32', 'RGB'
     out.format.exr_codec = 'NONE'
     out.file_slots.clear()
     for name in PASSES:
         out.file_slots.new(name.replace(' ', '_') + '_')
         tree.links.new(layers.outputs[name], out.inputs[-1])
-    return pathlib.Path(out.base_path)
+    return out
 
 
-def take(folder, frame=1):
-    """Renders one frame. Returns its light, (height, width, 3), without noise, and where the studio's ground is seen in it, as 1 in
-    (height, width, 1)."""
-    bpy.context.scene.frame_set(frame)
-    bpy.ops.render.render()
-    found = []
-    for name in PASSES:
-        path = folder / f'{name.replace(" ", "_")}_{frame:04}.exr'
-        image = bpy.data.images.load(str(path))
-        image.colorspace_settings.name = 'Non-Color'
-        width, height = image.size
-        values = np.empty(width * height * 4, np.float32)
-        image.pixels.foreach_get(values)
-        bpy.data.images.remove(image)
-        os.remove(path)
-        found.append(np.ascontiguousarray(values.reshape(height, width, 4)[::-1, :, :3]))
-    *light, index = found
-    return denoise(*light), (index[..., :1] == GROUND).astype(np.float32)
+def take(out):
+    """Renders the scene as it stands. Returns its light, (height, width, 3), without noise, and how much of each pixel is the
+    studio's ground, (height, width, 1)."""
+    with tempfile.TemporaryDirectory(prefix='orrery-render-') as folder:
+        out.base_path = folder
+        bpy.ops.render.render()
+        *light, ground = (_read(f'{folder}/{slot.path}0001.exr') for slot in out.file_slots)
+    return denoise(*light), ground[..., :1]
 
 
-def develop(light, studio_ground, ground, shrink=1, exposure=1.22, grain=0.004):
+def _read(path):
+    image = bpy.data.images.load(path)
+    image.colorspace_settings.name = 'Non-Color'
+    width, height = image.size
+    values = np.empty(width * height * 4, np.float32)
+    image.pixels.foreach_get(values)
+    bpy.data.images.remove(image)
+    return np.ascontiguousarray(values.reshape(height, width, 4)[::-1, :, :3])
+
+
+def develop(light, studio_ground, ground, shrink=1, exposure=1.22, grain=GRAIN):
     """Bloom, a filmic curve, `shrink` pixels into one (after the curve, so that bright edges stay smooth), the studio and the edges
     of the frame faded into a ground (red, green, blue, each to 255, or None), and dither against bands. Returns 8-bit pixels."""
     light = _bloom(light * exposure)

@@ -4,6 +4,7 @@ A NAME is a pattern such as 'gripper' or 'gripper-*'; none stands for everything
 import argparse
 import fnmatch
 import pathlib
+import shutil
 import sys
 import time
 
@@ -13,24 +14,42 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import picture  # noqa: E402
-from shots import SHOTS  # noqa: E402
+from shots import SHOTS, Film  # noqa: E402
 
 OVERSAMPLE = 2  # pixels rendered across each one that is shown
+RATE = 24  # frames of a film in a second
+
+
+def picture_of(shot, draft):
+    """Prepares a scene. Returns what takes and develops a picture of it as it stands."""
+    over = 1 if draft else OVERSAMPLE
+    size = [n * 2 // 5 if draft else n * over for n in shot.size]
+    out = picture.prepare(size, shot.paths // over ** 2)
+    return lambda grain=picture.GRAIN: picture.develop(*picture.take(out), shot.ground, over, grain=grain)
 
 
 def take(name, draft, out):
     began = time.time()
     shot = SHOTS[name]
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    shot.scene()
+    pose = shot.scene()
     built = time.time()
-    over = 1 if draft else OVERSAMPLE
-    size = [n * 2 // 5 if draft else n * over for n in shot.size]
-    folder = picture.prepare(size, shot.paths // over ** 2)
-    seen = picture.take(folder)
-    folder.rmdir()
-    path = out / f'{name}.png'
-    picture.save(picture.develop(*seen, shot.ground, over), path)
+    develop = picture_of(shot, draft)
+    if isinstance(shot, Film):
+        path = out / name
+        path.mkdir(exist_ok=True)
+        last = round(shot.seconds * RATE / (2 if shot.mirrored else 1))
+        for frame in range(0, last + shot.mirrored, 12 if draft else 1):
+            if not (path / f'{frame:04}.png').exists():  # one that was stopped goes on
+                pose(frame / RATE)
+                picture.save(develop(grain=0), path / f'{frame:04}.png')
+                print(f'{path}: {frame} of {last}', flush=True)
+        if shot.mirrored and not draft:
+            for frame in range(1, last):
+                shutil.copyfile(path / f'{frame:04}.png', path / f'{2 * last - frame:04}.png')
+    else:
+        path = out / f'{name}.png'
+        picture.save(develop(), path)
     print(f'{path}: built in {built - began:.0f} s, rendered in {time.time() - built:.0f} s', flush=True)
 
 

@@ -101,7 +101,7 @@ def lathe(material, profile, parent=None, at=(0, 0, 0), turn=(0, 0, 0), segments
 
 
 def rectangle(size, corner, steps=12):
-    """The outline of a rectangle with round corners, from the one at +x +y to the left; a quarter of the points for each corner."""
+    """The outline of a rectangle with round corners, from the one at +x +y to the left; each has a quarter of the points."""
     x, y = size[0] / 2 - corner, size[1] / 2 - corner
     return [(cx + corner * math.cos(a), cy + corner * math.sin(a))
             for turn, (cx, cy) in enumerate(((x, y), (-x, y), (-x, -y), (x, -y)))
@@ -188,11 +188,11 @@ def extrude(material, outline, length, parent=None, at=(0, 0, 0), turn=(0, 0, 0)
 
 
 def band(material, outer, inner, width, parent=None, at=(0, 0, 0), turn=(0, 0, 0), name='band'):
-    """What lies between two outlines of as many (x, y) points, drawn along z and centred on its place: toothed rings and belts."""
-    count = len(outer)
-    loops = [[(x, y, z) for x, y in outline] for outline, z in ((outer, -width / 2), (outer, width / 2), (inner, width / 2), (inner, -width / 2))]
-    faces = [(first * count + k, first * count + (k + 1) % count, (first + 1) % 4 * count + (k + 1) % count, (first + 1) % 4 * count + k)
-             for first in range(4) for k in range(count)]
+    """What lies between two outlines of as many (x, y) points, drawn along z and centred on its place: toothed rings, belts."""
+    count, half = len(outer), width / 2
+    loops = [[(x, y, z) for x, y in outline] for outline, z in ((outer, -half), (outer, half), (inner, half), (inner, -half))]
+    faces = [(row * count + k, row * count + on, (row + 1) % 4 * count + on, (row + 1) % 4 * count + k)
+             for row in range(4) for k, on in zip(range(count), (*range(1, count), 0))]
     return _solid(name, _mesh(name, sum(loops, []), faces), material, parent, at, turn)
 
 
@@ -290,6 +290,12 @@ def block(centre, half, edge):
     def distance(p):
         return _outside([np.abs(p[index] - centre[index]) - (half[index] - edge) for index in range(3)], edge)
     return distance
+
+
+def plinth(size, corner, low, high, edge, middle=(0, 0)):
+    """A block of `size` (x, y) with upright corners of the radius `corner`, between two heights; `edge` is the fillet of both."""
+    tall = block((*middle, (low + high) / 2), (size[0] / 2, size[1] / 2, high - low + 2 * corner), corner)
+    return common(edge, tall, half_space('z', high), half_space('z', low, 'above'))
 
 
 def ellipsoid(centre, radii):

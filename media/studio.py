@@ -91,25 +91,26 @@ def world(strength=0.012, colour=(0.5, 0.55, 0.65)):
     background[1].default_value = strength
 
 
-def ground(depth=1.6, radius=1.2):
-    """A floor that bends up into a wall `depth` behind the middle."""
+def ground(depth=1.6, radius=1.2, fade=False):
+    """A floor that bends up into a wall `depth` behind the middle. With `fade` it darkens towards the edges of the picture."""
     bend = [(depth + radius * math.sin(a), radius - radius * math.cos(a)) for a in np.linspace(0, math.pi / 2, 24)]
     line = [(-8, 0), *bend, (depth + radius, 8)]
     vertices = [(x, y, z) for y, z in line for x in (-12, 12)]
     mesh = shapes._mesh('ground', vertices, [(2 * k, 2 * k + 1, 2 * k + 3, 2 * k + 2) for k in range(len(line) - 1)])
     made = shapes._solid('ground', mesh, 'floor', None, (0, 0, 0), (0, 0, 0))
-    made.pass_index = picture.GROUND
     mesh.materials.append(materials.get('wall'))
     for index, face in enumerate(mesh.polygons):
         face.material_index = int(index >= 6)
-    return made
+    if fade:
+        for material in mesh.materials:
+            picture.mark_as_ground(material)
 
 
 def studio(target=(0, 0, 0.45), size=1.0, power=1.0, glow=1.0):
     """Light for a machine of about `size` metres in front of the wall, which `glow` lights. Larger machines move everything back
     and keep the brightness."""
     world()
-    ground(depth=1.6 * size, radius=1.2 * size)
+    ground(depth=1.6 * size, radius=1.2 * size, fade=True)
     x, y, z = target
     watts = power * size * size
 

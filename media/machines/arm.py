@@ -2,7 +2,7 @@
 import math
 from dataclasses import dataclass, field
 
-from machines.gripper import gripper
+from machines.gripper import PADS, gripper
 from parts import cap, flange, light_ring, plug, ring, screw, screws, seam
 from shapes import box, capsule, cast, cylinder, lathe, node, tube, union, wrapped_text
 
@@ -25,6 +25,7 @@ COLLABORATIVE = Build(0.690, 0.610, 1.16, ('AXIS 10', '1300 mm  /  10 kg'), sens
 @dataclass
 class Arm:
     """A built arm: its root, the frames of its six joints, the tool's frame, and the fingers of its gripper."""
+    build: Build
     root: object
     joints: list = field(default_factory=list)
     tool: object = None
@@ -37,11 +38,25 @@ class Arm:
         for joint, axis, angle in zip(self.joints, self.AXES, angles):
             joint.rotation_euler[axis] = math.radians(angle)
 
+    def reach(self, x, y, z, turn=0.0):
+        """Brings the point between the gripper's pads to a place in the arm's own frame, the tool pointing down and turned by
+        `turn` degrees from the x axis. Places out of reach are approached as far as the arm goes."""
+        s, upper, fore = self.build.thick, self.build.upper, self.build.fore
+        side = -0.125 * s  # the wrist stands beside the plane that the arm bends in
+        out = math.sqrt(max(x * x + y * y - side * side, 1e-6))
+        first = math.degrees(math.atan2(y, x) - math.atan2(side, out))
+        ahead, up = out - 0.118 * s, z + 0.101 * s + 0.010 + PADS - 0.195 * s
+        far = min(math.hypot(ahead, up), 0.999 * (upper + fore))
+        elbow = math.acos(min(1, max(-1, (far * far - upper * upper - fore * fore) / (2 * upper * fore))))
+        shoulder = math.atan2(ahead, up) - math.atan2(fore * math.sin(elbow), upper + fore * math.cos(elbow))
+        second, third = math.degrees(shoulder), math.degrees(elbow)
+        self.pose(first, second, third, 90 - second - third, 90, turn - first)
+
 
 def arm(build=FIXED, parent=None, opening=0.05, cable=True, tool=True):
     """Stands on z = 0, its cable leaving to +y."""
     s = build.thick
-    made = Arm(node(parent))
+    made = Arm(build, node(parent))
     root = made.root
     _base(root, s, cable)
 

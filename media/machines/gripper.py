@@ -3,6 +3,7 @@ from parts import flange, light_ring, screw, screws
 from shapes import block, box, cast, cylinder, lathe, node, text, union, without
 
 STROKE = 0.080  # of both fingers together
+PADS = 0.166  # how far the middle of the pads is from the flange
 
 
 def gripper(parent, opening=0.05):
@@ -23,7 +24,7 @@ def gripper(parent, opening=0.05):
         # Legible from one side when it stands on its flange, from the other when it hangs at an arm.
         text('pale ink', 'ORRERY G80', 0.0062, face, (0, -0.0323, 0.0555), (90, 0 if side < 0 else 180, 0))
     light_ring(parent, 0.0305, 0.0108)
-    box('steel', (0.100, 0.0165, 0.006), parent, (0, 0, 0.1015), radius=0.001)
+    box('grey', (0.100, 0.0165, 0.006), parent, (0, 0, 0.1015), radius=0.001)
     fingers = []
     for side in (-1, 1):
         finger = node(parent)

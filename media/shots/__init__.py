@@ -15,8 +15,28 @@ class Shot:
     light paths for each pixel."""
     scene: Callable
     size: tuple = (1600, 1200)
+    paths: int = 16
+    ground: tuple = PAGE
+
+
+@dataclass(frozen=True)
+class Film:
+    """A loop of `seconds`. `scene` builds it and returns a function that poses everything for a moment, given in seconds. One that is
+    `mirrored` is rendered to its middle and runs back from there."""
+    scene: Callable
+    seconds: float
+    size: tuple = (960, 540)
     paths: int = 24
     ground: tuple = PAGE
+    mirrored: bool = False
+
+
+def film(name, seconds, **how):
+    """Lists a function as the scene of the film `name`."""
+    def listed(scene):
+        SHOTS[name] = Film(scene, seconds, **how)
+        return scene
+    return listed
 
 
 def shot(name, **how):

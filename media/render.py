@@ -3,6 +3,7 @@
 A NAME is a pattern such as 'gripper' or 'gripper-*'; none stands for everything."""
 import argparse
 import fnmatch
+import os
 import pathlib
 import shutil
 import sys
@@ -65,6 +66,9 @@ def main():
         options.error(f'no shot is called {" or ".join(given.names)}; there are {", ".join(SHOTS)}')
     for name in wanted:
         take(name, given.draft, given.out)
+    # Blender crashes when it clears up after torch; everything is written by now.
+    sys.stdout.flush()
+    os._exit(0)
 
 
 main()

@@ -51,7 +51,7 @@ func (s *site) complete(h Head, path string) Head {
 	}
 	h.Description = cmp.Or(h.Description, defaultDescription)
 	h.Keywords = cmp.Or(h.Keywords, defaultKeywords)
-	if h.Image == nil || !canPreview(h.Image.URL) {
+	if h.Image == nil {
 		h.Image = &defaultImage
 	}
 	h.Robots = cmp.Or(h.Robots, defaultRobots)
@@ -59,13 +59,15 @@ func (s *site) complete(h Head, path string) Head {
 	return h
 }
 
-// canPreview reports whether the previews of other sites show such a picture: none of them draws SVG.
-func canPreview(picture string) bool {
-	switch path.Ext(picture) {
-	case ".jpg", ".png", ".webp":
-		return true
+// toShare is the first of the pictures that the previews of other sites show, nil when there is none: none of them draws SVG.
+func toShare(pictures []shop.Media) *shop.Media {
+	for _, picture := range pictures {
+		switch path.Ext(picture.URL) {
+		case ".jpg", ".png", ".webp":
+			return &picture
+		}
 	}
-	return false
+	return nil
 }
 
 // address makes a path of this site absolute; what is absolute stays.

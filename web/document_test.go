@@ -157,12 +157,15 @@ func TestAPathCannotWriteMarkup(t *testing.T) {
 func TestAProductSharesOnlyAPictureThatPreviewsShow(t *testing.T) {
 	d := dbtest.New(t)
 	site := configured(t, d, func(*web.Config) {})
-	read(t, site, "/products/1").is(t, "og:image", "https://shop.example/images/robot-banner.jpg") // its own is SVG
+	read(t, site, "/products/1").is(t, "og:image", "https://shop.example/images/rail-arm-1600.jpg")
 
-	if _, err := d.SQL.Exec(`UPDATE products SET image = '{"url": "/media/a-1280.jpg", "alt": "An arm", "width": 1280, "height": 960}'
-		WHERE id = 1; UPDATE products SET image = '{"url": "/media/b.png", "alt": ""}' WHERE id = 3`); err != nil {
+	if _, err := d.SQL.Exec(`UPDATE products SET gallery = '[]';
+		UPDATE products SET image = '{"url": "/media/a-1280.jpg", "alt": "An arm", "width": 1280, "height": 960}' WHERE id = 1;
+		UPDATE products SET image = '{"url": "/images/products/fixed-arm.svg", "alt": ""}' WHERE id = 2;
+		UPDATE products SET image = '{"url": "/media/b.png", "alt": ""}' WHERE id = 3`); err != nil {
 		t.Fatal(err)
 	}
+	read(t, site, "/products/2").is(t, "og:image", "https://shop.example/images/robot-banner.jpg")
 	known, unknown := read(t, site, "/products/1"), read(t, site, "/products/3")
 	known.is(t, "og:image", "https://shop.example/media/a-1280.jpg")
 	known.is(t, "og:image:width", "1280")

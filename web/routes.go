@@ -165,7 +165,7 @@ func (s *site) product(ctx context.Context, path, id string) page {
 		Title:       cmp.Or(product.SeoTitle, product.Name),
 		Description: cmp.Or(product.SeoDescription, product.ShortDesc),
 		Keywords:    strings.Join(product.SeoKeywords, ", "),
-		Image:       product.Image,
+		Image:       toShare(product.Images()),
 	}
 	if product.IsPlaceholder() {
 		head.Robots = noindex

@@ -29,7 +29,7 @@ func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 				t.Errorf("%s has no %s", id, member)
 			}
 		}
-		if images, _ := p["image"].([]any); len(images) == 0 || !strings.HasPrefix(images[0].(string), "https://shop.example/images/products/") {
+		if images, _ := p["image"].([]any); len(images) == 0 || !strings.HasPrefix(images[0].(string), "https://shop.example/images/") {
 			t.Errorf("%s shows %v", id, images)
 		}
 		rating := p["aggregateRating"].(map[string]any)

@@ -60,6 +60,7 @@ const shipped = {
           alt: 'An arm',
           width: 4,
           height: 3,
+          widths: [],
         },
       },
       productName: 'Robotic Arm with Linear Rail',

@@ -3,9 +3,7 @@ from machines.mobile_assistant import mobile_assistant
 from props import bottle, carton, pack
 from shots import card, detail, hero
 from shapes import node
-from studio import camera
-from studio import card as reflected
-from studio import plain, softbox, studio
+from studio import camera, card as reflected, plain, softbox, studio
 
 MIDDLE = (0, 0, 0.66)
 

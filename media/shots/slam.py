@@ -1,9 +1,7 @@
 """The SLAM navigation robot."""
 from machines.slam import slam
 from shots import card, detail, hero
-from studio import camera
-from studio import card as reflected
-from studio import plain, softbox, studio
+from studio import camera, card as reflected, plain, softbox, studio
 
 
 def _stand(turn):
@@ -25,7 +23,7 @@ def scanner():
     _stand(1.42)
     studio((0, 0, 0.2), size=0.85)
     softbox((-0.2, -2.4, 0.7), (-0.3, -0.2, 0.15), (1.2, 0.7), 20)
-    camera((-1.20, -1.50, 0.36), (-0.345, -0.19, 0.178), lens=112, stop=11, focus=(-0.36, -0.22, 0.17))
+    camera((-1.20, -1.50, 0.36), (-0.372, -0.19, 0.172), lens=116, stop=11, focus=(-0.36, -0.22, 0.17))
 
 
 @detail('slam-robot-detail-2')

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { CornerTicks } from '~/ui/Layout'
+import { Picture } from '~/ui/Picture'
 import { Skeleton } from '~/ui/Skeleton'
 import { initials } from './initials'
 import { type Leader_MemberFragment, Leader_MemberFragmentDoc } from './Leader.gen'
@@ -30,19 +31,11 @@ export function Leader({
 }
 
 /** The name stands below: the picture says nothing that the text does not. */
-function Portrait({ avatar: { url, width, height, widths } }: { avatar: Avatar }) {
+function Portrait({ avatar }: { avatar: Avatar }) {
   return (
-    <img
-      src={url}
-      srcSet={
-        widths.map((one) => `${url.replace(/-\d+(\.\w+)$/, `-${one}$1`)} ${one}w`).join(', ') || undefined
-      }
+    <Picture
+      media={{ ...avatar, alt: '' }}
       sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 50vw, 100vw"
-      alt=""
-      width={width ?? 4}
-      height={height ?? 5}
-      loading="lazy"
-      decoding="async"
       className={`${frame} bg-plate object-cover`}
     />
   )

@@ -12,31 +12,31 @@ export function HeroDimensions() {
       className="absolute inset-0 size-full fill-none stroke-muted stroke-2 md:stroke-1"
       aria-hidden="true"
     >
-      <Line d="M717 892V928M925 892V928" delay={600} />
-      <Line d="M717 918H925M717 918l14-4v8ZM925 918l-14-4v8Z" delay={800} />
-      <Label x={944} y={923} delay={800}>
+      <Line d="M729 902V938M915 902V938" delay={600} />
+      <Line d="M729 928H915M729 928l14-4v8ZM915 928l-14-4v8Z" delay={800} />
+      <Label x={934} y={933} delay={800}>
         ⌀ 190 mm
       </Label>
 
       <g className="max-md:hidden">
-        <Line d="M926 392H872L842 422H712" delay={800} />
-        <Label x={714} y={410} delay={800}>
+        <Line d="M938 372H884L854 402H724" delay={800} />
+        <Label x={726} y={390} delay={800}>
           6 kg payload
         </Label>
       </g>
 
       <g className="max-xl:hidden">
-        <Line d="M534 787A181 181 0 0 1 546 590" delay={1000} />
-        <Line d="M691 697L510 799M691 697L522 572" delay={1000} faint />
-        <Label x={492} y={695} end delay={1000}>
+        <Line d="M536 805A181 181 0 0 1 548 608" delay={1000} />
+        <Line d="M693 715L512 817M693 715L524 590" delay={1000} faint />
+        <Label x={494} y={713} end delay={1000}>
           ±135°
         </Label>
       </g>
 
       <g className="stroke-signal">
-        <Line d="M948 512V556M1036 512V556" delay={1000} />
-        <Line d="M948 546H1036M948 546l12-4v8ZM1036 546l-12-4v8Z" delay={1200} />
-        <Label x={1060} y={552} delay={1200} signal>
+        <Line d="M959 494V538M1044 494V538" delay={1000} />
+        <Line d="M959 528H1044M959 528l12-4v8ZM1044 528l-12-4v8Z" delay={1200} />
+        <Label x={1068} y={534} delay={1200} signal>
           80 mm
         </Label>
       </g>

@@ -3,6 +3,7 @@ import { Story } from '~/features/about/Story'
 import { Values } from '~/features/about/Values'
 import { useHead } from '~/lib/head'
 import { Section, SectionHeading } from '~/ui/Layout'
+import { Scene } from '~/ui/Scene'
 import { Leadership } from './Leadership'
 import { Milestones } from './Milestones'
 
@@ -17,6 +18,12 @@ export function Component() {
     <>
       <Story />
       <Section>
+        <div className="mb-10">
+          <Scene
+            name="workshop"
+            alt="The workshop: a collaborative robot, a mobile base and a rail under test"
+          />
+        </div>
         <SectionHeading label="Values" title="Four things that we answer for" />
         <Values />
       </Section>

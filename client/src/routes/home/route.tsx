@@ -8,6 +8,7 @@ import { Solutions } from '~/features/home/Solutions'
 import { WhyChooseUs } from '~/features/home/WhyChooseUs'
 import { useHead } from '~/lib/head'
 import { Section, SectionHeading } from '~/ui/Layout'
+import { Scene } from '~/ui/Scene'
 import { FeaturedProducts } from './FeaturedProducts'
 import { HomeDocument } from './Home.gen'
 import { PricingTransparency } from './PricingTransparency'
@@ -42,6 +43,7 @@ export function Component() {
       </Section>
       <Section className="pt-0">
         <SectionHeading label="Range" title="Solutions Overview" />
+        <Scene name="aisle" alt="A mobile assistant puts a bottle on a shelf in the aisle of a shop" />
         <Solutions />
       </Section>
       <GetStarted />

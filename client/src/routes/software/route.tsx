@@ -7,6 +7,7 @@ import { isSuiteId, suites } from '~/features/software/suites'
 import { useHead } from '~/lib/head'
 import { Badge } from '~/ui/Badge'
 import { Container, Section } from '~/ui/Layout'
+import { Scene } from '~/ui/Scene'
 import { Tabs } from '~/ui/Tabs'
 
 /** The software suite (spec 2, software): what exists, what is coming, and code that runs today. */
@@ -41,6 +42,9 @@ export function Component() {
         </Container>
       </section>
       <Section tight>
+        <div className="mb-10">
+          <Scene name="workbench" alt="A fixed arm on a workbench, its teach pendant beside two cartons" />
+        </div>
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
           <h2 className="lg:col-span-3">What exists today</h2>
           <div className="lg:col-span-9">

@@ -6,6 +6,7 @@ import { useHead } from '~/lib/head'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
+import { Scene } from '~/ui/Scene'
 import { useProductNames } from './useProductNames'
 
 /** A wide card and a narrow one in each row, changing sides. */
@@ -53,6 +54,12 @@ export function Component() {
         </Container>
       </section>
       <Section>
+        <div className="mb-10">
+          <Scene
+            name="line"
+            alt="Two fixed arms with grippers above cartons on a conveyor, shelves behind them"
+          />
+        </div>
         {failed && (
           <div className="mb-8">
             <ErrorState

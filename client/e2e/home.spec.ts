@@ -108,7 +108,7 @@ test('hands a featured product over with its id, picture and category', { tag: '
     id: '2',
     name: 'Mobile Assistant',
     productName: 'Mobile Assistant',
-    image: expect.stringMatching(/^\/images\/products\/mobile-assistant\./),
+    image: expect.stringMatching(/^\/images\/mobile-assistant-card-\d+\.jpg$/),
     category: 'Mobile Robotics / Domestic',
   })
 })

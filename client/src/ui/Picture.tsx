@@ -24,7 +24,7 @@ export function Picture({
   className?: string
 }) {
   const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
-  const forms = (format = ending) => widths.map((form) => `${stem}-${form}.${format} ${form}w`).join()
+  const forms = (format = ending) => widths.map((form) => `${stem}-${form}.${format} ${form}w`).join(', ')
   const ours = widths.length > 0 && url.startsWith('/images/')
   return (
     <picture className="contents">

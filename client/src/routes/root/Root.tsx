@@ -19,7 +19,7 @@ export function Root() {
         Skip to content
       </a>
       <Navigation />
-      <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+      <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
       <Footer />

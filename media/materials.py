@@ -8,7 +8,7 @@ class Finish:
     """How a surface looks. `grain` is (height in metres, scale) of a fine texture, `vary` how the roughness wanders."""
 
     def __init__(self, colour, rough, metal=0.0, coat=0.0, coat_rough=0.1, specular=0.5, grain=None, vary=0.0, scale=20,
-                 light=0.0, clear=0.0):
+                 light=0.0):
         self.__dict__.update(locals())
 
 
@@ -40,7 +40,6 @@ FINISHES = {
     'paper': Finish((0.72, 0.71, 0.68), 0.7, specular=0.2),
     'wood': Finish((0.17, 0.092, 0.046), 0.5, coat=0.15, coat_rough=0.4, vary=0.06, scale=8),
     'teal': Finish((0.015, 0.12, 0.13), 0.4, coat=0.3, coat_rough=0.2),
-    'glass': Finish((1, 1, 1), 0.02, clear=1.0),
     'light': Finish((0.02, 0.02, 0.02), 0.3, light=6),
     'white light': Finish((0.02, 0.02, 0.02), 0.3, light=6),
     'beam': Finish((0.02, 0.02, 0.02), 0.3, light=0.9),
@@ -73,7 +72,6 @@ def _make(name, finish):
     inputs['Specular'].default_value = finish.specular
     inputs['Clearcoat'].default_value = finish.coat
     inputs['Clearcoat Roughness'].default_value = finish.coat_rough
-    inputs['Transmission'].default_value = finish.clear
     if finish.light:
         inputs['Emission'].default_value = (*GLOWS[name], 1)
         inputs['Emission Strength'].default_value = finish.light

@@ -2,7 +2,7 @@
 to +z, a wheel turns round z."""
 import math
 
-from shapes import (block, box, cast, cylinder, extrude, lathe, node, sheet, slab, text, tube, union, without)
+from shapes import box, lathe, node, slab, text
 
 
 def screw(parent, at, turn=(0, 0, 0), radius=0.0045, material='steel'):
@@ -136,14 +136,6 @@ def t_slot(width, height, slots, slot=0.010, depth=0.012):
         return points
     w = width / 2
     return [*side((-w, 0), (-w, height), slots), *side((-w, height), (w, height), 2), *side((w, height), (w, 0), slots), (w, 0)]
-
-
-def cable_carrier(parent, links, size=(0.0215, 0.045, 0.024)):
-    """A drag chain of links at (x, y, z, angle in degrees)."""
-    for x, y, z, angle in links:
-        frame = node(parent, (x, y, z), (0, -angle, 0))
-        box('dark', size, frame, radius=0.003)
-        box('graphite', (size[0] * 0.5, size[1] * 1.02, size[2] * 0.35), frame, radius=0.001)
 
 
 def name_plate(parent, words, at, turn=(0, 0, 0), size=(0.07, 0.022)):

@@ -1,8 +1,7 @@
 """What stands round the machines: goods, shelves, benches, a conveyor. Metres; things stand on their parent's z = 0."""
 import random
 
-from parts import screws
-from shapes import box, extrude, lathe, node, text
+from shapes import box, lathe, node
 
 LABELS = ('teal', 'orange', 'shell', 'dark')
 

@@ -226,16 +226,22 @@ def text(material, words, size, parent=None, at=(0, 0, 0), turn=(0, 0, 0), font=
     return _place(bpy.data.objects.new('text', curve), parent, at, turn)
 
 
-def wrapped_text(material, words, size, radius, parent, at=(0, 0, 0), azimuth=0, taper=0.0, down=False,
-                 font='Inter-SemiBold.otf'):
-    """Lettering that runs along a tube round the parent's z axis through `at`, on its surface at the azimuth. `taper` is how the
-    radius changes per metre; `down` turns it for a tube that leans the other way."""
+def _letters(material, words, size, font):
+    """Lettering as a flat mesh and its editable copy, to be laid onto something round."""
     flat = text(material, words, size, font=font, thick=0)
     bpy.context.view_layer.update()
     mesh = bpy.data.meshes.new_from_object(flat.evaluated_get(bpy.context.evaluated_depsgraph_get()))
     bpy.data.objects.remove(flat)
     made = bmesh.new()
     made.from_mesh(mesh)
+    return mesh, made
+
+
+def wrapped_text(material, words, size, radius, parent, at=(0, 0, 0), azimuth=0, taper=0.0, down=False,
+                 font='Inter-SemiBold.otf'):
+    """Lettering that runs along a tube round the parent's z axis through `at`, on its surface at the azimuth. `taper` is how the
+    radius changes per metre; `down` turns it for a tube that leans the other way."""
+    mesh, made = _letters(material, words, size, font)
     for cut in range(-6, 7):
         bmesh.ops.bisect_plane(made, geom=made.verts[:] + made.edges[:] + made.faces[:],
                                plane_co=(0, cut * size / 12, 0), plane_no=(0, 1, 0))
@@ -416,12 +422,7 @@ def printed(material, outline, solid, parent, at=(0, 0), above=False, fine=0.002
 
 def printed_text(material, words, size, solid, parent, at=(0, 0), above=False, font='Inter-SemiBold.otf'):
     """Lettering laid onto a solid, as `printed` does."""
-    flat = text(material, words, size, font=font, thick=0)
-    bpy.context.view_layer.update()
-    mesh = bpy.data.meshes.new_from_object(flat.evaluated_get(bpy.context.evaluated_depsgraph_get()))
-    bpy.data.objects.remove(flat)
-    made = bmesh.new()
-    made.from_mesh(mesh)
+    mesh, made = _letters(material, words, size, font)
     width = max(vertex.co.x for vertex in made.verts)
     for cut in np.arange(-width, width, size / 6):
         bmesh.ops.bisect_plane(made, geom=made.verts[:] + made.edges[:] + made.faces[:], plane_co=(cut, 0, 0), plane_no=(1, 0, 0))

@@ -29,6 +29,18 @@ export async function noOverflow(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
+/** Begins to add up what moves by itself; answers the sum so far. To be called before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
 /** With SHOTS=1: the whole page as a picture in test-results/screens, at the width of the running project. */
 export async function shot(page: Page, name: string) {
   if (process.env.SHOTS !== '1') return

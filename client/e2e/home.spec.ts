@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, watchShifts } from './checks'
 import { expect, test } from './test'
 
 const stored = (page: Page) =>
@@ -269,16 +269,10 @@ test.describe('with motion', () => {
   })
 
   test('moves nothing by itself while it loads @desktop', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifted = await watchShifts(page)
     await page.goto('/')
     await expect(region(page, 'Featured Products').getByRole('article')).toHaveCount(3)
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02)
+    expect(await shifted()).toBeLessThan(0.02)
   })
 })

@@ -1,4 +1,4 @@
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, watchShifts } from './checks'
 import { expect, test } from './test'
 
 test('goes through the pictures by pointer, keyboard and swipe', async ({ page, isMobile }) => {
@@ -93,13 +93,7 @@ test('leaves one picture alone', { tag: '@desktop' }, async ({ page }) => {
 })
 
 test('takes the form of a picture that fits, and moves nothing when it comes', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifted = await watchShifts(page)
   await page.goto('/products/3')
   const picture = page.getByRole('button', { name: /^Enlarge: The fixed arm with rings/ }).getByRole('img', {
     includeHidden: true,
@@ -111,5 +105,5 @@ test('takes the form of a picture that fits, and moves nothing when it comes', a
   expect(width).toBeGreaterThanOrEqual(Math.min(shown, 1600) * 0.98)
   expect(width).toBeLessThan(shown * 2.1)
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02)
+  expect(await shifted()).toBeLessThan(0.02)
 })

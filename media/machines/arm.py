@@ -3,7 +3,7 @@ import math
 from dataclasses import dataclass, field
 
 from machines.gripper import PADS, gripper
-from parts import cap, flange, light_ring, plug, ring, screw, screws, seam
+from parts import cap, flange, light_ring, plug, ring, screws, seam
 from shapes import box, capsule, cast, cylinder, lathe, node, tube, union, wrapped_text
 
 

@@ -1,5 +1,5 @@
 """The parallel gripper: 80 mm stroke, flange ISO 9409-1-50-4-M6, 0.9 kg."""
-from parts import flange, light_ring, screw, screws
+from parts import light_ring, screw, screws
 from shapes import block, box, cast, cylinder, lathe, node, text, union, without
 
 STROKE = 0.080  # of both fingers together

@@ -1,5 +1,5 @@
 """The fixed arm and the collaborative robot."""
-from machines.arm import COLLABORATIVE, FIXED, arm
+from machines.arm import FIXED, arm
 from shots import card as plain_card, detail, hero
 from studio import camera, card, plain, studio
 

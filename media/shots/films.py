@@ -11,7 +11,7 @@ from machines.gripper import grip
 from machines.rail import rail
 from machines.slam import WHEEL, slam
 from motion import at
-from props import bottle, carton, shelf
+from props import bottle, carton
 from shapes import box, node
 from shots import film
 from shots.gripper import gear, hanging

@@ -18,8 +18,9 @@ def mark_as_ground(material):
     mark.inputs['Value'].default_value = 1
 
 
-def prepare(size, samples):
-    """Sets Cycles up for pictures of `size` pixels with `samples` light paths in each. Returns what `take` needs."""
+def prepare(size, samples, bounces):
+    """Sets Cycles up for pictures of `size` pixels with `samples` light paths in each, which end after so many bounces (in all,
+    diffuse, glossy, transmission). Returns what `take` needs."""
     scene = bpy.context.scene
     render, cycles = scene.render, scene.cycles
     render.engine = 'CYCLES'
@@ -27,7 +28,7 @@ def prepare(size, samples):
     render.use_persistent_data = True
     cycles.device, cycles.samples, cycles.seed = 'CPU', samples, 11
     cycles.use_adaptive_sampling = cycles.use_denoising = False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces, cycles.transmission_bounces = 8, 2, 4, 6
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces, cycles.transmission_bounces = bounces
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect, cycles.blur_glossy, cycles.filter_width = 8, 3, 0.5, 1.4
     scene.view_settings.view_transform = 'Standard'

@@ -17,15 +17,14 @@ sys.path.insert(0, str(HERE))
 import picture  # noqa: E402
 from shots import SHOTS, Film  # noqa: E402
 
-OVERSAMPLE = 2  # pixels rendered across each one that is shown
 RATE = 24  # frames of a film in a second
 
 
 def picture_of(shot, draft):
     """Prepares a scene. Returns what takes and develops a picture of it as it stands."""
-    over = 1 if draft else OVERSAMPLE
+    over = 1 if draft else shot.oversample
     size = [n * 2 // 5 if draft else n * over for n in shot.size]
-    out = picture.prepare(size, shot.paths // over ** 2)
+    out = picture.prepare(size, shot.paths // over ** 2, shot.bounces)
     return lambda grain=picture.GRAIN: picture.develop(*picture.take(out), shot.ground, over, grain=grain)
 
 
@@ -39,15 +38,15 @@ def take(name, draft, out):
     if isinstance(shot, Film):
         path = out / name
         path.mkdir(exist_ok=True)
-        last = round(shot.seconds * RATE / (2 if shot.mirrored else 1))
+        last = round(shot.seconds * RATE / (2 if shot.mirrored else shot.times))
         for frame in range(0, last + shot.mirrored, 12 if draft else 1):
             if not (path / f'{frame:04}.png').exists():  # one that was stopped goes on
                 pose(frame / RATE)
                 picture.save(develop(grain=0), path / f'{frame:04}.png')
                 print(f'{path}: {frame} of {last}', flush=True)
-        if shot.mirrored and not draft:
-            for frame in range(1, last):
-                shutil.copyfile(path / f'{frame:04}.png', path / f'{2 * last - frame:04}.png')
+        if not draft:
+            for frame in range(last + shot.mirrored, round(shot.seconds * RATE)):
+                shutil.copyfile(path / f'{2 * last - frame if shot.mirrored else frame % last:04}.png', path / f'{frame:04}.png')
     else:
         path = out / f'{name}.png'
         picture.save(develop(), path)

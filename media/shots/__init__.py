@@ -12,23 +12,28 @@ SHOTS = {}
 @dataclass(frozen=True)
 class Shot:
     """A picture of `size` pixels whose edges fade into `ground`, or don't where that is None. `scene` builds it; `paths` is the
-    light paths for each pixel."""
+    light paths for each pixel, which is rendered as `oversample` squared ones; `bounces` as `picture.prepare` takes them."""
     scene: Callable
     size: tuple = (1600, 1200)
     paths: int = 16
     ground: tuple = PAGE
+    oversample = 2
+    bounces = 8, 2, 4, 6
 
 
 @dataclass(frozen=True)
 class Film:
     """A loop of `seconds`. `scene` builds it and returns a function that poses everything for a moment, given in seconds. One that is
-    `mirrored` is rendered to its middle and runs back from there."""
+    `mirrored` is rendered to its middle and runs back from there; one that runs several `times` is rendered once."""
     scene: Callable
     seconds: float
     size: tuple = (960, 540)
-    paths: int = 24
+    paths: int = 10
     ground: tuple = PAGE
     mirrored: bool = False
+    times: int = 1
+    oversample = 1
+    bounces = 4, 1, 2, 2
 
 
 def film(name, seconds, **how):

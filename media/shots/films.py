@@ -8,10 +8,11 @@ import materials
 import studio
 from machines.arm import FIXED, arm
 from machines.gripper import grip
+from machines.mobile_assistant import WHEEL as ASSISTANT_WHEEL, mobile_assistant
 from machines.rail import rail
-from machines.slam import WHEEL, slam
+from machines.slam import WHEEL as BASE_WHEEL, slam
 from motion import at
-from props import bottle, carton
+from props import bottle, carton, conveyor, pack, shelf
 from shapes import box, node
 from shots import film
 from shots.gripper import gear, hanging
@@ -35,12 +36,11 @@ def picking():
     """Takes two bottles from one crate, drives along the rail, and sets them into the other."""
     axis = rail(at=-0.5, cable=False)
     machine = arm(FIXED, axis.deck, opening=0.075, cable=False)
-    floor, deck = 0.02, 0.176
-    crates = [crate(None, (x, -0.52, floor)) for x in (-0.62, 0.62)]
-    for frame in crates:
-        box('satin', (0.5, 0.4, floor), None, (frame.location.x, -0.52, floor / 2), radius=0.004)
-    goods = [bottle(None, (-0.62 + dx, -0.52, floor + 0.012), BOTTLE, 0.032, colour) for dx, colour in ((-0.07, 'teal'), (0.07, 'orange'))]
-    hold, high = floor + 0.012 + BOTTLE * 0.86, 0.62
+    for x in (-0.62, 0.62):
+        crate(None, (x, -0.52, 0))
+    bottom, deck = 0.012, 0.176
+    goods = [bottle(None, (-0.62 + dx, -0.52, bottom), BOTTLE, 0.032, colour) for dx, colour in ((-0.07, 'teal'), (0.07, 'orange'))]
+    hold, high = bottom + BOTTLE * 0.86, 0.60
     from_x, to_x = (-0.69, -0.55), (0.55, 0.69)
     way = [(0.0, -0.35, -0.35, high, 0.075)]  # time, carriage, x and z of the tool, opening
     for turn in (0, 1):
@@ -59,14 +59,89 @@ def picking():
         for turn, thing in enumerate(goods):
             taken, set_down = turn * 4.0 + 1.2, turn * 4.0 + 3.1
             if time < taken:
-                thing.location = (from_x[turn], -0.52, floor + 0.012)
+                thing.location = (from_x[turn], -0.52, bottom)
             elif time < set_down:
-                thing.location = (x, -0.52, z - hold + floor + 0.012)
+                thing.location = (x, -0.52, z - hold + bottom)
             else:
-                thing.location = (to_x[turn], -0.52, floor + 0.012)
+                thing.location = (to_x[turn], -0.52, bottom)
 
-    studio.studio((0, 0, 0.5), size=1.5, power=0.95)
-    studio.camera((1.5, -4.9, 1.75), (0, -0.1, 0.47), lens=66, stop=8, focus=(0, -0.3, 0.5))
+    studio.studio((0, 0, 0.5), size=3.2, power=0.9)
+    studio.camera((1.5, -4.9, 1.75), (0.05, -0.15, 0.42), lens=76, stop=8, focus=(0, -0.3, 0.5))
+    return pose
+
+
+@film('mobile-assistant-film', 6.5, paths=12)
+def filling():
+    """Drives up to a shelf, sets a bottle into the gap, and backs off."""
+    for bay in range(3):
+        shelf(node(None, (-1.0, 0.056 + bay * 1.22, 0), (0, 0, 90)), 1.2, seed=41 + bay, gaps=[(2, slot) for slot in (3, 4, 5, 6)] if bay == 0 else ())
+        studio.softbox((0.1, bay * 1.22, 2.6), (-1.0, bay * 1.22, 0.8), (0.4, 1.0), 5, (0.95, 0.97, 1))
+    robot = mobile_assistant()
+    robot.root.rotation_euler[2] = math.radians(-90)  # reaches towards -x
+    tray = node(robot.root, (0, 0.13, 0.6195))
+    for x, y, colour in ((-0.13, 0.06, 'teal'), (-0.04, 0.06, 'orange'), (0.05, 0.06, 'teal'), (0.13, -0.03, 'orange')):
+        bottle(tray, (x, y, 0), BOTTLE, 0.031, colour)
+    goods = bottle(None, (0, 0, 0), BOTTLE, 0.031, 'orange')
+    ahead, below = 0.298, 0.085  # of the tool from the arm's reach, of the bottle's foot from the tool
+    slot, board = -0.88, 0.852   # x and z where the bottle is set down
+    stop, hold = slot + ahead + 0.55, board + below
+    # time, x, lift, reach, opening
+    way = [(0.0, 0.85, 0.80, 0.39, 0.0625), (0.2, 0.85, 0.80, 0.39, 0.0625), (2.2, stop, 0.99, 0.39, 0.0625),
+           (3.0, stop, 0.99, 0.55, 0.0625), (3.4, stop, hold, 0.55, 0.0625), (3.65, stop, hold, 0.55, 0.095), (4.3, stop, hold, 0.39, 0.095),
+           (6.3, 0.85, 0.80, 0.39, 0.0625), (6.5, 0.85, 0.80, 0.39, 0.0625)]
+
+    def pose(time):
+        x, lift, reach, opening = at(way, time)
+        robot.pose(lift=lift, reach=reach, opening=opening)
+        robot.root.location.x = x
+        for wheel, side in zip(robot.wheels, (1, -1)):
+            wheel.rotation_euler[2] = side * x / ASSISTANT_WHEEL
+        goods.location = (x - reach - ahead, 0, lift - below) if time < 3.4 else (slot, 0, board)
+
+    studio.studio((0, 0, 0.7), size=2.6, power=0.85)
+    studio.camera((1.25, -4.2, 1.40), (-0.07, 0.12, 0.665), lens=53, stop=5.6, focus=(0, 0, 0.9))
+    return pose
+
+
+@film('fixed-arm-film', 8, times=2)
+def sorting():
+    """Takes packs from one belt and sets them, turned, on another."""
+    top, tall, pitch = 0.606, 0.13, 0.5
+    conveyor(node(None, (-1.25, -0.52, 0)), 2.6, 0.30, 0.60)
+    conveyor(node(None, (0.56, 0.83, 0), (0, 0, 90)), 2.6, 0.30, 0.60)
+    box('graphite', (0.30, 0.30, 0.56), None, (0, 0, 0.28), radius=0.012)
+    box('satin', (0.36, 0.36, 0.02), None, (0, 0, 0.57), radius=0.004)
+    machine = arm(FIXED, node(None, (0, 0, 0.58)), opening=0.08, cable=False)
+    taken, laid, away = (-0.12, -0.52), (0.56, -0.20), (0, 0, -5)
+    arriving = [pack(None, (0.06, 0.10, tall), colour='teal') for _ in range(5)]
+    leaving = [pack(None, (0.06, 0.10, tall), colour='teal', turn=90) for _ in range(5)]
+    hold, high = top + 0.10 - 0.58, 0.36
+    # time, x, y and z of the tool, turn, opening
+    way = [(0.0, *taken, high, 0, 0.08), (0.5, *taken, hold, 0, 0.08), (0.7, *taken, hold, 0, 0.060), (1.1, *taken, high, 0, 0.060),
+           (2.1, *laid, high, 90, 0.060), (2.5, *laid, hold, 90, 0.060), (2.65, *laid, hold, 90, 0.08), (3.0, *laid, high, 90, 0.08),
+           (4.0, *taken, high, 0, 0.08)]
+
+    def pose(time):
+        x, y, z, turn, opening = at(way, time)
+        machine.reach(x, y, z, turn)
+        grip(machine.fingers, opening)
+        (come,) = at([(1.2, 0), (2.8, pitch)], max(time, 1.2))
+        (gone,) = at([(2.8, 0), (3.9, pitch)], max(time, 2.8))
+        for index, thing in enumerate(arriving):
+            thing.location = (taken[0] - index * pitch + come, taken[1], top)
+        for index, thing in enumerate(leaving):
+            thing.location = (laid[0], laid[1] + index * pitch + gone, top)
+        held, laid_down = arriving[0], leaving[0]
+        held.rotation_euler[2] = math.radians(turn)
+        if time < 2.5:
+            laid_down.location = away
+            if time >= 0.7:
+                held.location = (x, y, z + 0.58 - 0.10)
+        else:
+            held.location = away
+
+    studio.studio((0.1, 0, 0.85), size=3.6, power=0.9)
+    studio.camera((0.95, -3.7, 1.75), (0.10, -0.12, 0.88), lens=63, stop=8, focus=(0, -0.3, 0.9))
     return pose
 
 
@@ -78,7 +153,7 @@ def closing():
     gear(frame, (0, 0, 0.166), (90, 0, 0))
     studio.studio((0, 0, 0.40), size=0.55, power=0.55)
     studio.card((0.10, -0.9, 0.28), (0, 0, 0.34), (0.9, 0.5), 3)
-    studio.camera((0.30, -1.45, 0.46), (0, 0, 0.375), lens=110, stop=9, focus=(0, -0.03, 0.36))
+    studio.camera((0.30, -1.45, 0.46), (0, 0, 0.397), lens=142, stop=9, focus=(0, -0.03, 0.36))
     way = [(0.0, 0.08, -28), (0.5, 0.08, -28), (2.4, 0.037, -30), (3.0, 0.037, -30)]
 
     def pose(time):
@@ -90,8 +165,8 @@ def closing():
 
 
 # What stands in the room: middle (x, y), size (x, y), height.
-WALLS = [((0, 2.0), (5.2, 0.08), 0.55), ((-2.6, 0.15), (0.08, 3.7), 0.55), ((2.6, 0.75), (0.08, 2.5), 0.55), ((1.2, 1.25), (0.30, 0.30), 0.9)]
-GOODS = [((-1.75, 1.45), (0.6, 0.5), 0.42), ((2.05, -0.25), (0.5, 0.6), 0.34), ((-0.35, -0.05), (0.5, 0.4), 0.36)]
+WALLS = [((0, 2.0), (5.2, 0.08), 0.55), ((-2.6, 0.15), (0.08, 3.7), 0.55), ((2.6, 0.75), (0.08, 2.5), 0.55), ((1.65, 1.5), (0.30, 0.30), 0.9)]
+GOODS = [((-2.1, 1.6), (0.6, 0.5), 0.42), ((2.0, 0.3), (0.5, 0.6), 0.34), ((-0.35, 0.62), (0.5, 0.4), 0.30)]
 SCAN, AROUND, GRID = 0.18, 120, 0.045  # height of the scanner's plane, rays of a turn, metres between two dots of the map
 
 
@@ -123,15 +198,15 @@ def mapping():
         base.root.location = (x, y, 0)
         base.root.rotation_euler[2] = heading + math.pi / 2  # its front is at -y
         for wheel, side in zip(base.wheels, (1, -1)):
-            wheel.rotation_euler[2] = side * time * length / WHEEL
-        size = 0.011 * min(1, max(0, (seconds - 0.15 - time) / 0.5))
+            wheel.rotation_euler[2] = side * time * length / BASE_WHEEL
+        size = 0.009 * min(1, max(0, (seconds - 0.15 - time) / 0.5))
         seen = known[known[:, 0] <= time]
         _redraw(drawn[0], [(a, b, SCAN + 0.004, size, size, size) for _, a, b in seen] if size else [])
         rays = _scan((x, y, heading))[::2] if time < seconds - 0.6 else []
         _redraw(drawn[1], [_ray((x, y), hit) for hit in rays])
 
-    studio.studio((0, 0.6, 0.2), size=2.6, power=0.55, glow=0)
-    studio.camera((1.9, -5.6, 4.6), (-0.05, 0.62, 0.05), lens=52, stop=0)
+    studio.studio((0, 0.6, 0.2), size=4.5, power=0.6, glow=0)
+    studio.camera((1.9, -5.6, 4.6), (-0.12, 0.62, 0.05), lens=58, stop=0)
     return pose
 
 

@@ -60,8 +60,13 @@ func (s *site) complete(h Head, path string) Head {
 }
 
 // toShare is the first of the pictures that the previews of other sites show, nil when there is none: none of them draws SVG.
+// Of a hero there is a form in the previews' proportions (client/scripts/pictures.mjs).
 func toShare(pictures []shop.Media) *shop.Media {
 	for _, picture := range pictures {
+		if name, ok := strings.CutSuffix(picture.URL, "-1600.jpg"); ok && strings.HasPrefix(name, "/images/") {
+			width, height := 1200, 630
+			picture.URL, picture.Width, picture.Height = name+"-share.jpg", &width, &height
+		}
 		switch path.Ext(picture.URL) {
 		case ".jpg", ".png", ".webp":
 			return &picture

@@ -157,7 +157,7 @@ func TestAPathCannotWriteMarkup(t *testing.T) {
 func TestAProductSharesOnlyAPictureThatPreviewsShow(t *testing.T) {
 	d := dbtest.New(t)
 	site := configured(t, d, func(*web.Config) {})
-	read(t, site, "/products/1").is(t, "og:image", "https://shop.example/images/rail-arm-1600.jpg")
+	read(t, site, "/products/1").is(t, "og:image", "https://shop.example/images/rail-arm-share.jpg")
 
 	if _, err := d.SQL.Exec(`UPDATE products SET gallery = '[]';
 		UPDATE products SET image = '{"url": "/media/a-1280.jpg", "alt": "An arm", "width": 1280, "height": 960}' WHERE id = 1;

@@ -1,6 +1,6 @@
 // Makes the forms of every picture in media/stills that pages are served, in public/images: `NAME.jpg`, `NAME-WIDTH` in three
-// formats for screens of different widths, and `NAME-16.webp` to show until one of them is there. What is newer than its source
-// stays.
+// formats for screens of different widths, and `NAME-16.webp` to show until one of them is there. Heroes of machines, which are
+// 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than its source stays.
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -35,13 +35,18 @@ await Promise.all(
 
 async function make(name) {
   const source = `${sources}${name}.jpg`
-  const { width: full } = await sharp(source).metadata()
+  const { width: full, height } = await sharp(source).metadata()
   for (const width of widths.filter((width) => width <= full)) {
     const { data, info } = await sharp(source).resize(width).raw().toBuffer({ resolveWithObject: true })
     const picture = sharp(data, { raw: info })
     for (const [format, options] of Object.entries(formats))
       await picture.clone().toFormat(format, options).toFile(`${out}${name}-${width}.${format}`)
   }
+  if (full === 1600 && height === 1200)
+    await sharp(source)
+      .resize(1200, 630, { fit: 'contain', background: '#111214' }) // the ground that heroes fade into
+      .jpeg(formats.jpg)
+      .toFile(`${out}${name}-share.jpg`)
   await sharp(source).resize(16).webp({ quality: 40 }).toFile(`${out}${name}-16.webp`)
   await sharp(source).jpeg(formats.jpg).toFile(`${out}${name}.jpg`) // last: its age tells that all are there
 }

@@ -29,15 +29,36 @@ var (
 	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
 	continueIDs = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
 		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)
-	rateProduct   = prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
+	rateProduct = prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
+	// An administrator's own pictures are uploads; where there is one, all stay as they are.
+	renewPictures = prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
+		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%' AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
+		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture WHERE picture ->> 'url' NOT LIKE '/images/%')`)
 	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
 	seedFaq       = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer) VALUES ($1, $2, $3, $4, $5)`)
 )
 
+// pictures names the pictures and films of seed/products in the table of seeds. A database that was seeded with others gets
+// these once; who changes them there gives them a new name.
+const pictures = "pictures: rendered machines, films of five"
+
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions stay.
 // Only the process itself calls it; several instances may do so at once.
 func (s *Store) Seed(ctx context.Context) error {
+	if err := s.loadSeeds(ctx); err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx runner) error {
+		claimed, err := tx.exec(ctx, claimSeed, pictures, s.now())
+		if err != nil || claimed == 0 {
+			return err
+		}
+		return s.renewPictures(ctx, tx)
+	})
+}
+
+func (s *Store) loadSeeds(ctx context.Context) error {
 	return fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -122,15 +143,7 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 		minor := s.terms.FromMajor(*p.Price).Minor
 		price = &minor
 	}
-	image, err := mediaJSON(p.Image)
-	if err != nil {
-		return err
-	}
-	video, err := mediaJSON(p.Video)
-	if err != nil {
-		return err
-	}
-	gallery, err := json.Marshal(append([]shop.Media{}, p.Gallery...))
+	image, gallery, video, err := p.pictures()
 	if err != nil {
 		return err
 	}
@@ -141,7 +154,7 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	// The catalogue shows the newest first: the seeded order is that of the numbers.
 	created := s.now().Add(-time.Duration(p.ID) * time.Minute)
 	if _, err := tx.exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
-		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, string(gallery), video, string(content), created); err != nil {
+		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video, string(content), created); err != nil {
 		return err
 	}
 	for i, r := range p.Reviews {
@@ -158,6 +171,43 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	}
 	_, err = tx.exec(ctx, continueIDs)
 	return err
+}
+
+func (s *Store) renewPictures(ctx context.Context, tx runner) error {
+	files, err := fs.Glob(seedFiles, "seed/products/*.yaml")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		text, err := seedFiles.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		var p seedEntry
+		if err := readYAML(text, &p); err != nil {
+			return err
+		}
+		image, gallery, video, err := p.pictures()
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, renewPictures, p.ID, image, gallery, video); err != nil {
+			return fmt.Errorf("renew the pictures of %s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+// pictures are the main picture, the gallery and the film as their columns hold them.
+func (p seedEntry) pictures() (image *string, gallery string, video *string, err error) {
+	if image, err = mediaJSON(p.Image); err != nil {
+		return nil, "", nil, err
+	}
+	if video, err = mediaJSON(p.Video); err != nil {
+		return nil, "", nil, err
+	}
+	list, err := json.Marshal(append([]shop.Media{}, p.Gallery...))
+	return image, string(list), video, err
 }
 
 // mediaJSON is a picture as its column holds it, nil for none.

@@ -1,16 +1,19 @@
 package db_test
 
 import (
+	"context"
 	"image"
 	_ "image/jpeg" // what the stills are
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
 
+	"orrery/db/dbtest"
 	"orrery/shop"
 )
 
@@ -28,12 +31,20 @@ func TestSeededPicturesExist(t *testing.T) {
 		var p struct {
 			Image   *shop.Media
 			Gallery []shop.Media
+			Video   *shop.Media
 		}
 		if err := yaml.Unmarshal(text, &p); err != nil {
 			t.Fatal(err)
 		}
 		if p.Image != nil && !slices.ContainsFunc(p.Gallery, func(m shop.Media) bool { return m.URL == p.Image.URL && m.Alt == p.Image.Alt }) {
 			t.Errorf("%s: the gallery does not show the main picture", file)
+		}
+		if p.Video != nil {
+			for _, path := range []string{p.Video.URL, strings.TrimSuffix(p.Video.URL, "mp4") + "webm", *p.Video.Poster, *p.Video.Captions} {
+				if _, err := os.Stat("../client/public" + path); err != nil {
+					t.Errorf("%s: %v", file, err)
+				}
+			}
 		}
 		for _, m := range p.Gallery {
 			if filepath.Ext(m.URL) == ".svg" {
@@ -58,5 +69,55 @@ func TestSeededPicturesExist(t *testing.T) {
 				t.Errorf("%s: %s is said to be %d x %d, its still is %d x %d (%v)", file, m.URL, *m.Width, *m.Height, size.Width, size.Height, err)
 			}
 		}
+	}
+}
+
+// A database that was seeded before the machines were rendered gets their pictures and films once; pictures that an
+// administrator gave stay.
+func TestSeedRenewsPictures(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	const drawn = `{"url": "/images/products/x.svg", "alt": "Drawing", "width": 960, "height": 720}`
+	const uploaded = `{"url": "/media/x-960.jpg", "alt": "Upload", "width": 960, "height": 720}`
+	change := func(statement string, args ...any) {
+		t.Helper()
+		if _, err := d.SQL.Exec(statement, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(`DELETE FROM seeds WHERE file LIKE 'pictures:%'`)
+	change(`UPDATE products SET image = $1, gallery = '[]', video = NULL WHERE id IN (1, 2)`, drawn)
+	change(`UPDATE products SET image = $1, gallery = jsonb_build_array($2::jsonb), video = NULL WHERE id = 3`, drawn, uploaded)
+	change(`UPDATE products SET image = $1 WHERE id = 4`, uploaded)
+
+	show := func(id string) (url string, pictures int, film bool) {
+		t.Helper()
+		found, err := d.Store.ProductsByID(ctx, visitor("a"), []string{id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := found[id]
+		return p.Image.URL, len(p.Gallery), p.Video != nil
+	}
+	if err := d.Store.Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if url, pictures, film := show("1"); url != "/images/rail-arm-card-960.jpg" || pictures < 4 || !film {
+		t.Errorf("product 1 has %s, %d pictures, a film: %v", url, pictures, film)
+	}
+	if url, pictures, film := show("3"); url != "/images/products/x.svg" || pictures != 1 || film {
+		t.Errorf("product 3, whose gallery was uploaded, has %s, %d pictures, a film: %v", url, pictures, film)
+	}
+	if url, _, _ := show("4"); url != "/media/x-960.jpg" {
+		t.Errorf("product 4, whose picture was uploaded, has %s", url)
+	}
+
+	change(`UPDATE products SET gallery = '[]' WHERE id = 2`)
+	if err := d.Store.Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, pictures, _ := show("2"); pictures != 0 {
+		t.Error("a gallery that was emptied later was filled again")
 	}
 }

@@ -3,7 +3,7 @@
 // fonts-inter). Stills go to media/stills, from where the client's build takes them; films go to client/public/films. Both are
 // committed. A film that was stopped goes on where it was.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,6 @@ const sharp = createRequire(new URL('../client/package.json', import.meta.url))(
 const frames = join(here, 'out')
 const stills = join(here, 'stills')
 const films = fileURLToPath(new URL('../client/public/films/', import.meta.url))
-const rate = 24 // as in render.py
 const [name] = process.argv.slice(2)
 
 function run(command, args, options = {}) {
@@ -30,24 +29,40 @@ run('blender', [...script, ...(name ? [name, `${name}-*`] : [])], { env })
 mkdirSync(stills, { recursive: true })
 for (const entry of readdirSync(frames, { withFileTypes: true })) {
   const path = join(frames, entry.name)
-  if (statSync(path).mtimeMs < began) continue
-  if (entry.isDirectory()) await film(entry.name.replace('-film', ''), path)
-  else await still(entry.name.replace('.png', ''), path)
+  const title = entry.name.replace('.png', '')
+  if (name && title !== name && !title.startsWith(`${name}-`)) continue
+  if (entry.isDirectory()) await film(title.replace('-film', ''), path)
+  else await still(title, path)
 }
 console.log(`media: ${Math.round((Date.now() - began) / 1000)} s`)
 
 /** The master that all sizes are made from: little is lost, and colours keep their full resolution. */
 async function still(title, path) {
-  await sharp(path).jpeg({ quality: 95, chromaSubsampling: '4:4:4', mozjpeg: true }).toFile(join(stills, `${title}.jpg`))
+  await sharp(path)
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toFile(join(stills, `${title}.jpg`))
 }
 
 /** The film in two formats for the browsers to choose from, and the picture shown before it plays. */
 async function film(title, folder) {
-  const input = ['-v', 'error', '-y', '-framerate', String(rate), '-i', join(folder, '%04d.png'), '-an', '-pix_fmt', 'yuv420p']
-  const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '22', '-movflags', '+faststart']
-  const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '33', '-row-mt', '1']
+  const { rate, poster } = JSON.parse(readFileSync(join(folder, 'film.json'), 'utf8'))
+  const input = [
+    '-v',
+    'error',
+    '-y',
+    '-framerate',
+    String(rate),
+    '-i',
+    join(folder, '%04d.png'),
+    '-an',
+    '-pix_fmt',
+    'yuv420p',
+  ]
+  const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '19', '-movflags', '+faststart']
+  const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '29', '-row-mt', '1']
   run('ffmpeg', [...input, ...h264, `${films}${title}.mp4`])
   run('ffmpeg', [...input, ...vp9, `${films}${title}.webm`])
-  const frames = readdirSync(folder).sort()
-  await sharp(join(folder, frames[Math.floor(frames.length / 3)])).jpeg({ quality: 85 }).toFile(`${films}${title}.jpg`)
+  await sharp(join(folder, `${String(poster).padStart(4, '0')}.png`))
+    .jpeg({ quality: 85, mozjpeg: true })
+    .toFile(`${films}${title}.jpg`)
 }

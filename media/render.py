@@ -3,6 +3,7 @@
 A NAME is a pattern such as 'gripper' or 'gripper-*'; none stands for everything."""
 import argparse
 import fnmatch
+import json
 import os
 import pathlib
 import shutil
@@ -16,8 +17,6 @@ sys.path.insert(0, str(HERE))
 
 import picture  # noqa: E402
 from shots import SHOTS, Film  # noqa: E402
-
-RATE = 24  # frames of a film in a second
 
 
 def picture_of(shot, draft):
@@ -38,14 +37,15 @@ def take(name, draft, out):
     if isinstance(shot, Film):
         path = out / name
         path.mkdir(exist_ok=True)
-        last = round(shot.seconds * RATE / (2 if shot.mirrored else shot.times))
+        (path / 'film.json').write_text(json.dumps({'rate': shot.rate, 'poster': round(shot.poster * shot.rate)}))
+        last = round(shot.seconds * shot.rate / (2 if shot.mirrored else shot.times))
         for frame in range(0, last + shot.mirrored, 12 if draft else 1):
             if not (path / f'{frame:04}.png').exists():  # one that was stopped goes on
-                pose(frame / RATE)
+                pose(frame / shot.rate)
                 picture.save(develop(grain=0), path / f'{frame:04}.png')
                 print(f'{path}: {frame} of {last}', flush=True)
         if not draft:
-            for frame in range(last + shot.mirrored, round(shot.seconds * RATE)):
+            for frame in range(last + shot.mirrored, round(shot.seconds * shot.rate)):
                 shutil.copyfile(path / f'{2 * last - frame if shot.mirrored else frame % last:04}.png', path / f'{frame:04}.png')
     else:
         path = out / f'{name}.png'

@@ -36,7 +36,7 @@ test('shows a product in full', async ({ page }) => {
 })
 
 test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products/1')
+  await page.goto('/products/10')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Coming Soon', { exact: true })).toBeVisible()

@@ -105,7 +105,7 @@ test('the job file has the steps that the home page shows @desktop', async ({ pa
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => [...item.children].slice(1).map((cell) => cell.textContent)))
   await page.goto('/software?tab=ide')
-  const code = page.getByRole('region', { name: 'restock.job.yaml, YAML' })
+  const code = page.getByRole('region', { name: 'repack.job.yaml, YAML' })
   const steps = ((await code.textContent()) ?? '').split('\n').filter((line) => line.startsWith('  - '))
   expect(steps).toHaveLength(cells.length)
   for (const [index, [step, target, value]] of cells.entries()) {

@@ -4363,7 +4363,7 @@ type Money {
 A picture or a film.
 """
 type Media {
-  "Where it is served: a path of this site or an absolute address."
+  "Where it is served: a path of this site or an absolute address. A film under ` + "`" + `/films/` + "`" + `, an MP4, is also there as ` + "`" + `.webm` + "`" + `."
   url: String!
   "A description for people who do not see it."
   alt: String!

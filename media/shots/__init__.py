@@ -23,12 +23,14 @@ class Shot:
 
 @dataclass(frozen=True)
 class Film:
-    """A loop of `seconds`. `scene` builds it and returns a function that poses everything for a moment, given in seconds. One that is
+    """A loop of `seconds` with `rate` frames in each; `poster` is the moment that stands for it before it plays. `scene` builds it and returns a function that poses everything for a moment, given in seconds. One that is
     `mirrored` is rendered to its middle and runs back from there; one that runs several `times` is rendered once."""
     scene: Callable
     seconds: float
     size: tuple = (960, 540)
-    paths: int = 10
+    poster: float = 0
+    rate: float = 24
+    paths: int = 8
     ground: tuple = PAGE
     mirrored: bool = False
     times: int = 1

@@ -31,7 +31,7 @@ def crate(parent, place):
     return frame
 
 
-@film('rail-arm-film', 8)
+@film('rail-arm-film', 10, rate=19.2, poster=2.4)
 def picking():
     """Takes two bottles from one crate, drives along the rail, and sets them into the other."""
     axis = rail(at=-0.5, cable=False)
@@ -44,12 +44,12 @@ def picking():
     from_x, to_x = (-0.69, -0.55), (0.55, 0.69)
     way = [(0.0, -0.35, -0.35, high, 0.075)]  # time, carriage, x and z of the tool, opening
     for turn in (0, 1):
-        t = turn * 4.0
-        way += [(t + 0.6, -0.55, from_x[turn], high, 0.075), (t + 1.0, -0.55, from_x[turn], hold, 0.075),
-                (t + 1.2, -0.55, from_x[turn], hold, 0.030), (t + 1.6, -0.55, from_x[turn], high, 0.030),
-                (t + 2.7, 0.55, to_x[turn], high, 0.030), (t + 3.1, 0.55, to_x[turn], hold, 0.030),
-                (t + 3.25, 0.55, to_x[turn], hold, 0.075), (t + 3.6, 0.55, to_x[turn], high, 0.075)]
-    way.append((8.0, -0.35, -0.35, high, 0.075))
+        t = turn * 5.0
+        way += [(t + 0.75, -0.55, from_x[turn], high, 0.075), (t + 1.25, -0.55, from_x[turn], hold, 0.075),
+                (t + 1.5, -0.55, from_x[turn], hold, 0.030), (t + 2.0, -0.55, from_x[turn], high, 0.030),
+                (t + 3.375, 0.55, to_x[turn], high, 0.030), (t + 3.875, 0.55, to_x[turn], hold, 0.030),
+                (t + 4.0625, 0.55, to_x[turn], hold, 0.075), (t + 4.5, 0.55, to_x[turn], high, 0.075)]
+    way.append((10.0, -0.35, -0.35, high, 0.075))
 
     def pose(time):
         carriage, x, z, opening = at(way, time)
@@ -57,7 +57,7 @@ def picking():
         machine.reach(x - axis.carriage.location.x, -0.52, z - deck, 90)
         grip(machine.fingers, opening)
         for turn, thing in enumerate(goods):
-            taken, set_down = turn * 4.0 + 1.2, turn * 4.0 + 3.1
+            taken, set_down = turn * 5.0 + 1.5, turn * 5.0 + 3.875
             if time < taken:
                 thing.location = (from_x[turn], -0.52, bottom)
             elif time < set_down:
@@ -70,7 +70,7 @@ def picking():
     return pose
 
 
-@film('mobile-assistant-film', 6.5, paths=12)
+@film('mobile-assistant-film', 6.6, paths=9, poster=0.9)
 def filling():
     """Drives up to a shelf, sets a bottle into the gap, and backs off."""
     for bay in range(3):
@@ -86,9 +86,9 @@ def filling():
     slot, board = -0.88, 0.852   # x and z where the bottle is set down
     stop, hold = slot + ahead + 0.55, board + below
     # time, x, lift, reach, opening
-    way = [(0.0, 0.85, 0.80, 0.39, 0.0625), (0.2, 0.85, 0.80, 0.39, 0.0625), (2.2, stop, 0.99, 0.39, 0.0625),
-           (3.0, stop, 0.99, 0.55, 0.0625), (3.4, stop, hold, 0.55, 0.0625), (3.65, stop, hold, 0.55, 0.095), (4.3, stop, hold, 0.39, 0.095),
-           (6.3, 0.85, 0.80, 0.39, 0.0625), (6.5, 0.85, 0.80, 0.39, 0.0625)]
+    way = [(0.0, 0.85, 0.80, 0.39, 0.0625), (0.2, 0.85, 0.80, 0.39, 0.0625), (2.3, stop, 0.99, 0.39, 0.0625),
+           (3.1, stop, 0.99, 0.55, 0.0625), (3.5, stop, hold, 0.55, 0.0625), (3.75, stop, hold, 0.55, 0.095), (4.4, stop, hold, 0.39, 0.095),
+           (6.5, 0.85, 0.80, 0.39, 0.0625), (6.6, 0.85, 0.80, 0.39, 0.0625)]
 
     def pose(time):
         x, lift, reach, opening = at(way, time)
@@ -96,14 +96,14 @@ def filling():
         robot.root.location.x = x
         for wheel, side in zip(robot.wheels, (1, -1)):
             wheel.rotation_euler[2] = side * x / ASSISTANT_WHEEL
-        goods.location = (x - reach - ahead, 0, lift - below) if time < 3.4 else (slot, 0, board)
+        goods.location = (x - reach - ahead, 0, lift - below) if time < 3.5 else (slot, 0, board)
 
     studio.studio((0, 0, 0.7), size=2.6, power=0.85)
     studio.camera((1.25, -4.2, 1.40), (-0.07, 0.12, 0.665), lens=53, stop=5.6, focus=(0, 0, 0.9))
     return pose
 
 
-@film('fixed-arm-film', 8, times=2)
+@film('fixed-arm-film', 8.5, times=2, poster=2.2)
 def sorting():
     """Takes packs from one belt and sets them, turned, on another."""
     top, tall, pitch = 0.606, 0.13, 0.5
@@ -118,22 +118,22 @@ def sorting():
     hold, high = top + 0.10 - 0.58, 0.36
     # time, x, y and z of the tool, turn, opening
     way = [(0.0, *taken, high, 0, 0.08), (0.5, *taken, hold, 0, 0.08), (0.7, *taken, hold, 0, 0.060), (1.1, *taken, high, 0, 0.060),
-           (2.1, *laid, high, 90, 0.060), (2.5, *laid, hold, 90, 0.060), (2.65, *laid, hold, 90, 0.08), (3.0, *laid, high, 90, 0.08),
-           (4.0, *taken, high, 0, 0.08)]
+           (2.25, *laid, high, 90, 0.060), (2.65, *laid, hold, 90, 0.060), (2.8, *laid, hold, 90, 0.08), (3.15, *laid, high, 90, 0.08),
+           (4.25, *taken, high, 0, 0.08)]
 
     def pose(time):
         x, y, z, turn, opening = at(way, time)
         machine.reach(x, y, z, turn)
         grip(machine.fingers, opening)
-        (come,) = at([(1.2, 0), (2.8, pitch)], max(time, 1.2))
-        (gone,) = at([(2.8, 0), (3.9, pitch)], max(time, 2.8))
+        (come,) = at([(1.2, 0), (2.9, pitch)], max(time, 1.2))
+        (gone,) = at([(2.95, 0), (4.1, pitch)], max(time, 2.95))
         for index, thing in enumerate(arriving):
             thing.location = (taken[0] - index * pitch + come, taken[1], top)
         for index, thing in enumerate(leaving):
             thing.location = (laid[0], laid[1] + index * pitch + gone, top)
         held, laid_down = arriving[0], leaving[0]
         held.rotation_euler[2] = math.radians(turn)
-        if time < 2.5:
+        if time < 2.65:
             laid_down.location = away
             if time >= 0.7:
                 held.location = (x, y, z + 0.58 - 0.10)
@@ -145,7 +145,7 @@ def sorting():
     return pose
 
 
-@film('gripper-film', 6, mirrored=True)
+@film('gripper-film', 6, mirrored=True, poster=1.0)
 def closing():
     """The fingers close on a gear and open again."""
     frame = hanging(0.08, -28)
@@ -170,7 +170,7 @@ GOODS = [((-2.1, 1.6), (0.6, 0.5), 0.42), ((2.0, 0.3), (0.5, 0.6), 0.34), ((-0.3
 SCAN, AROUND, GRID = 0.18, 120, 0.045  # height of the scanner's plane, rays of a turn, metres between two dots of the map
 
 
-@film('slam-robot-film', 8)
+@film('slam-robot-film', 8, poster=3.6)
 def mapping():
     """Drives once round a room. What its scanner sees becomes a map of dots."""
     for (x, y), (across, along), height in WALLS:

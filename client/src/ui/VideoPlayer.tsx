@@ -7,8 +7,8 @@ import { Spinner } from './Spinner'
 import { mayStartByItself, savesData, usePlayer, useShown } from './usePlayer'
 
 export type VideoPlayerProps = {
-  /** The film's files, the preferred one first. */
-  sources: readonly string[]
+  /** The film's file. One under `/films/` is there as WebM as well, for browsers that can't play H.264. */
+  url: string
   poster?: string | null
   title: string
   description: string
@@ -18,11 +18,13 @@ export type VideoPlayerProps = {
   autoPlay?: boolean
 }
 
+const formsOf = (url: string) => (url.startsWith('/films/') ? [url, url.replace(/\.mp4$/, '.webm')] : [url])
+
 /**
  * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
  * and touch (spec 2, 'A video player is used'). Nothing is loaded before somebody shows an interest.
  */
-export function VideoPlayer({ sources, poster, title, description, captions, autoPlay }: VideoPlayerProps) {
+export function VideoPlayer({ url, poster, title, description, captions, autoPlay }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const player = usePlayer(video, frame)
@@ -30,6 +32,7 @@ export function VideoPlayer({ sources, poster, title, description, captions, aut
   const { shown, show, hide } = useShown()
   const [wanted, setWanted] = useState(false)
   const touched = useRef(false)
+  const sources = formsOf(url)
 
   const start = useRef(player.play)
   useEffect(() => {

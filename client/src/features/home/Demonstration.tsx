@@ -3,17 +3,15 @@ import { CornerTicks } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 
 const steps = [
-  { step: 'MOVE', target: 'shelf.A3', value: '1500 mm/s' },
+  { step: 'MOVE', target: 'crate.1', value: '1500 mm/s' },
   { step: 'GRIP', target: 'bottle', value: '40 N' },
-  { step: 'LIFT', target: 'shelf.A3', value: '120 mm' },
-  { step: 'MOVE', target: 'tray.2', value: '1500 mm/s' },
-  { step: 'OPEN', target: 'tray.2', value: '80 mm' },
+  { step: 'LIFT', target: 'crate.1', value: '416 mm' },
+  { step: 'MOVE', target: 'crate.2', value: '1500 mm/s' },
+  { step: 'OPEN', target: 'crate.2', value: '75 mm' },
 ]
 
-// Drawn by media/film.mjs: the job of these steps, twice.
-const film = '/films/real-world-application'
-const description =
-  'A rail-mounted arm picks an order from a shelf: drawn to scale and in real time, from its data sheet.'
+const film = '/films/rail-arm'
+const description = 'An arm on a linear rail packs bottles from one crate into another, a job of five steps.'
 
 /** Programming and control beside the film (spec 2, demo-video area). */
 export function Demonstration() {
@@ -21,7 +19,7 @@ export function Demonstration() {
     <div className="grid gap-y-12 lg:gap-y-16">
       <Reveal kind="scale">
         <Film
-          sources={[`${film}.mp4`, `${film}.webm`]}
+          url={`${film}.mp4`}
           poster={`${film}.jpg`}
           captions={`${film}.vtt`}
           title="Real-World Application"
@@ -57,34 +55,33 @@ export function Demonstration() {
   )
 }
 
-/** The path of the job beside its steps: from the shelf over the lift to the tray. */
+/** The path of the gripper beside the job's steps: down into one crate, and with a bottle over to the other. */
 function Path() {
   return (
     <svg
       viewBox="0 0 480 220"
       className="w-full fill-none stroke-control"
       role="img"
-      aria-label="Path of a job from a shelf to a tray, with its five positions"
+      aria-label="Path of a job from one crate to another, with its five positions"
     >
-      <path d="M20 30h120M20 90h120M20 150h120M20 20v180M140 20v180M320 170h140M330 170v30M450 170v30M40 66h14v24H40ZM64 66h14v24H64ZM40 6h14v24H40ZM88 126h14v24H88Z" />
-      <path d="M112 66h14v24h-14ZM380 146h14v24h-14Z" className="stroke-fg" />
-      <path
-        d="M119 60V34C119 14 240 14 300 40S387 90 387 138"
-        className="stroke-signal"
-        strokeDasharray="6 5"
-      />
-      <path d="m381 130 6 10 6-10" className="stroke-signal" />
+      <path d="M20 200h440M40 150v50M150 150v50M330 150v50M440 150v50M120 166h14v34h-14Z" />
+      <path d="M84 166h14v34H84ZM378 166h14v34h-14Z" className="stroke-fg" />
+      <path d="M260 62H108v82M74 146V24h311v120" className="stroke-signal" strokeDasharray="6 5" />
+      <path d="m102 136 6 10 6-10M379 136l6 10 6-10" className="stroke-signal" />
       <g className="fill-fg stroke-none font-mono text-[0.8rem]">
-        <text x="150" y="78">
+        <text x="180" y="80">
+          01
+        </text>
+        <text x="116" y="128">
           02
         </text>
-        <text x="128" y="52">
+        <text x="48" y="90">
           03
         </text>
-        <text x="312" y="38">
+        <text x="260" y="42">
           04
         </text>
-        <text x="404" y="160">
+        <text x="396" y="128">
           05
         </text>
       </g>

@@ -18,7 +18,7 @@ export function DemoDialog({
     <Dialog open={open} onClose={onClose} title={`${name} demo`} place="wide">
       {video ? (
         <Film
-          sources={[video.url]}
+          url={video.url}
           poster={video.poster}
           title={name}
           description={video.alt}

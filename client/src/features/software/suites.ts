@@ -3,7 +3,7 @@ import cmake from './samples/CMakeLists.txt?raw'
 import mobile from './samples/machines.ts?raw'
 import node from './samples/move_arm.cpp?raw'
 import manifest from './samples/package.xml?raw'
-import job from './samples/restock.job.yaml?raw'
+import job from './samples/repack.job.yaml?raw'
 
 export type SuiteId = 'control' | 'ide' | 'mobile'
 export type SourceFile = { name: string; language: Language; code: string }
@@ -91,7 +91,7 @@ export const suites: Suite[] = [
     label: 'Visual IDE',
     title: 'A job that people can read',
     lead: 'The Visual IDE will show a job as blocks and keep it as text: this file. It is the job of the demonstration on the home page, with its positions, its payload and what happens when something fails.',
-    files: [{ name: 'restock.job.yaml', language: 'yaml', code: job }],
+    files: [{ name: 'repack.job.yaml', language: 'yaml', code: job }],
     features: [
       { text: 'A job is one text file that can be reviewed, compared and versioned' },
       { text: 'Blocks and text are two views of the same file', later: true },
@@ -108,7 +108,7 @@ export const suites: Suite[] = [
       { text: 'Write the job in any editor; the format may still change before the release.' },
       {
         text: 'Check that it is well-formed.',
-        command: sh(`python3 -c "import yaml; yaml.safe_load(open('restock.job.yaml'))"`),
+        command: sh(`python3 -c "import yaml; yaml.safe_load(open('repack.job.yaml'))"`),
       },
       { text: 'Open it in the Visual IDE, look at the path, and send it to the controller.', later: true },
     ],

@@ -195,6 +195,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
+		"Events": {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
 		"DeleteContactMessage": {func(a shop.Actor) error {
 			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -205,7 +206,7 @@ func TestAuthorisation(t *testing.T) {
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
-		"TakeJob": true, "FinishJob": true, "RetryJob": true,
+		"TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()
 	for i := range methods.NumMethod() {

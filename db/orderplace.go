@@ -29,7 +29,7 @@ var (
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
 			unnest($7::boolean[]), unnest($8::timestamptz[])`)
 	takeStock = prepared(`UPDATE products p SET stock = p.stock - t.quantity
-		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id`)
+		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
 )
 
 // PlaceOrder orders what is in the actor's cart: stock taken, cart emptied, confirmation queued, all in one transaction. The
@@ -78,7 +78,11 @@ func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in 
 	if err := s.insertOrder(ctx, tx, id, &order); err != nil {
 		return shop.Order{}, err
 	}
-	if err := s.moveStock(ctx, tx, order, 1); err != nil {
+	events, err := s.moveStock(ctx, tx, order, 1)
+	if err != nil {
+		return shop.Order{}, err
+	}
+	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(order))...); err != nil {
 		return shop.Order{}, err
 	}
 	if _, err := tx.exec(ctx, clearCart, actor.UserID); err != nil {
@@ -188,8 +192,9 @@ func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.O
 	return err
 }
 
-// moveStock takes what the lines of an order need, or gives it back with sign -1. Their products are locked.
-func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, sign int64) error {
+// moveStock takes what the lines of an order need, or gives it back with sign -1, and returns what to tell of it. Their products
+// are locked.
+func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, sign int64) ([]shop.Event, error) {
 	var ids pq.StringArray
 	var quantities pq.Int64Array
 	for _, item := range o.OrderItems {
@@ -199,8 +204,18 @@ func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, sign int
 		}
 	}
 	if len(ids) == 0 {
-		return nil
+		return nil, nil
 	}
-	_, err := tx.exec(ctx, takeStock, ids, quantities)
-	return refusal(err)
+	var left []struct {
+		ID    string `db:"id"`
+		Stock int    `db:"stock"`
+	}
+	if err := tx.list(ctx, &left, takeStock, ids, quantities); err != nil {
+		return nil, refusal(err)
+	}
+	events := make([]shop.Event, len(left))
+	for i, p := range left {
+		events[i] = shop.StockChanged(p.ID, p.Stock)
+	}
+	return events, nil
 }

@@ -58,8 +58,9 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err != nil {
 			return err
 		}
+		var events []shop.Event
 		if restock {
-			if err := s.restock(ctx, tx, order); err != nil {
+			if events, err = s.restock(ctx, tx, order); err != nil {
 				return err
 			}
 		}
@@ -75,6 +76,9 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if _, err = tx.exec(ctx, insertOrderChange, changeID, id, actor.UserID, from, to, order.Version, s.now()); err != nil {
 			return err
 		}
+		if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
+			return err
+		}
 		buyer, err := s.recipient(ctx, tx, order.BuyerID)
 		if err != nil {
 			return err
@@ -88,8 +92,8 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 	return order, nil
 }
 
-// restock locks the products in the same order as everybody, then gives their units back.
-func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) error {
+// restock locks the products in the same order as everybody, then gives their units back, and returns what to tell of it.
+func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) ([]shop.Event, error) {
 	var ids pq.StringArray
 	for _, item := range order.OrderItems {
 		if item.ProductID != nil {
@@ -98,7 +102,7 @@ func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) error 
 	}
 	var rows []productRow
 	if err := tx.list(ctx, &rows, lockProducts, ids); err != nil {
-		return err
+		return nil, err
 	}
 	return s.moveStock(ctx, tx, order, -1)
 }

@@ -73,6 +73,9 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 			in.Quantity, in.Message, now, shop.ExpectedDelivery(now)); err != nil {
 			return refusal(err)
 		}
+		if err := s.tell(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
+			return err
+		}
 		return s.enqueue(ctx, tx, shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
 			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery})
 	})
@@ -187,6 +190,7 @@ func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	row, err := changeOne[preOrderRow](ctx, s, actor, setPreOrderStatus, "Pre-order", in.ID, in.Status)
+	row, err := changeOne[preOrderRow](ctx, s, actor, setPreOrderStatus, "Pre-order", in.ID,
+		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status)
 	return row.preOrder(), err
 }

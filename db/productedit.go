@@ -32,6 +32,7 @@ var (
 			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
 			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
 		WHERE id = $1 RETURNING ` + productColumns)
+	lockStock     = prepared(`SELECT stock FROM products WHERE id = $1 FOR UPDATE`)
 	deleteProduct = prepared(`DELETE FROM products WHERE id = $1`)
 )
 
@@ -44,7 +45,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if err != nil {
 		return shop.Product{}, err
 	}
-	return s.writeProduct(ctx, edit, func(tx runner) (id int64, err error) {
+	return s.writeProduct(ctx, shop.EventProductCreated, edit, func(tx runner) (id int64, err error) {
 		return id, tx.get(ctx, &id, insertProduct, s.now())
 	})
 }
@@ -62,11 +63,11 @@ func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Product{}, shop.Unknown("Product")
 	}
-	return s.writeProduct(ctx, edit, func(runner) (int64, error) { return id, nil })
+	return s.writeProduct(ctx, shop.EventProductChanged, edit, func(runner) (int64, error) { return id, nil })
 }
 
-// writeProduct makes the change of the product that which names.
-func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
+// writeProduct makes the change of the product that which names, and tells of it.
+func (s *Store) writeProduct(ctx context.Context, kind shop.EventKind, edit shop.ProductEdit,
 	which func(runner) (int64, error)) (product shop.Product, err error) {
 	var price *int64
 	if edit.Price != nil {
@@ -75,6 +76,13 @@ func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
 	err = s.inTx(ctx, func(tx runner) error {
 		id, err := which(tx)
 		if err != nil {
+			return err
+		}
+		var stock int
+		switch err := tx.get(ctx, &stock, lockStock, id); {
+		case noRows(err):
+			return shop.Unknown("Product")
+		case err != nil:
 			return err
 		}
 		image, err := s.picture(ctx, tx, "imageId", edit.ImageID, "")
@@ -86,15 +94,18 @@ func (s *Store) writeProduct(ctx context.Context, edit shop.ProductEdit,
 			return err
 		}
 		var row productRow
-		switch err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now()); {
-		case noRows(err):
-			return shop.Unknown("Product")
-		case err != nil:
+		if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
+			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now()); err != nil {
 			return err
 		}
-		product, err = s.product(row)
-		return err
+		if product, err = s.product(row); err != nil {
+			return err
+		}
+		events := []shop.Event{shop.ProductWritten(kind, product)}
+		if product.Stock != stock {
+			events = append(events, shop.StockChanged(product.ID, product.Stock))
+		}
+		return s.tell(ctx, tx, events...)
 	})
 	if err != nil {
 		return shop.Product{}, fmt.Errorf("write product: %w", err)
@@ -151,11 +162,17 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Unknown("Product")
 	}
-	switch n, err := s.pool().exec(ctx, deleteProduct, id); {
-	case err != nil:
+	err := s.inTx(ctx, func(tx runner) error {
+		switch n, err := tx.exec(ctx, deleteProduct, id); {
+		case err != nil:
+			return err
+		case n == 0:
+			return shop.Unknown("Product")
+		}
+		return s.tell(ctx, tx, shop.ProductDeleted(in.ID))
+	})
+	if err != nil {
 		return fmt.Errorf("delete product: %w", err)
-	case n == 0:
-		return shop.Unknown("Product")
 	}
 	return nil
 }

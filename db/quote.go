@@ -59,17 +59,22 @@ func (s *Store) createQuote(ctx context.Context, tx runner, actor shop.Actor, in
 	}
 	quote, id, err := s.readQuote(ctx, tx, quoteOfRequest, request)
 	if noRows(err) {
-		if err = s.writeQuote(ctx, tx, actor, request, in); err != nil {
-			return none, "", err
+		written, writeErr := s.writeQuote(ctx, tx, actor, request, in)
+		if writeErr != nil {
+			return none, "", writeErr
 		}
-		quote, id, err = s.readQuote(ctx, tx, quoteOfRequest, request)
+		if quote, id, err = s.readQuote(ctx, tx, quoteOfRequest, request); err == nil && written {
+			err = s.tell(ctx, tx, shop.QuoteCreated(id, quote))
+		}
 	}
 	if err != nil {
 		return none, "", err
 	}
 	key, hash := newToken()
-	_, err = tx.exec(ctx, insertQuoteLink, hash, id)
-	return quote, key, err
+	if _, err = tx.exec(ctx, insertQuoteLink, hash, id); err != nil {
+		return none, "", err
+	}
+	return quote, key, nil
 }
 
 // quoteRequest tells requests apart: who wishes what, with which key.
@@ -82,23 +87,23 @@ func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
 	return sum[:], err
 }
 
-// writeQuote does nothing when the same request is faster elsewhere.
-func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, request []byte, in shop.QuoteCreateInput) error {
+// writeQuote does nothing when the same request is faster elsewhere, and reports whether it did.
+func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, request []byte, in shop.QuoteCreateInput) (bool, error) {
 	ids := make([]string, len(in.Lines))
 	for i, line := range in.Lines {
 		ids[i] = line.ProductID
 	}
 	products, err := s.productsIn(ctx, tx, ids)
 	if err != nil {
-		return err
+		return false, err
 	}
 	q, err := s.terms.NewQuote(in, products, s.now())
 	if err != nil {
-		return err
+		return false, err
 	}
 	id, err := newID()
 	if err != nil {
-		return err
+		return false, err
 	}
 	var owner *string
 	if actor.SignedIn() {
@@ -107,14 +112,14 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
 		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil)
 	if err != nil || written == 0 {
-		return err
+		return false, err
 	}
 	for i, line := range q.Lines {
 		if err := insertLine(ctx, tx, id, i, line); err != nil {
-			return refusal(err)
+			return false, refusal(err)
 		}
 	}
-	return nil
+	return true, nil
 }
 
 func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.QuoteLine) error {

@@ -131,8 +131,10 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		review = written.review()
-		product, err = s.product(row)
-		return err
+		if product, err = s.product(row); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, shop.ReviewWritten(product.ID, review))
 	})
 	if err != nil {
 		return shop.Product{}, shop.Review{}, fmt.Errorf("review product: %w", err)

@@ -32,6 +32,7 @@ type Store struct {
 	terms    shop.Terms
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
+	told     chan struct{}
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
@@ -40,7 +41,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
-	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now}
+	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now, told: make(chan struct{}, 1)}
 	s.db.SetMaxOpenConns(maxConns)
 	s.db.SetMaxIdleConns(maxConns)
 	s.db.SetConnMaxIdleTime(5 * time.Minute)
@@ -88,6 +89,7 @@ func prepared(text string) statement {
 type runner struct {
 	store *Store
 	tx    *sqlx.Tx
+	told  *bool // events were written
 }
 
 func (s *Store) pool() runner { return runner{store: s} }
@@ -126,11 +128,24 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	if err := do(runner{s, tx}); err != nil {
+	var told bool
+	if err := do(runner{s, tx, &told}); err != nil {
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	if told {
+		select {
+		case s.told <- struct{}{}:
+		default: // whoever listens has not come to the last one yet
+		}
+	}
+	return nil
 }
+
+// Told gets a value when there are events to publish since this process has committed some. Only the process itself listens.
+func (s *Store) Told() <-chan struct{} { return s.told }
 
 // newID makes an identifier that sorts by time.
 func newID() (string, error) {

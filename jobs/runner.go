@@ -1,4 +1,4 @@
-// Package jobs does what is left after a commit: it words the mails of the queue and sends them.
+// Package jobs does what is left after a commit: it publishes events, and words the mails of the queue and sends them.
 package jobs
 
 import (
@@ -40,6 +40,7 @@ func New(c Config) *Runner { return &Runner{c} }
 // Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
+	begun.Go(func() { r.publish(ctx) })
 	r.take(ctx, &begun)
 
 	drained := make(chan struct{})
@@ -76,6 +77,24 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup) {
 		}
 		select {
 		case <-ctx.Done():
+		case <-time.After(poll):
+		}
+	}
+}
+
+// publish gives events their places in the feed: those of this process at once, and those that another one left by crashing.
+func (r *Runner) publish(ctx context.Context) {
+	for ctx.Err() == nil {
+		published, err := r.Store.PublishEvents(ctx)
+		if err != nil && ctx.Err() == nil {
+			r.Log.ErrorContext(ctx, "publish", "error", err)
+		}
+		if published > 0 {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-r.Store.Told():
 		case <-time.After(poll):
 		}
 	}

@@ -1,0 +1,104 @@
+package db
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var (
+	// Whoever tells of an object holds its row, so that nobody else takes the same number of its sequence.
+	insertEvents = prepared(`INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
+		SELECT n.id, n.kind, n.object, n.object_id,
+			coalesce((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id), 0)
+				+ row_number() OVER (PARTITION BY n.object, n.object_id ORDER BY n.place),
+			n.data, $6
+		FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
+			WITH ORDINALITY AS n (id, kind, object, object_id, data, place) ORDER BY n.place`)
+	lockFeed      = prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`)
+	publishEvents = prepared(`UPDATE events e SET position = p.position
+		FROM (SELECT id, nextval('event_positions') AS position
+			FROM (SELECT id FROM events WHERE position IS NULL ORDER BY written LIMIT 1000) AS next) AS p
+		WHERE e.id = p.id RETURNING p.position`)
+	eventsAfter = prepared(`SELECT id, position, kind, object_id, sequence, data, created_at FROM events
+		WHERE position > $1 ORDER BY position LIMIT $2`)
+)
+
+type eventRow struct {
+	ID        string          `db:"id"`
+	Position  int64           `db:"position"`
+	Kind      shop.EventKind  `db:"kind"`
+	ObjectID  string          `db:"object_id"`
+	Sequence  int             `db:"sequence"`
+	Data      json.RawMessage `db:"data"`
+	CreatedAt time.Time       `db:"created_at"`
+}
+
+// tell writes events into the transaction of their cause. The rows of their objects are locked, or new.
+func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error {
+	n := len(events)
+	if n == 0 {
+		return nil
+	}
+	ids, kinds, objects := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
+	objectIDs, data := make(pq.StringArray, n), make(pq.StringArray, n)
+	for i, e := range events {
+		id, err := newID()
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(e.Data)
+		if err != nil {
+			return fmt.Errorf("write the event %s: %w", e.Kind, err)
+		}
+		ids[i], kinds[i], objects[i], objectIDs[i], data[i] = id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
+	}
+	if _, err := tx.exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {
+		return fmt.Errorf("tell of events: %w", err)
+	}
+	*tx.told = true
+	return nil
+}
+
+// PublishEvents gives what has committed since the last time its places in the feed, and returns how many that were. Only the
+// process itself calls it; of several instances one works while the others wait.
+func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
+	err = s.inTx(ctx, func(tx runner) error {
+		if _, err := tx.exec(ctx, lockFeed); err != nil {
+			return err
+		}
+		var positions []int64
+		err := tx.list(ctx, &positions, publishEvents)
+		published = len(positions)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("publish events: %w", err)
+	}
+	return published, nil
+}
+
+// Events returns the part of the feed that follows a position, oldest first; 0 is before the first. Admins only.
+func (s *Store) Events(ctx context.Context, actor shop.Actor, after int64, first int) ([]shop.PublishedEvent, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return nil, err
+	}
+	var rows []eventRow
+	if err := s.pool().list(ctx, &rows, eventsAfter, after, first); err != nil {
+		return nil, fmt.Errorf("read events: %w", err)
+	}
+	events := make([]shop.PublishedEvent, len(rows))
+	for i, r := range rows {
+		events[i] = shop.PublishedEvent{ID: r.ID, Position: r.Position, Sequence: r.Sequence, CreatedAt: r.CreatedAt,
+			Event: shop.Event{Kind: r.Kind, ObjectID: r.ObjectID}}
+		if err := json.Unmarshal(r.Data, &events[i].Data); err != nil {
+			return nil, fmt.Errorf("read the event %s: %w", r.ID, err)
+		}
+	}
+	return events, nil
+}

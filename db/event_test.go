@@ -1,0 +1,202 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+// published returns the feed after a position, once everything that has committed is in it.
+func published(t *testing.T, d *dbtest.Database, after int64) []shop.PublishedEvent {
+	t.Helper()
+	ctx := context.Background()
+	for {
+		n, err := d.Store.PublishEvents(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			break
+		}
+	}
+	events, err := d.Store.Events(ctx, shop.Actor{UserID: unknownID, Role: shop.RoleAdmin}, after, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+func kinds(events []shop.PublishedEvent) (list []string) {
+	for _, e := range events {
+		list = append(list, fmt.Sprintf("%s %d", e.Kind, e.Sequence))
+	}
+	return list
+}
+
+// Every business change tells of itself, with the number that follows the last one of the same object.
+func TestChangesAreTold(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx, s := context.Background(), d.Store
+	who := cast(t, d)
+	var order shop.Order
+	var product shop.Product
+	var contact, preorder string
+
+	steps := []struct {
+		do   func() error
+		want []string
+	}{
+		{func() error {
+			_, _, err := s.CreateUser(ctx, who.visitor, shop.UserRegisterInput{Name: "Eve", Email: "eve@example.org"}, "hash", d.Clock.Now())
+			return err
+		}, []string{"user.registered 1"}},
+		{func() (err error) {
+			if _, err = s.ClearCart(ctx, who.user); err != nil {
+				return err
+			}
+			if _, err = s.AddCartItem(ctx, who.user, shop.CartItemAddInput{ProductID: "1", Quantity: 2}); err != nil {
+				return err
+			}
+			order, err = s.PlaceOrder(ctx, who.user, shop.OrderPlaceInput{IdempotencyKey: "told", ShippingInfo: shop.ShippingInfoInput{
+				Address: "A 1", City: "B", PostalCode: "1016 EA", Country: "NL"}})
+			return err
+		}, []string{"stock.changed 1", "order.placed 1"}},
+		{func() error {
+			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: order.Version})
+			return err
+		}, []string{"order.status_changed 2"}},
+		{func() error {
+			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderRefunded, Version: order.Version + 1})
+			return err
+		}, []string{"stock.changed 2", "order.status_changed 3"}},
+		{func() error {
+			o, err := s.CreatePreOrder(ctx, who.visitor, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
+			preorder = o.ID
+			return err
+		}, []string{"preorder.created 1"}},
+		{func() error {
+			_, err := s.UpdatePreOrderStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: preorder, Status: shop.PreOrderContacted})
+			return err
+		}, []string{"preorder.status_changed 2"}},
+		{func() (err error) {
+			product, err = s.CreateProduct(ctx, who.admin, shop.ProductCreateInput{Name: "New", Price: new("10"), Stock: 4})
+			return err
+		}, []string{"product.created 1", "stock.changed 1"}},
+		{func() error {
+			_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Name: new("Newer"), Stock: new(4)})
+			return err
+		}, []string{"product.changed 2"}},
+		{func() error {
+			_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Stock: new(5)})
+			return err
+		}, []string{"product.changed 3", "stock.changed 2"}},
+		{func() error {
+			_, _, err := s.ReviewProduct(ctx, who.user, shop.ProductReviewInput{ProductID: product.ID, Rating: 4})
+			return err
+		}, []string{"review.written 1"}},
+		{func() error {
+			return s.DeleteProduct(ctx, who.admin, shop.ProductDeleteInput{ID: product.ID})
+		}, []string{"product.deleted 4"}},
+		{func() error {
+			return s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+		}, []string{"contact.created 1"}},
+		{func() error {
+			page, err := s.ContactMessages(ctx, who.admin, shop.PageArgs{First: 1})
+			if err != nil {
+				return err
+			}
+			contact = page.Nodes[0].ID
+			_, err = s.ResolveContactMessage(ctx, who.admin, shop.ContactMessageResolveInput{ID: contact})
+			return err
+		}, []string{"contact.resolved 2"}},
+		{func() error {
+			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
+		}, []string{"contact.deleted 3"}},
+		{func() error {
+			_, _, err := s.CreateQuote(ctx, who.visitor, wishQuote("told"))
+			return err
+		}, []string{"quote.created 1"}},
+		{func() error { // the same again makes no second one
+			_, _, err := s.CreateQuote(ctx, who.visitor, wishQuote("told"))
+			return err
+		}, nil},
+		{func() error { // refused: nothing has happened
+			if _, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", ImageID: new(unknownID), Stock: new(1)}); err == nil {
+				return fmt.Errorf("an unknown picture was accepted")
+			}
+			return nil
+		}, nil},
+	}
+	var last int64
+	if before := published(t, d, 0); len(before) > 0 {
+		last = before[len(before)-1].Position
+	}
+	for i, step := range steps {
+		if err := step.do(); err != nil {
+			t.Fatalf("step %d: %v", i, err)
+		}
+		events := published(t, d, last)
+		if got := kinds(events); !slices.Equal(got, step.want) {
+			t.Errorf("step %d: told %v, want %v", i, got, step.want)
+		}
+		for _, e := range events {
+			last = e.Position
+		}
+	}
+}
+
+// A reader that goes on after the last position it has seen gets every event once, and those of one object in their order,
+// however writers that commit at the same time overtake each other.
+func TestFeedMissesNothing(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	who := cast(t, d)
+	ctx, s := context.Background(), d.Store
+	const writers, each = 8, 25
+	var last int64
+	for _, e := range published(t, d, 0) {
+		last = e.Position
+	}
+
+	var writing sync.WaitGroup
+	for w := range writers {
+		writing.Go(func() {
+			for i := range each {
+				stock := 1000*w + i + 10
+				if _, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + w%4), Stock: &stock}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() {
+		writing.Wait()
+		close(done)
+	}()
+	seen, sequence := map[string]bool{}, map[string]int{}
+	for finished := false; !finished; {
+		select {
+		case <-done:
+			finished = true
+		case <-time.After(time.Millisecond):
+		}
+		for _, e := range published(t, d, last) {
+			object := e.Kind.Object() + e.ObjectID
+			if seen[e.ID] || e.Position <= last || (sequence[object] > 0 && e.Sequence != sequence[object]+1) {
+				t.Fatalf("%s %d at %d is out of order", object, e.Sequence, e.Position)
+			}
+			seen[e.ID], sequence[object], last = true, e.Sequence, e.Position
+		}
+	}
+	if want := 2 * writers * each; len(seen) != want {
+		t.Errorf("%d events, want %d", len(seen), want)
+	}
+}

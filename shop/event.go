@@ -1,0 +1,116 @@
+package shop
+
+import (
+	"strings"
+	"time"
+)
+
+// EventKind names what has happened, as object.past. Partners match on it, so that a kind never changes its meaning.
+type EventKind string
+
+// What happens in a shop.
+const (
+	EventOrderPlaced           EventKind = "order.placed"
+	EventOrderStatusChanged    EventKind = "order.status_changed"
+	EventPreOrderCreated       EventKind = "preorder.created"
+	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
+	EventProductCreated        EventKind = "product.created"
+	EventProductChanged        EventKind = "product.changed"
+	EventProductDeleted        EventKind = "product.deleted"
+	EventStockChanged          EventKind = "stock.changed"
+	EventReviewWritten         EventKind = "review.written"
+	EventQuoteCreated          EventKind = "quote.created"
+	EventContactCreated        EventKind = "contact.created"
+	EventContactResolved       EventKind = "contact.resolved"
+	EventContactDeleted        EventKind = "contact.deleted"
+	EventUserRegistered        EventKind = "user.registered"
+)
+
+// Object is the kind of thing that changed.
+func (k EventKind) Object() string {
+	object, _, _ := strings.Cut(string(k), ".")
+	return object
+}
+
+// Event is a change of the business. Its data are names of things and figures, spelled as in the graph, and never what is known
+// of a person: whoever may know that asks the graph for the object.
+type Event struct {
+	Kind     EventKind
+	ObjectID string
+	Data     map[string]any
+}
+
+// PublishedEvent is an event with its place in the feed.
+type PublishedEvent struct {
+	Event
+	ID        string // the same however often it is delivered
+	Position  int64  // in the feed: later ones are greater
+	Sequence  int    // of this object's events, from 1
+	CreatedAt time.Time
+}
+
+// OrderPlaced tells of a new order.
+func OrderPlaced(o Order) Event {
+	lines := make([]map[string]any, len(o.OrderItems))
+	for i, item := range o.OrderItems {
+		lines[i] = map[string]any{"productId": item.ProductID, "quantity": item.Quantity}
+	}
+	return Event{EventOrderPlaced, o.ID, map[string]any{"number": o.Number, "status": o.Status,
+		"totalPrice": o.TotalPrice.Decimal(), "currency": o.TotalPrice.Currency, "orderItems": lines}}
+}
+
+// OrderStatusChanged tells how far an order has come, and from where.
+func OrderStatusChanged(o Order, from OrderStatus) Event {
+	return Event{EventOrderStatusChanged, o.ID, map[string]any{"number": o.Number, "from": from, "status": o.Status,
+		"version": o.Version}}
+}
+
+// PreOrderCreated tells of a new pre-order.
+func PreOrderCreated(o PreOrder) Event {
+	return Event{EventPreOrderCreated, o.ID, map[string]any{"productId": o.ProductID, "quantity": o.Quantity,
+		"status": o.Status.name()}}
+}
+
+// PreOrderStatusChanged tells what became of a pre-order.
+func PreOrderStatusChanged(o PreOrder) Event {
+	return Event{EventPreOrderStatusChanged, o.ID, map[string]any{"status": o.Status.name()}}
+}
+
+// name is the status as the graph spells it.
+func (s PreOrderStatus) name() string { return strings.ToUpper(string(s)) }
+
+// ProductWritten tells that a product was created or changed.
+func ProductWritten(kind EventKind, p Product) Event {
+	return Event{kind, p.ID, map[string]any{"name": p.Name, "stock": p.Stock}}
+}
+
+// ProductDeleted tells that a number leads to no product any more.
+func ProductDeleted(id string) Event {
+	return Event{EventProductDeleted, id, map[string]any{}}
+}
+
+// StockChanged tells how many units of a product are left.
+func StockChanged(productID string, stock int) Event {
+	return Event{EventStockChanged, productID, map[string]any{"stock": stock}}
+}
+
+// ReviewWritten tells of a new review, or that one was edited.
+func ReviewWritten(productID string, r Review) Event {
+	return Event{EventReviewWritten, r.ID, map[string]any{"productId": productID, "rating": r.Rating}}
+}
+
+// QuoteCreated tells of a new written quote.
+func QuoteCreated(id string, q Quote) Event {
+	return Event{EventQuoteCreated, id, map[string]any{"number": q.Number, "totalPrice": q.Total.Decimal(),
+		"currency": q.Total.Currency}}
+}
+
+// ContactChanged tells of a message by its kind of change alone: all that it says is a person's.
+func ContactChanged(kind EventKind, id string) Event {
+	return Event{kind, id, map[string]any{}}
+}
+
+// UserRegistered tells of a new account.
+func UserRegistered(id string) Event {
+	return Event{EventUserRegistered, id, map[string]any{}}
+}

@@ -17,7 +17,7 @@ func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, q state
 	if !isUUID(id) {
 		return row, shop.Unknown(thing)
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		switch err := tx.get(ctx, &row, q, append([]any{id}, values...)...); {
 		case noRows(err):
 			return shop.Unknown(thing)
@@ -40,7 +40,7 @@ func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, q statement, th
 	if !isUUID(id) {
 		return shop.Unknown(thing)
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.inTxOf(ctx, actor, func(tx runner) error {
 		switch n, err := tx.exec(ctx, q, id); {
 		case err != nil:
 			return err

@@ -195,7 +195,8 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
-		"Events": {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
+		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
+		"Events":       {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
 		"DeleteContactMessage": {func(a shop.Actor) error {
 			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
 		}, adminsFindNone},

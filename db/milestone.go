@@ -36,7 +36,10 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return step, err
 	}
-	if err := s.pool().get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now()); err != nil {
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		return tx.get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now())
+	})
+	if err != nil {
 		return step, fmt.Errorf("create milestone: %w", err)
 	}
 	return step, nil

@@ -38,7 +38,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 	if !isUUID(id) {
 		return order, shop.UnknownOrder()
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		var row orderRow
 		switch err := tx.get(ctx, &row, lockOrder, id, actor.UserID, actor.Role == shop.RoleAdmin); {
 		case noRows(err):

@@ -45,7 +45,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if err != nil {
 		return shop.Product{}, err
 	}
-	return s.writeProduct(ctx, shop.EventProductCreated, edit, func(tx runner) (id int64, err error) {
+	return s.writeProduct(ctx, actor, shop.EventProductCreated, edit, func(tx runner) (id int64, err error) {
 		return id, tx.get(ctx, &id, insertProduct, s.now())
 	})
 }
@@ -63,17 +63,17 @@ func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Product{}, shop.Unknown("Product")
 	}
-	return s.writeProduct(ctx, shop.EventProductChanged, edit, func(runner) (int64, error) { return id, nil })
+	return s.writeProduct(ctx, actor, shop.EventProductChanged, edit, func(runner) (int64, error) { return id, nil })
 }
 
 // writeProduct makes the change of the product that which names, and tells of it.
-func (s *Store) writeProduct(ctx context.Context, kind shop.EventKind, edit shop.ProductEdit,
+func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.EventKind, edit shop.ProductEdit,
 	which func(runner) (int64, error)) (product shop.Product, err error) {
 	var price *int64
 	if edit.Price != nil {
 		price = &edit.Price.Minor
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		id, err := which(tx)
 		if err != nil {
 			return err
@@ -162,7 +162,7 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Unknown("Product")
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.inTxOf(ctx, actor, func(tx runner) error {
 		switch n, err := tx.exec(ctx, deleteProduct, id); {
 		case err != nil:
 			return err

@@ -5,6 +5,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -142,6 +143,26 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 		}
 	}
 	return nil
+}
+
+var markActor = prepared(`SELECT set_config('orrery.actor', $1, true)`)
+
+// inTxOf is inTx on behalf of an actor: what an administrator changes in it is written down by the database (db/migrations:
+// audit), so that no use case can forget to.
+func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(runner) error) error {
+	if actor.Role != shop.RoleAdmin {
+		return s.inTx(ctx, do)
+	}
+	mark, err := json.Marshal(map[string]any{"id": actor.UserID, "address": actor.Address, "at": s.now()})
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx runner) error {
+		if _, err := tx.exec(ctx, markActor, string(mark)); err != nil {
+			return err
+		}
+		return do(tx)
+	})
 }
 
 // Told gets a value when there are events to publish since this process has committed some. Only the process itself listens.

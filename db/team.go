@@ -63,7 +63,7 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return member, err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		avatar, err := s.picture(ctx, tx, "avatarId", in.AvatarID, in.Name)
 		if err != nil {
 			return err

@@ -70,4 +70,6 @@ type (
 	OrderEdge          = Edge[shop.Order]
 	ContactMessages    = Connection[shop.ContactMessage]
 	ContactMessageEdge = Edge[shop.ContactMessage]
+	AuditEntries       = Connection[shop.AuditEntry]
+	AuditEntryEdge     = Edge[shop.AuditEntry]
 )

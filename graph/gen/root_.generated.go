@@ -41,6 +41,34 @@ type ComplexityRoot struct {
 		Title  func(childComplexity int) int
 	}
 
+	AuditChange struct {
+		After  func(childComplexity int) int
+		Before func(childComplexity int) int
+		Name   func(childComplexity int) int
+	}
+
+	AuditEntry struct {
+		Action    func(childComplexity int) int
+		ActorID   func(childComplexity int) int
+		Address   func(childComplexity int) int
+		Changes   func(childComplexity int) int
+		CreatedAt func(childComplexity int) int
+		ID        func(childComplexity int) int
+		Object    func(childComplexity int) int
+		ObjectID  func(childComplexity int) int
+	}
+
+	AuditEntryConnection struct {
+		Edges    func(childComplexity int) int
+		Nodes    func(childComplexity int) int
+		PageInfo func(childComplexity int) int
+	}
+
+	AuditEntryEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
+	}
+
 	Cart struct {
 		ItemCount  func(childComplexity int) int
 		Items      func(childComplexity int) int
@@ -412,6 +440,7 @@ type ComplexityRoot struct {
 
 	Query struct {
 		Answers         func(childComplexity int, question string, first int) int
+		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
@@ -600,6 +629,106 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Answer.Title(childComplexity), true
+
+	case "AuditChange.after":
+		if e.ComplexityRoot.AuditChange.After == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditChange.After(childComplexity), true
+	case "AuditChange.before":
+		if e.ComplexityRoot.AuditChange.Before == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditChange.Before(childComplexity), true
+	case "AuditChange.name":
+		if e.ComplexityRoot.AuditChange.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditChange.Name(childComplexity), true
+
+	case "AuditEntry.action":
+		if e.ComplexityRoot.AuditEntry.Action == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.Action(childComplexity), true
+	case "AuditEntry.actorId":
+		if e.ComplexityRoot.AuditEntry.ActorID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.ActorID(childComplexity), true
+	case "AuditEntry.address":
+		if e.ComplexityRoot.AuditEntry.Address == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.Address(childComplexity), true
+	case "AuditEntry.changes":
+		if e.ComplexityRoot.AuditEntry.Changes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.Changes(childComplexity), true
+	case "AuditEntry.createdAt":
+		if e.ComplexityRoot.AuditEntry.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.CreatedAt(childComplexity), true
+	case "AuditEntry.id":
+		if e.ComplexityRoot.AuditEntry.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.ID(childComplexity), true
+	case "AuditEntry.object":
+		if e.ComplexityRoot.AuditEntry.Object == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.Object(childComplexity), true
+	case "AuditEntry.objectId":
+		if e.ComplexityRoot.AuditEntry.ObjectID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.ObjectID(childComplexity), true
+
+	case "AuditEntryConnection.edges":
+		if e.ComplexityRoot.AuditEntryConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntryConnection.Edges(childComplexity), true
+	case "AuditEntryConnection.nodes":
+		if e.ComplexityRoot.AuditEntryConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntryConnection.Nodes(childComplexity), true
+	case "AuditEntryConnection.pageInfo":
+		if e.ComplexityRoot.AuditEntryConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntryConnection.PageInfo(childComplexity), true
+
+	case "AuditEntryEdge.cursor":
+		if e.ComplexityRoot.AuditEntryEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntryEdge.Cursor(childComplexity), true
+	case "AuditEntryEdge.node":
+		if e.ComplexityRoot.AuditEntryEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntryEdge.Node(childComplexity), true
 
 	case "Cart.itemCount":
 		if e.ComplexityRoot.Cart.ItemCount == nil {
@@ -2199,6 +2328,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Answers(childComplexity, args["question"].(string), args["first"].(int)), true
+	case "Query.auditEntries":
+		if e.ComplexityRoot.Query.AuditEntries == nil {
+			break
+		}
+
+		args, err := ec.field_Query_auditEntries_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.AuditEntries(childComplexity, args["filter"].(*shop.AuditFilter), args["first"].(int), args["after"].(*string)), true
 	case "Query.cart":
 		if e.ComplexityRoot.Query.Cart == nil {
 			break
@@ -2842,6 +2982,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
+		ec.unmarshalInputAuditFilter,
 		ec.unmarshalInputCartItemAddInput,
 		ec.unmarshalInputCartItemRemoveInput,
 		ec.unmarshalInputCartItemUpdateInput,
@@ -2974,6 +3115,126 @@ extend type Query {
     "Most answers to return, 1 to 10."
     first: Int! = 5
   ): [Answer!]!
+}
+`, BuiltIn: false},
+	{Name: "../audit.graphqls", Input: `"""
+What an administrator has changed of one object.
+"""
+type AuditEntry {
+  "Identifier; later entries have greater numbers."
+  id: ID!
+  "Identifier of the administrator's account."
+  actorId: ID!
+  "Network address that the change came from."
+  address: String!
+  "What was done."
+  action: AuditAction!
+  "What kind of object it was done to."
+  object: AuditObject!
+  "Identifier of the object."
+  objectId: ID!
+  "What was written, changed or deleted, by name. What is known of a person, and secrets, are left out."
+  changes: [AuditChange!]!
+  "When."
+  createdAt: DateTime!
+}
+
+"""
+What became of one value.
+"""
+type AuditChange {
+  "Its name in the database."
+  name: String!
+  "What it was, as JSON; null when the object is new."
+  before: String
+  "What it is now, as JSON; null when the object is gone."
+  after: String
+}
+
+"""
+What was done to an object.
+"""
+enum AuditAction {
+  "It was made."
+  CREATED
+  "It was changed."
+  CHANGED
+  "It was deleted."
+  DELETED
+}
+
+"""
+The kinds of objects that administrators change.
+"""
+enum AuditObject {
+  "A product."
+  PRODUCT
+  "An order."
+  ORDER
+  "A pre-order."
+  PRE_ORDER
+  "A member of the team."
+  TEAM_MEMBER
+  "A step of the company's story."
+  MILESTONE
+  "A message."
+  CONTACT_MESSAGE
+  "A review."
+  REVIEW
+  "A frequent question."
+  FAQ_ENTRY
+  "An account."
+  USER
+}
+
+"""
+Which entries to list. All given conditions must hold.
+"""
+input AuditFilter {
+  "Only what this administrator did."
+  actorId: ID
+  "Only changes of this kind of object."
+  object: AuditObject
+  "Only changes of the object with this identifier; needs its kind."
+  objectId: ID
+  "Only what was done at this time or later."
+  from: DateTime
+  "Only what was done before this time."
+  until: DateTime
+}
+
+"""
+A page of entries.
+"""
+type AuditEntryConnection {
+  "The entries of this page."
+  nodes: [AuditEntry!]!
+  "The same with their cursors."
+  edges: [AuditEntryEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+}
+
+"""
+An entry and its place in the list.
+"""
+type AuditEntryEdge {
+  "Cursor of the entry."
+  cursor: String!
+  "The entry."
+  node: AuditEntry!
+}
+
+extend type Query {
+  "What administrators have changed, newest first. Admins only."
+  auditEntries(
+    "Which entries."
+    filter: AuditFilter
+    "Most entries to return, 1 to 100."
+    first: Int! = 50
+    "Cursor to continue after."
+    after: String
+  ): AuditEntryConnection!
 }
 `, BuiltIn: false},
 	{Name: "../cart.graphqls", Input: `"""
@@ -4793,6 +5054,62 @@ func (ec *executionContext) childFields_Answer(ctx context.Context, field graphq
 		return ec.fieldContext_Answer_source(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Answer", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_AuditChange_name(ctx, field)
+	case "before":
+		return ec.fieldContext_AuditChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_AuditChange_after(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditChange", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_AuditEntry_id(ctx, field)
+	case "actorId":
+		return ec.fieldContext_AuditEntry_actorId(ctx, field)
+	case "address":
+		return ec.fieldContext_AuditEntry_address(ctx, field)
+	case "action":
+		return ec.fieldContext_AuditEntry_action(ctx, field)
+	case "object":
+		return ec.fieldContext_AuditEntry_object(ctx, field)
+	case "objectId":
+		return ec.fieldContext_AuditEntry_objectId(ctx, field)
+	case "changes":
+		return ec.fieldContext_AuditEntry_changes(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_AuditEntry_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntry", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditEntryConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_AuditEntryConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_AuditEntryConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_AuditEntryConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntryConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_AuditEntryEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_AuditEntryEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_Cart(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -1,0 +1,95 @@
+package db
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"orrery/shop"
+)
+
+// auditEntries is planned anew for its arguments each time, so that each choice of conditions uses its index.
+const auditEntries = `SELECT id, actor_id, address, action, object, object_id, before, after, created_at FROM audit_entries
+	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
+	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
+	AND ($7::timestamptz IS NULL OR created_at < $7) ORDER BY id DESC LIMIT $1`
+
+type auditRow struct {
+	ID        string    `db:"id"`
+	ActorID   string    `db:"actor_id"`
+	Address   string    `db:"address"`
+	Action    string    `db:"action"`
+	Object    string    `db:"object"`
+	ObjectID  string    `db:"object_id"`
+	Before    []byte    `db:"before"`
+	After     []byte    `db:"after"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+func (r auditRow) entry() (shop.AuditEntry, error) {
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, Address: r.Address, Action: shop.AuditAction(r.Action),
+		Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID, CreatedAt: r.CreatedAt}
+	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
+		if *raw == nil {
+			continue
+		}
+		if err := json.Unmarshal(*raw, columns); err != nil {
+			return e, fmt.Errorf("read the audit entry %s: %w", r.ID, err)
+		}
+	}
+	return e, nil
+}
+
+// AuditEntries returns a page of what administrators have changed, newest first. Admins only.
+func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.AuditFilter,
+	args shop.PageArgs) (shop.Page[shop.AuditEntry], error) {
+	var none shop.Page[shop.AuditEntry]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := filter.Check(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	before, err := decodeNumberCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	if filter.ActorID != nil && !isUUID(*filter.ActorID) {
+		return page(args, []shop.AuditEntry(nil), auditPlace), nil
+	}
+	var rows []auditRow
+	if err := s.db.SelectContext(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
+		filter.From, filter.Until); err != nil {
+		return none, fmt.Errorf("read audit entries: %w", err)
+	}
+	entries := make([]shop.AuditEntry, len(rows))
+	for i, r := range rows {
+		if entries[i], err = r.entry(); err != nil {
+			return none, err
+		}
+	}
+	return page(args, entries, auditPlace), nil
+}
+
+func auditPlace(e shop.AuditEntry) cursor { return cursor{ID: e.ID} }
+
+// decodeNumberCursor is the cursor of a list that is ordered by a number, nil at its start.
+func decodeNumberCursor(text *string) (*int64, error) {
+	if text == nil {
+		return nil, nil
+	}
+	c, err := decodeCursor(text)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.ParseInt(c.ID, 10, 64)
+	if err != nil {
+		return nil, shop.BadCursor("after")
+	}
+	return &n, nil
+}

@@ -155,22 +155,24 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts}),
 		Around: graph.WithLoaders(store),
 		Log:    log,
-		// Admins, and everybody in development, may read the schema.
-		Introspection: func(ctx context.Context) bool { return c.demo || auth.Actor(ctx).NeedAdmin() == nil },
+		// Admins and API keys, and everybody in development, may read the schema.
+		Introspection: func(ctx context.Context) bool {
+			actor := auth.Actor(ctx)
+			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
+		},
 	})
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
-	behind := func(unreachable, tooMany http.HandlerFunc, door http.Handler) http.Handler {
+	behind := func(refuse auth.Refuse, door http.Handler) http.Handler {
 		if c.rateLimit > 0 {
-			door = web.Limit(c.rateLimit, tooMany, door)
+			door = web.Limit(c.rateLimit, refuse, door)
 		}
-		return web.CORS(c.allowedOrigins, accounts.Middleware(log, unreachable, door))
+		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
 	}
-	mux.Handle("/graphql", behind(graph.Unreachable, graph.TooMany, door))
-	mux.Handle("/api/v1/", behind(rest.Unreachable, rest.TooMany, api))
+	mux.Handle("/graphql", behind(graph.Refuse, door))
+	mux.Handle("/api/v1/", behind(rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
-	mux.Handle("/quotes/", behind(web.NoQuote(http.StatusServiceUnavailable), web.NoQuote(http.StatusTooManyRequests),
-		web.Quotes(log, shop.DefaultBrand(), store.Quote)))
+	mux.Handle("/quotes/", behind(web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil
 }

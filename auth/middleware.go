@@ -19,15 +19,23 @@ func Actor(ctx context.Context) shop.Actor {
 	return actor
 }
 
-// Middleware finds out who is asking. A missing, forged, expired or revoked token makes a visitor, so that public reads
-// never fail because of it. When the session can't be looked up, unreachable answers in the words of the door, with 503: nobody
-// is signed out by a failure.
-func (a *Auth) Middleware(log *slog.Logger, unreachable, next http.Handler) http.Handler {
+// Refuse answers in the words of a door that nobody gets through; the codes are UNAVAILABLE, RATE_LIMITED and UNAUTHENTICATED.
+type Refuse func(w http.ResponseWriter, refusal *shop.Error)
+
+// Middleware finds out who is asking. A missing, forged, expired or revoked token of a session makes a visitor, so that public
+// reads never fail because of it; an API key that does not work is refused, since a program should learn of that. When nobody can
+// be looked up, that is said as well: nobody is signed out by a failure.
+func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		actor, err := a.recognise(r.Context(), r.Header.Get("Authorization"))
-		if err != nil {
-			log.ErrorContext(r.Context(), "look up session", "error", err)
-			unreachable.ServeHTTP(w, r)
+		var refusal *shop.Error
+		switch {
+		case errors.As(err, &refusal):
+			refuse(w, refusal)
+			return
+		case err != nil:
+			log.ErrorContext(r.Context(), "look up who is asking", "error", err)
+			refuse(w, shop.Unreachable())
 			return
 		}
 		actor.Address = address(r)
@@ -40,7 +48,11 @@ func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error)
 	if !strings.EqualFold(scheme, "Bearer") {
 		return shop.Actor{}, nil
 	}
-	userID, sessionID, ok := a.tokens.read(strings.TrimSpace(token))
+	token = strings.TrimSpace(token)
+	if shop.IsKey(token) {
+		return a.store.KeyActor(ctx, token)
+	}
+	userID, sessionID, ok := a.tokens.read(token)
 	if !ok {
 		return shop.Actor{}, nil
 	}

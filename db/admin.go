@@ -9,9 +9,9 @@ import (
 
 // changeOne changes what an id names, tells of it and returns its row; NOT_FOUND when there is none. Admins only. Arguments of
 // q: the id, then values.
-func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, q statement, thing, id string,
+func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, scope shop.Scope, q statement, thing, id string,
 	told func(Row) shop.Event, values ...any) (row Row, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(scope); err != nil {
 		return row, err
 	}
 	if !isUUID(id) {
@@ -33,8 +33,8 @@ func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, q state
 }
 
 // deleteOne deletes what an id names and tells the events of it; NOT_FOUND when there is none. Admins only.
-func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, q statement, thing, id string, events ...shop.Event) error {
-	if err := actor.NeedAdmin(); err != nil {
+func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, scope shop.Scope, q statement, thing, id string, events ...shop.Event) error {
+	if err := actor.Need(scope); err != nil {
 		return err
 	}
 	if !isUUID(id) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -118,7 +119,7 @@ func TestAuthorisation(t *testing.T) {
 		}, signedIn},
 		"ResendVerification": {func(a shop.Actor) error { _, err := s.ResendVerification(ctx, a); return err }, signedIn},
 		"RequestPasswordReset": {func(a shop.Actor) error {
-			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "a@b.c"})
+			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "x" + a.UserID + "@b.c"})
 		}, everybody},
 		"VerifyEmail":   {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
 		"ResetPassword": {func(a shop.Actor) error { return s.ResetPassword(ctx, a, unknownToken, "hash") }, badLink},
@@ -196,7 +197,16 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsFindNone},
 		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
-		"Events":       {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
+		"CreateAPIKey": {func(a shop.Actor) error {
+			_, _, err := s.CreateAPIKey(ctx, a, shop.APIKeyCreateInput{Name: "K"})
+			return err
+		}, adminsOnly},
+		"RevokeAPIKey": {func(a shop.Actor) error {
+			_, err := s.RevokeAPIKey(ctx, a, shop.APIKeyRevokeInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"APIKeys": {func(a shop.Actor) error { _, err := s.APIKeys(ctx, a, first); return err }, adminsOnly},
+		"Events":  {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
 		"DeleteContactMessage": {func(a shop.Actor) error {
 			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -207,7 +217,7 @@ func TestAuthorisation(t *testing.T) {
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
-		"TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
+		"KeyActor": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()
 	for i := range methods.NumMethod() {
@@ -217,13 +227,30 @@ func TestAuthorisation(t *testing.T) {
 		}
 	}
 
+	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
+	scoped := []string{"Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
+		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events",
+		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
+		"BeginUpload", "CreateUpload"}
+	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}
+	full := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID, Scopes: shop.Scopes()}}
+
 	for name, row := range table {
+		withBare := row.want.visitor
+		if withBare == shop.Unauthenticated {
+			withBare = shop.Forbidden
+		}
+		withFull := withBare
+		if slices.Contains(scoped, name) {
+			withFull = row.want.admin
+		}
 		for role, c := range map[string]struct {
 			actor shop.Actor
 			want  shop.Code
 		}{
 			"visitor": {who.visitor, row.want.visitor}, "user": {who.user, row.want.user},
 			"other": {who.other, row.want.other}, "admin": {who.admin, row.want.admin},
+			"a key without scopes": {bare, withBare}, "a key with all scopes": {full, withFull},
 		} {
 			// An earlier row may have emptied the owner's cart.
 			if _, err := s.AddCartItem(ctx, who.user, shop.CartItemAddInput{ProductID: "3", Quantity: 1}); err != nil {

@@ -36,7 +36,7 @@ var (
 func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor,
 	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
 	var none shop.Page[shop.ContactMessage]
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadContacts); err != nil {
 		return none, err
 	}
 	if err := args.Check(); err != nil {
@@ -59,7 +59,7 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor,
 
 // CountContactMessages returns how many messages there are. Admins only.
 func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor) (int, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadContacts); err != nil {
 		return 0, err
 	}
 	var count int
@@ -108,13 +108,13 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 // ResolveContactMessage marks a message as dealt with. Admins only.
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
-	row, err := changeOne[contactRow](ctx, s, actor, resolveContactMessage, "Contact message", in.ID,
+	row, err := changeOne[contactRow](ctx, s, actor, shop.WriteContacts, resolveContactMessage, "Contact message", in.ID,
 		func(r contactRow) shop.Event { return shop.ContactChanged(shop.EventContactResolved, r.ID) }, shop.ContactResolved)
 	return row.message(), err
 }
 
 // DeleteContactMessage deletes a message. Admins only.
 func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
-	return s.deleteOne(ctx, actor, deleteContactMessage, "Contact message", in.ID,
+	return s.deleteOne(ctx, actor, shop.WriteContacts, deleteContactMessage, "Contact message", in.ID,
 		shop.ContactChanged(shop.EventContactDeleted, in.ID))
 }

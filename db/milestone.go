@@ -26,7 +26,7 @@ func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone,
 // CreateMilestone adds a step at the end of the story. Admins only.
 func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteContent); err != nil {
 		return step, err
 	}
 	if in, err = in.Normal(); err != nil {
@@ -47,5 +47,5 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 
 // DeleteMilestone removes a step from the story. Admins only.
 func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
-	return s.deleteOne(ctx, actor, deleteMilestone, "Milestone", in.ID)
+	return s.deleteOne(ctx, actor, shop.WriteContent, deleteMilestone, "Milestone", in.ID)
 }

@@ -48,7 +48,7 @@ var orderByID = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id =
 
 // Order returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise (decisions: somebody else's order).
 func (s *Store) Order(ctx context.Context, actor shop.Actor, id string) (shop.Order, error) {
-	if err := actor.NeedUser(); err != nil {
+	if err := actor.NeedUserOr(shop.ReadOrders); err != nil {
 		return shop.Order{}, err
 	}
 	if !isUUID(id) {
@@ -59,7 +59,7 @@ func (s *Store) Order(ctx context.Context, actor shop.Actor, id string) (shop.Or
 
 func (s *Store) orderOf(ctx context.Context, r runner, actor shop.Actor, id string) (shop.Order, error) {
 	var row orderRow
-	switch err := r.get(ctx, &row, orderByID, id, actor.UserID, actor.Role == shop.RoleAdmin); {
+	switch err := r.get(ctx, &row, orderByID, id, actor.Account(), actor.Runs(shop.ReadOrders)); {
 	case noRows(err):
 		return shop.Order{}, shop.UnknownOrder()
 	case err != nil:
@@ -139,7 +139,7 @@ var (
 func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus,
 	args shop.PageArgs) (shop.Page[shop.Order], error) {
 	var none shop.Page[shop.Order]
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadOrders); err != nil {
 		return none, err
 	}
 	if err := args.Check(); err != nil {
@@ -163,7 +163,7 @@ func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, status *shop.Or
 
 // CountAllOrders returns how many orders there are of a status. Admins only.
 func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus) (int, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadOrders); err != nil {
 		return 0, err
 	}
 	var count int

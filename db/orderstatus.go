@@ -19,7 +19,7 @@ var (
 // CancelOrder calls an order off and gives its stock back. Its buyer and admins, as long as shop's table allows; NOT_FOUND
 // for everybody else.
 func (s *Store) CancelOrder(ctx context.Context, actor shop.Actor, in shop.OrderCancelInput) (shop.Order, error) {
-	if err := actor.NeedUser(); err != nil {
+	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
 	}
 	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
@@ -27,7 +27,7 @@ func (s *Store) CancelOrder(ctx context.Context, actor shop.Actor, in shop.Order
 
 // UpdateOrderStatus moves an order on. Admins only. CONFLICT when its version is not the one that was read.
 func (s *Store) UpdateOrderStatus(ctx context.Context, actor shop.Actor, in shop.OrderStatusUpdateInput) (shop.Order, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
 	}
 	return s.moveOrder(ctx, actor, in.ID, in.Status, &in.Version)
@@ -40,7 +40,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 	}
 	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		var row orderRow
-		switch err := tx.get(ctx, &row, lockOrder, id, actor.UserID, actor.Role == shop.RoleAdmin); {
+		switch err := tx.get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
 		case noRows(err):
 			return shop.UnknownOrder()
 		case err != nil:
@@ -73,7 +73,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if _, err := tx.exec(ctx, setOrderStatus, id, to, order.Version); err != nil {
 			return err
 		}
-		if _, err = tx.exec(ctx, insertOrderChange, changeID, id, actor.UserID, from, to, order.Version, s.now()); err != nil {
+		if _, err = tx.exec(ctx, insertOrderChange, changeID, id, actor.Account(), from, to, order.Version, s.now()); err != nil {
 			return err
 		}
 		if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {

@@ -143,7 +143,7 @@ var (
 func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus,
 	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
 	var none shop.Page[shop.PreOrder]
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return none, err
 	}
 	if err := args.Check(); err != nil {
@@ -170,7 +170,7 @@ func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, status *shop
 
 // CountAllPreOrders returns how many pre-orders there are, of one status when it is given. Admins only.
 func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus) (int, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return 0, err
 	}
 	var count int
@@ -183,14 +183,14 @@ func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, status 
 // UpdatePreOrderStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.
 func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
 	in shop.PreOrderStatusUpdateInput) (shop.PreOrder, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WritePreOrders); err != nil {
 		return shop.PreOrder{}, err
 	}
 	in, err := in.Normal()
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	row, err := changeOne[preOrderRow](ctx, s, actor, setPreOrderStatus, "Pre-order", in.ID,
+	row, err := changeOne[preOrderRow](ctx, s, actor, shop.WritePreOrders, setPreOrderStatus, "Pre-order", in.ID,
 		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status)
 	return row.preOrder(), err
 }

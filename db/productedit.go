@@ -38,7 +38,7 @@ var (
 
 // CreateProduct adds a product to the catalogue. Admins only.
 func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductCreateInput) (shop.Product, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
 	}
 	edit, err := in.Normal(s.terms)
@@ -52,7 +52,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 
 // UpdateProduct changes what is given of a product. Admins only.
 func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductUpdateInput) (shop.Product, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
 	}
 	edit, err := in.Normal(s.terms)
@@ -155,7 +155,7 @@ func (s *Store) namedUpload(ctx context.Context, tx runner, field, id, alt strin
 // DeleteProduct deletes a product with its reviews and takes it out of all carts; orders and pre-orders keep its name. Its
 // number is not given out again. Admins only.
 func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.ProductDeleteInput) error {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteProducts); err != nil {
 		return err
 	}
 	id, ok := productID(in.ID)

@@ -147,13 +147,17 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 
 var markActor = prepared(`SELECT set_config('orrery.actor', $1, true)`)
 
-// inTxOf is inTx on behalf of an actor: what an administrator changes in it is written down by the database (db/migrations:
+// inTxOf is inTx on behalf of an actor: what an administrator or an API key changes in it is written down by the database (db/migrations:
 // audit), so that no use case can forget to.
 func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(runner) error) error {
-	if actor.Role != shop.RoleAdmin {
+	if actor.Role != shop.RoleAdmin && actor.Key == nil {
 		return s.inTx(ctx, do)
 	}
-	mark, err := json.Marshal(map[string]any{"id": actor.UserID, "address": actor.Address, "at": s.now()})
+	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": s.now()}
+	if actor.Key != nil {
+		who["key"] = actor.Key.ID
+	}
+	mark, err := json.Marshal(who)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ var (
 // CreateTeamMember adds somebody to the team. Admins only.
 func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	in shop.TeamMemberCreateInput) (member shop.TeamMember, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteContent); err != nil {
 		return member, err
 	}
 	if in, err = in.Normal(); err != nil {
@@ -83,5 +83,5 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 
 // DeleteTeamMember removes somebody from the team. Admins only.
 func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
-	return s.deleteOne(ctx, actor, deleteTeamMember, "Team member", in.ID)
+	return s.deleteOne(ctx, actor, shop.WriteContent, deleteTeamMember, "Team member", in.ID)
 }

@@ -37,7 +37,7 @@ func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 	if err := actor.MayUpload(); err != nil {
 		return err
 	}
-	return s.CountAttempt(ctx, actor, shop.UploadPerAccount, actor.UserID)
+	return s.CountAttempt(ctx, actor, shop.UploadPerAccount, *actor.Account())
 }
 
 var insertUpload = prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
@@ -53,7 +53,7 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 		return shop.Upload{}, err
 	}
 	var row uploadRow
-	if err := s.pool().get(ctx, &row, insertUpload, id, actor.UserID, p.Hash, p.Format, p.Width, p.Height,
+	if err := s.pool().get(ctx, &row, insertUpload, id, actor.Account(), p.Hash, p.Format, p.Width, p.Height,
 		pq.Array(p.Widths), s.now()); err != nil {
 		return shop.Upload{}, fmt.Errorf("create upload: %w", err)
 	}

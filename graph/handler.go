@@ -21,10 +21,13 @@ type HandlerConfig struct {
 	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
 	Introspection func(ctx context.Context) bool
 	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
+
+	budget budget
 }
 
 // NewHandler serves /graphql by GET (queries only) and POST within the limits of limits.go.
 func NewHandler(c HandlerConfig) http.Handler {
+	c.budget = newBudget()
 	documents := lru.New[*ast.QueryDocument](cachedQueries)
 	open, closed := newServer(c, documents, true), newServer(c, documents, false)
 
@@ -45,7 +48,7 @@ func NewHandler(c HandlerConfig) http.Handler {
 // documents, so that they can share what is parsed.
 func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
-	s.AddTransport(overHTTP{})
+	s.AddTransport(overHTTP{c.budget})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

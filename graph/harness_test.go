@@ -49,7 +49,7 @@ func openDoor(t *testing.T) *front {
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
 	})
-	server := httptest.NewServer(accounts.Middleware(log, http.HandlerFunc(graph.Unreachable), handler))
+	server := httptest.NewServer(accounts.Middleware(log, graph.Refuse, handler))
 	t.Cleanup(server.Close)
 	return &front{t, database, server.URL}
 }
@@ -59,6 +59,8 @@ type vars map[string]any
 // reply is an answer of the graph; at reads into it by a path such as "products.nodes.0.name".
 type reply struct {
 	t      *testing.T
+	Status int         `json:"-"`
+	Header http.Header `json:"-"`
 	Data   any
 	Errors []struct {
 		Message    string
@@ -88,7 +90,7 @@ func (d *front) ask(token, query string, variables vars) reply {
 		d.t.Fatal(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	r := reply{t: d.t}
+	r := reply{t: d.t, Status: response.StatusCode, Header: response.Header}
 	if err := json.NewDecoder(response.Body).Decode(&r); err != nil {
 		d.t.Fatal(err)
 	}

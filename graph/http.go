@@ -25,11 +25,11 @@ const (
 
 // overHTTP is GraphQL over HTTP by GET and POST. gqlgen's own transports answer 422 and `"data": null` where the
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
-type overHTTP struct{}
+type overHTTP struct{ budget budget }
 
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
 
-func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
+func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
 	ctx := r.Context()
 	media, faulty := mediaJSON, http.StatusOK
 	if wantsGraphQLMedia(r.Header.Get("Accept")) {
@@ -53,6 +53,10 @@ func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExe
 		(&badRequest{status: http.StatusMethodNotAllowed, allow: "POST", message: "GET is for queries only"}).write(w)
 		return
 	}
+	if !t.budget.spend(w, r, op) {
+		Refuse(w, shop.CostExceeded())
+		return
+	}
 	next, ctx := exec.DispatchOperation(ctx, op)
 	answer := next(ctx)
 	if answer == nil { // the time was up before anything ran
@@ -63,18 +67,17 @@ func (overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExe
 	write(w, http.StatusOK, answer)
 }
 
-// Unreachable answers in place of the door when nobody can be recognised.
-func Unreachable(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Retry-After", "5")
-	refuseAll(w, http.StatusServiceUnavailable, shop.Unreachable())
-}
-
-// TooMany answers in place of the door who has asked too often; Retry-After is set by then.
-func TooMany(w http.ResponseWriter, _ *http.Request) {
-	refuseAll(w, http.StatusTooManyRequests, shop.TooMany())
-}
-
-func refuseAll(w http.ResponseWriter, status int, refusal *shop.Error) {
+// Refuse answers in place of the door. Who has asked too often knows from Retry-After when to come back.
+func Refuse(w http.ResponseWriter, refusal *shop.Error) {
+	status := http.StatusTooManyRequests
+	switch refusal.Code {
+	case shop.Unauthenticated:
+		status = http.StatusUnauthorized
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	case shop.Unavailable:
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "5")
+	}
 	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
 	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
 }

@@ -65,11 +65,8 @@ func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refuse(w, refusals)
 }
 
-// Unreachable answers in place of the door when nobody can be recognised.
-func Unreachable(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.Errors{shop.Unreachable()}) }
-
-// TooMany answers in place of the door who has asked too often; Retry-After is set by then.
-func TooMany(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.Errors{shop.TooMany()}) }
+// Refuse answers in place of the door.
+func Refuse(w http.ResponseWriter, refusal *shop.Error) { refuse(w, shop.Errors{refusal}) }
 
 func refuse(w http.ResponseWriter, refusals shop.Errors) {
 	first := refusals[0]

@@ -1,5 +1,7 @@
 package shop
 
+import "slices"
+
 // Role is what an account may do (spec 6), in the specification's words.
 type Role string
 
@@ -14,14 +16,18 @@ type Actor struct {
 	UserID    string
 	SessionID string
 	Role      Role
-	Address   string // network address without port, the key of rate limits
+	Address   string    // network address without port, the key of rate limits
+	Key       *KeyActor // of who asks with an API key: nobody's account, and no role
 }
 
 // SignedIn reports whether the actor has an account.
 func (a Actor) SignedIn() bool { return a.UserID != "" }
 
-// NeedUser refuses visitors.
+// NeedUser refuses visitors, and API keys: what belongs to a person needs that person.
 func (a Actor) NeedUser() error {
+	if a.Key != nil {
+		return &Error{Code: Forbidden, Message: "This needs somebody who has signed in, not an API key"}
+	}
 	if !a.SignedIn() {
 		return &Error{Code: Unauthenticated, Message: "Please login first"}
 	}
@@ -38,3 +44,36 @@ func (a Actor) NeedAdmin() error {
 	}
 	return nil
 }
+
+// Need refuses everybody but admins and API keys with the scope.
+func (a Actor) Need(scope Scope) error {
+	if a.Key == nil {
+		return a.NeedAdmin()
+	}
+	if !slices.Contains(a.Key.Scopes, scope) {
+		return &Error{Code: Forbidden, Message: "This needs the scope " + string(scope)}
+	}
+	return nil
+}
+
+// NeedUserOr refuses visitors, and API keys without the scope.
+func (a Actor) NeedUserOr(scope Scope) error {
+	if a.Key != nil {
+		return a.Need(scope)
+	}
+	return a.NeedUser()
+}
+
+// Account is whose account answers for what the actor does, nil when it is nobody's: of an API key its maker's.
+func (a Actor) Account() *string {
+	switch {
+	case a.Key != nil:
+		return &a.Key.MakerID
+	case a.SignedIn():
+		return &a.UserID
+	}
+	return nil
+}
+
+// Runs tells whether the actor may do to everybody's things what the scope names.
+func (a Actor) Runs(scope Scope) bool { return a.Need(scope) == nil }

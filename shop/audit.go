@@ -11,7 +11,8 @@ import (
 type AuditEntry struct {
 	ID        string
 	ActorID   string
-	Address   string // network address that it came from
+	KeyID     *string // of the API key that was used, whose maker the actor is then
+	Address   string  // network address that it came from
 	Action    AuditAction
 	Object    AuditObject
 	ObjectID  string
@@ -72,6 +73,7 @@ const (
 	AuditReview         AuditObject = "reviews"
 	AuditFaqEntry       AuditObject = "faq_entries"
 	AuditUser           AuditObject = "users"
+	AuditAPIKey         AuditObject = "api_keys"
 )
 
 // AuditFilter says which entries to list. All given conditions must hold.

@@ -67,8 +67,8 @@ func (o Order) Step(actor Actor, to OrderStatus) (restock bool, err error) {
 			Message: fmt.Sprintf("An order that is %s can't become %s", o.Status.Words(), to.Words())}
 	}
 	s := orderSteps[o.Status][i]
-	if actor.NeedAdmin() != nil && !(s.buyer && actor.UserID == o.BuyerID) {
-		return false, actor.NeedAdmin()
+	if err := actor.Need(WriteOrders); err != nil && !(s.buyer && actor.UserID == o.BuyerID) {
+		return false, err
 	}
 	return s.restock, nil
 }

@@ -28,6 +28,11 @@ func TooMany() *Error {
 	return &Error{Code: RateLimited, Message: "Too many requests. Please try again in a minute."}
 }
 
+// CostExceeded refuses an operation that costs more than is left of an API key's budget.
+func CostExceeded() *Error {
+	return &Error{Code: RateLimited, Message: "This costs more than is left of the key's budget for this minute."}
+}
+
 // Exceeded is the refusal of one attempt too many.
 func (r Rate) Exceeded(wait time.Duration) *Error {
 	return &Error{Code: RateLimited, Message: "Too many attempts. Please try again later.", RetryAfter: wait}

@@ -7,19 +7,29 @@ import (
 	"github.com/go-chi/httprate"
 
 	"orrery/auth"
+	"orrery/shop"
 )
 
-// Limit lets every caller through so many times a minute, people by their account and visitors by their address, and tells
+// Limit lets every caller through so many times a minute, people by their account, visitors by their address and API keys as often as each may ask, and tells
 // them in X-RateLimit headers how much is left. refuse answers beyond that, Retry-After is set. It counts per instance.
-func Limit(perMinute int, refuse http.HandlerFunc, next http.Handler) http.Handler {
-	return httprate.Limit(perMinute, time.Minute,
+func Limit(perMinute int, refuse auth.Refuse, next http.Handler) http.Handler {
+	limited := httprate.Limit(perMinute, time.Minute,
 		httprate.WithKeyFuncs(func(r *http.Request) (string, error) {
 			actor := auth.Actor(r.Context())
+			if actor.Key != nil {
+				return "key " + actor.Key.ID, nil
+			}
 			if actor.SignedIn() {
 				return "user " + actor.UserID, nil
 			}
 			return "address " + actor.Address, nil
 		}),
-		httprate.WithLimitHandler(refuse),
+		httprate.WithLimitHandler(func(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.TooMany()) }),
 	)(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if key := auth.Actor(r.Context()).Key; key != nil {
+			r = r.WithContext(httprate.WithRequestLimit(r.Context(), key.Requests))
+		}
+		limited.ServeHTTP(w, r)
+	})
 }

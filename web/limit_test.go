@@ -5,11 +5,12 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"orrery/shop"
 	"orrery/web"
 )
 
 func TestLimit(t *testing.T) {
-	handler := web.Limit(3, func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "too many", http.StatusTooManyRequests) },
+	handler := web.Limit(3, func(w http.ResponseWriter, _ *shop.Error) { http.Error(w, "too many", http.StatusTooManyRequests) },
 		http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	var last *httptest.ResponseRecorder
 	for i, want := range []int{200, 200, 200, 429, 429} {

@@ -33,7 +33,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 		}
 		number, key, ok := shop.QuoteOfPath(r.URL.Path)
 		if !ok {
-			NoQuote(http.StatusNotFound)(w, r)
+			noQuote(w, http.StatusNotFound)
 			return
 		}
 		ctx := r.Context()
@@ -41,11 +41,11 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 		var refusal *shop.Error
 		switch {
 		case errors.As(err, &refusal) && refusal.Code == shop.NotFound:
-			NoQuote(http.StatusNotFound)(w, r)
+			noQuote(w, http.StatusNotFound)
 			return
 		case err != nil:
 			log.ErrorContext(ctx, "read quote", "number", number, "error", err)
-			NoQuote(http.StatusServiceUnavailable)(w, r)
+			noQuote(w, http.StatusServiceUnavailable)
 			return
 		}
 		if printing.Acquire(ctx, 1) != nil {
@@ -57,7 +57,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 		}()
 		if err != nil {
 			log.ErrorContext(ctx, "print quote", "number", number, "error", err)
-			NoQuote(http.StatusInternalServerError)(w, r)
+			noQuote(w, http.StatusInternalServerError)
 			return
 		}
 		h := w.Header()
@@ -74,13 +74,16 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 	})
 }
 
-// NoQuote answers without a quote, whatever the reason.
-func NoQuote(status int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("X-Robots-Tag", "noindex")
-		http.Error(w, http.StatusText(status), status)
-	}
+// RefuseQuote answers in place of a quote.
+func RefuseQuote(w http.ResponseWriter, refusal *shop.Error) {
+	noQuote(w, map[shop.Code]int{shop.RateLimited: http.StatusTooManyRequests, shop.Unauthenticated: http.StatusUnauthorized,
+		shop.Unavailable: http.StatusServiceUnavailable}[refusal.Code])
+}
+
+func noQuote(w http.ResponseWriter, status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	http.Error(w, http.StatusText(status), status)
 }
 
 // quoteFile is a name that says what the file is wherever it ends up: Orrery-Robotics-quote-QU-100042.pdf.

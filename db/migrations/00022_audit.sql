@@ -2,7 +2,8 @@
 -- What administrators have changed. Rows are only ever added; nothing here refers to a row that may go.
 CREATE TABLE audit_entries (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    actor_id   uuid NOT NULL,
+    actor_id   uuid NOT NULL, -- the administrator, or the one who made the key
+    key_id     uuid, -- the API key that was used, if any
     address    text NOT NULL, -- network address of the request
     action     text NOT NULL CONSTRAINT audit_entries_action_check CHECK (action IN ('INSERT', 'UPDATE', 'DELETE')),
     object     text NOT NULL, -- name of the table
@@ -45,8 +46,8 @@ BEGIN
             RETURN NULL;
         END IF;
     END IF;
-    INSERT INTO audit_entries (actor_id, address, action, object, object_id, before, after, created_at)
-    VALUES ((actor ->> 'id')::uuid, actor ->> 'address', TG_OP, TG_TABLE_NAME, coalesce(is_now, was) ->> 'id',
+    INSERT INTO audit_entries (actor_id, key_id, address, action, object, object_id, before, after, created_at)
+    VALUES ((actor ->> 'id')::uuid, (actor ->> 'key')::uuid, actor ->> 'address', TG_OP, TG_TABLE_NAME, coalesce(is_now, was) ->> 'id',
         CASE WHEN changed IS NULL THEN was ELSE (SELECT jsonb_object_agg(key, was -> key) FROM unnest(changed) AS key) END,
         CASE WHEN changed IS NULL THEN is_now ELSE (SELECT jsonb_object_agg(key, is_now -> key) FROM unnest(changed) AS key) END,
         (actor ->> 'at')::timestamptz);

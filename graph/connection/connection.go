@@ -72,4 +72,6 @@ type (
 	ContactMessageEdge = Edge[shop.ContactMessage]
 	AuditEntries       = Connection[shop.AuditEntry]
 	AuditEntryEdge     = Edge[shop.AuditEntry]
+	APIKeys            = Connection[shop.APIKey]
+	APIKeyEdge         = Edge[shop.APIKey]
 )

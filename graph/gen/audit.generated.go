@@ -141,6 +141,29 @@ func (ec *executionContext) fieldContext_AuditEntry_actorId(_ context.Context, f
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
+func (ec *executionContext) _AuditEntry_keyId(ctx context.Context, field graphql.CollectedField, obj *shop.AuditEntry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_AuditEntry_keyId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.KeyID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_AuditEntry_keyId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
 func (ec *executionContext) _AuditEntry_address(ctx context.Context, field graphql.CollectedField, obj *shop.AuditEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -579,6 +602,11 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "keyId":
+			out.Values[i] = ec._AuditEntry_keyId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "address":
 			out.Values[i] = ec._AuditEntry_address(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -863,6 +891,7 @@ var (
 		"REVIEW":          shop.AuditReview,
 		"FAQ_ENTRY":       shop.AuditFaqEntry,
 		"USER":            shop.AuditUser,
+		"API_KEY":         shop.AuditAPIKey,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -874,6 +903,7 @@ var (
 		shop.AuditReview:         "REVIEW",
 		shop.AuditFaqEntry:       "FAQ_ENTRY",
 		shop.AuditUser:           "USER",
+		shop.AuditAPIKey:         "API_KEY",
 	}
 )
 
@@ -915,6 +945,7 @@ var (
 		"REVIEW":          shop.AuditReview,
 		"FAQ_ENTRY":       shop.AuditFaqEntry,
 		"USER":            shop.AuditUser,
+		"API_KEY":         shop.AuditAPIKey,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -926,6 +957,7 @@ var (
 		shop.AuditReview:         "REVIEW",
 		shop.AuditFaqEntry:       "FAQ_ENTRY",
 		shop.AuditUser:           "USER",
+		shop.AuditAPIKey:         "API_KEY",
 	}
 )
 

@@ -6,6 +6,24 @@ import (
 	"orrery/shop"
 )
 
+// The answer to making a key.
+type APIKeyCreatePayload struct {
+	// The key; null when the input has errors.
+	APIKey *shop.APIKey `json:"apiKey,omitempty"`
+	// What to ask with. It is told this once; null when the input has errors.
+	Secret *string `json:"secret,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to revoking a key.
+type APIKeyRevokePayload struct {
+	// The key as it is now; null when there is none.
+	APIKey *shop.APIKey `json:"apiKey,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a change of the cart.
 type CartPayload struct {
 	// The cart after the change; null when the change was refused.

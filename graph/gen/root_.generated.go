@@ -35,6 +35,42 @@ type DirectiveRoot struct {
 }
 
 type ComplexityRoot struct {
+	APIKey struct {
+		Cost       func(childComplexity int) int
+		CreatedAt  func(childComplexity int) int
+		ExpiresAt  func(childComplexity int) int
+		Hint       func(childComplexity int) int
+		ID         func(childComplexity int) int
+		LastUsedAt func(childComplexity int) int
+		MakerID    func(childComplexity int) int
+		Name       func(childComplexity int) int
+		Requests   func(childComplexity int) int
+		RevokedAt  func(childComplexity int) int
+		Scopes     func(childComplexity int) int
+	}
+
+	APIKeyConnection struct {
+		Edges    func(childComplexity int) int
+		Nodes    func(childComplexity int) int
+		PageInfo func(childComplexity int) int
+	}
+
+	APIKeyCreatePayload struct {
+		APIKey     func(childComplexity int) int
+		Secret     func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	APIKeyEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
+	}
+
+	APIKeyRevokePayload struct {
+		APIKey     func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	Answer struct {
 		Source func(childComplexity int) int
 		Text   func(childComplexity int) int
@@ -54,6 +90,7 @@ type ComplexityRoot struct {
 		Changes   func(childComplexity int) int
 		CreatedAt func(childComplexity int) int
 		ID        func(childComplexity int) int
+		KeyID     func(childComplexity int) int
 		Object    func(childComplexity int) int
 		ObjectID  func(childComplexity int) int
 	}
@@ -194,6 +231,8 @@ type ComplexityRoot struct {
 	}
 
 	Mutation struct {
+		APIKeyCreate            func(childComplexity int, input shop.APIKeyCreateInput) int
+		APIKeyRevoke            func(childComplexity int, input shop.APIKeyRevokeInput) int
 		CartClear               func(childComplexity int) int
 		CartItemAdd             func(childComplexity int, input shop.CartItemAddInput) int
 		CartItemRemove          func(childComplexity int, input shop.CartItemRemoveInput) int
@@ -439,6 +478,7 @@ type ComplexityRoot struct {
 	}
 
 	Query struct {
+		APIKeys         func(childComplexity int, first int, after *string) int
 		Answers         func(childComplexity int, question string, first int) int
 		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
@@ -611,6 +651,137 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 	_ = ec
 	switch typeName + "." + field {
 
+	case "APIKey.cost":
+		if e.ComplexityRoot.APIKey.Cost == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.Cost(childComplexity), true
+	case "APIKey.createdAt":
+		if e.ComplexityRoot.APIKey.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.CreatedAt(childComplexity), true
+	case "APIKey.expiresAt":
+		if e.ComplexityRoot.APIKey.ExpiresAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.ExpiresAt(childComplexity), true
+	case "APIKey.hint":
+		if e.ComplexityRoot.APIKey.Hint == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.Hint(childComplexity), true
+	case "APIKey.id":
+		if e.ComplexityRoot.APIKey.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.ID(childComplexity), true
+	case "APIKey.lastUsedAt":
+		if e.ComplexityRoot.APIKey.LastUsedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.LastUsedAt(childComplexity), true
+	case "APIKey.makerId":
+		if e.ComplexityRoot.APIKey.MakerID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.MakerID(childComplexity), true
+	case "APIKey.name":
+		if e.ComplexityRoot.APIKey.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.Name(childComplexity), true
+	case "APIKey.requests":
+		if e.ComplexityRoot.APIKey.Requests == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.Requests(childComplexity), true
+	case "APIKey.revokedAt":
+		if e.ComplexityRoot.APIKey.RevokedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.RevokedAt(childComplexity), true
+	case "APIKey.scopes":
+		if e.ComplexityRoot.APIKey.Scopes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKey.Scopes(childComplexity), true
+
+	case "APIKeyConnection.edges":
+		if e.ComplexityRoot.APIKeyConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyConnection.Edges(childComplexity), true
+	case "APIKeyConnection.nodes":
+		if e.ComplexityRoot.APIKeyConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyConnection.Nodes(childComplexity), true
+	case "APIKeyConnection.pageInfo":
+		if e.ComplexityRoot.APIKeyConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyConnection.PageInfo(childComplexity), true
+
+	case "APIKeyCreatePayload.apiKey":
+		if e.ComplexityRoot.APIKeyCreatePayload.APIKey == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyCreatePayload.APIKey(childComplexity), true
+	case "APIKeyCreatePayload.secret":
+		if e.ComplexityRoot.APIKeyCreatePayload.Secret == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyCreatePayload.Secret(childComplexity), true
+	case "APIKeyCreatePayload.userErrors":
+		if e.ComplexityRoot.APIKeyCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyCreatePayload.UserErrors(childComplexity), true
+
+	case "APIKeyEdge.cursor":
+		if e.ComplexityRoot.APIKeyEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyEdge.Cursor(childComplexity), true
+	case "APIKeyEdge.node":
+		if e.ComplexityRoot.APIKeyEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyEdge.Node(childComplexity), true
+
+	case "APIKeyRevokePayload.apiKey":
+		if e.ComplexityRoot.APIKeyRevokePayload.APIKey == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyRevokePayload.APIKey(childComplexity), true
+	case "APIKeyRevokePayload.userErrors":
+		if e.ComplexityRoot.APIKeyRevokePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.APIKeyRevokePayload.UserErrors(childComplexity), true
+
 	case "Answer.source":
 		if e.ComplexityRoot.Answer.Source == nil {
 			break
@@ -685,6 +856,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.AuditEntry.ID(childComplexity), true
+	case "AuditEntry.keyId":
+		if e.ComplexityRoot.AuditEntry.KeyID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.KeyID(childComplexity), true
 	case "AuditEntry.object":
 		if e.ComplexityRoot.AuditEntry.Object == nil {
 			break
@@ -1168,6 +1345,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Money.Decimal(childComplexity), true
 
+	case "Mutation.apiKeyCreate":
+		if e.ComplexityRoot.Mutation.APIKeyCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_apiKeyCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.APIKeyCreate(childComplexity, args["input"].(shop.APIKeyCreateInput)), true
+	case "Mutation.apiKeyRevoke":
+		if e.ComplexityRoot.Mutation.APIKeyRevoke == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_apiKeyRevoke_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.APIKeyRevoke(childComplexity, args["input"].(shop.APIKeyRevokeInput)), true
 	case "Mutation.cartClear":
 		if e.ComplexityRoot.Mutation.CartClear == nil {
 			break
@@ -2317,6 +2516,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
+	case "Query.apiKeys":
+		if e.ComplexityRoot.Query.APIKeys == nil {
+			break
+		}
+
+		args, err := ec.field_Query_apiKeys_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.APIKeys(childComplexity, args["first"].(int), args["after"].(*string)), true
 	case "Query.answers":
 		if e.ComplexityRoot.Query.Answers == nil {
 			break
@@ -2982,6 +3192,8 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
+		ec.unmarshalInputAPIKeyCreateInput,
+		ec.unmarshalInputAPIKeyRevokeInput,
 		ec.unmarshalInputAuditFilter,
 		ec.unmarshalInputCartItemAddInput,
 		ec.unmarshalInputCartItemRemoveInput,
@@ -3125,6 +3337,8 @@ type AuditEntry {
   id: ID!
   "Identifier of the administrator's account."
   actorId: ID!
+  "Identifier of the API key that was used, whose maker the administrator is then; null when they had signed in."
+  keyId: ID
   "Network address that the change came from."
   address: String!
   "What was done."
@@ -3185,6 +3399,8 @@ enum AuditObject {
   FAQ_ENTRY
   "An account."
   USER
+  "An API key."
+  API_KEY
 }
 
 """
@@ -3548,6 +3764,150 @@ extend type Query {
     "Only those of one topic; all when absent."
     topic: FaqTopic
   ): [FaqEntry!]!
+}
+`, BuiltIn: false},
+	{Name: "../key.graphqls", Input: `"""
+What an API key may do beyond what everybody may. The catalogue and all else that is public needs no scope.
+"""
+enum Scope {
+  "Read all orders, with addresses."
+  READ_ORDERS
+  "Move orders on, and call them off."
+  WRITE_ORDERS
+  "Read all pre-orders, with addresses and telephone numbers."
+  READ_PREORDERS
+  "Set the status of pre-orders."
+  WRITE_PREORDERS
+  "Read all messages."
+  READ_CONTACTS
+  "Resolve and delete messages."
+  WRITE_CONTACTS
+  "Follow what happens in the shop."
+  READ_EVENTS
+  "Make, change and delete products, and upload their pictures."
+  WRITE_PRODUCTS
+  "Change the team and the company's story, and upload pictures for them."
+  WRITE_CONTENT
+}
+
+"""
+A key that a partner's program asks with, as ` + "`" + `Authorization: Bearer KEY` + "`" + `. It does what its scopes say, and works as long as the
+administrator who made it is one.
+"""
+type APIKey {
+  "Identifier."
+  id: ID!
+  "What it is called."
+  name: String!
+  "How its secret begins."
+  hint: String!
+  "What it may do."
+  scopes: [Scope!]!
+  "Identifier of the administrator who made it."
+  makerId: ID!
+  "How many requests it may send in a minute."
+  requests: Int!
+  "How much its operations may cost in a minute, as ` + "`" + `extensions.cost` + "`" + ` counts."
+  cost: Int!
+  "When it was made."
+  createdAt: DateTime!
+  "When it stops working; null when that is not fixed."
+  expiresAt: DateTime
+  "When it was last used, to the minute; null when it never was."
+  lastUsedAt: DateTime
+  "When it was revoked; null when it was not."
+  revokedAt: DateTime
+}
+
+"""
+A new API key.
+"""
+input APIKeyCreateInput {
+  "What it is called, 1 to 100 characters."
+  name: String!
+  "What it may do; nothing beyond the public when empty."
+  scopes: [Scope!]!
+  "When it stops working; never when absent."
+  expiresAt: DateTime
+  "How many requests it may send in a minute, 1 to 6000; 600 when absent."
+  requests: Int
+  "How much its operations may cost in a minute, 1 to 1000000; 100000 when absent."
+  cost: Int
+}
+
+"""
+The answer to making a key.
+"""
+type APIKeyCreatePayload {
+  "The key; null when the input has errors."
+  apiKey: APIKey
+  "What to ask with. It is told this once; null when the input has errors."
+  secret: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Which key to revoke.
+"""
+input APIKeyRevokeInput {
+  "Identifier of the key."
+  id: ID!
+}
+
+"""
+The answer to revoking a key.
+"""
+type APIKeyRevokePayload {
+  "The key as it is now; null when there is none."
+  apiKey: APIKey
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A page of API keys.
+"""
+type APIKeyConnection {
+  "The keys of this page."
+  nodes: [APIKey!]!
+  "The same with their cursors."
+  edges: [APIKeyEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+}
+
+"""
+An API key and its place in the list.
+"""
+type APIKeyEdge {
+  "Cursor of the key."
+  cursor: String!
+  "The key."
+  node: APIKey!
+}
+
+extend type Query {
+  "All API keys, newest first, with those that work no more. Admins only."
+  apiKeys(
+    "Most keys to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+  ): APIKeyConnection!
+}
+
+extend type Mutation {
+  "Makes an API key. Admins only."
+  apiKeyCreate(
+    "The key."
+    input: APIKeyCreateInput!
+  ): APIKeyCreatePayload!
+  "Makes an API key work no more, at once and for good. Admins only."
+  apiKeyRevoke(
+    "Which key."
+    input: APIKeyRevokeInput!
+  ): APIKeyRevokePayload!
 }
 `, BuiltIn: false},
 	{Name: "../milestone.graphqls", Input: `"""
@@ -5044,6 +5404,78 @@ var parsedSchema = gqlparser.MustLoadSchema(sources...)
 // Each function is generated once per unique object type, deduplicating the
 // switch statements that were previously inlined in every fieldContext_* function.
 
+func (ec *executionContext) childFields_APIKey(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_APIKey_id(ctx, field)
+	case "name":
+		return ec.fieldContext_APIKey_name(ctx, field)
+	case "hint":
+		return ec.fieldContext_APIKey_hint(ctx, field)
+	case "scopes":
+		return ec.fieldContext_APIKey_scopes(ctx, field)
+	case "makerId":
+		return ec.fieldContext_APIKey_makerId(ctx, field)
+	case "requests":
+		return ec.fieldContext_APIKey_requests(ctx, field)
+	case "cost":
+		return ec.fieldContext_APIKey_cost(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_APIKey_createdAt(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_APIKey_expiresAt(ctx, field)
+	case "lastUsedAt":
+		return ec.fieldContext_APIKey_lastUsedAt(ctx, field)
+	case "revokedAt":
+		return ec.fieldContext_APIKey_revokedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type APIKey", field.Name)
+}
+
+func (ec *executionContext) childFields_APIKeyConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_APIKeyConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_APIKeyConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_APIKeyConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type APIKeyConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_APIKeyCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "apiKey":
+		return ec.fieldContext_APIKeyCreatePayload_apiKey(ctx, field)
+	case "secret":
+		return ec.fieldContext_APIKeyCreatePayload_secret(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_APIKeyCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type APIKeyCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_APIKeyEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_APIKeyEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_APIKeyEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type APIKeyEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_APIKeyRevokePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "apiKey":
+		return ec.fieldContext_APIKeyRevokePayload_apiKey(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_APIKeyRevokePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type APIKeyRevokePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Answer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "title":
@@ -5074,6 +5506,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_id(ctx, field)
 	case "actorId":
 		return ec.fieldContext_AuditEntry_actorId(ctx, field)
+	case "keyId":
+		return ec.fieldContext_AuditEntry_keyId(ctx, field)
 	case "address":
 		return ec.fieldContext_AuditEntry_address(ctx, field)
 	case "action":

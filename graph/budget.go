@@ -1,0 +1,33 @@
+package graph
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/handler/extension"
+	"github.com/go-chi/httprate"
+
+	"orrery/auth"
+)
+
+// budget bounds what the operations of one API key may cost in a minute, and tells callers in headers how much is left. It counts
+// per instance.
+type budget struct{ limiter *httprate.RateLimiter }
+
+func newBudget() budget {
+	return budget{httprate.NewRateLimiter(1, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{
+		Limit: "X-Cost-Limit", Remaining: "X-Cost-Remaining", Reset: "X-Cost-Reset", RetryAfter: "Retry-After"}))}
+}
+
+// spend takes the cost of an operation from the key's budget and reports whether that was possible.
+func (b budget) spend(w http.ResponseWriter, r *http.Request, op *graphql.OperationContext) bool {
+	ctx := r.Context()
+	key := auth.Actor(ctx).Key
+	stats := extension.GetComplexityStats(graphql.WithOperationContext(ctx, op))
+	if key == nil || stats == nil {
+		return true
+	}
+	ctx = httprate.WithIncrement(httprate.WithRequestLimit(ctx, key.Cost), max(1, stats.Complexity))
+	return !b.limiter.OnLimit(w, r.WithContext(ctx), key.ID)
+}

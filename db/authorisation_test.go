@@ -206,7 +206,7 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsFindNone},
 		"APIKeys": {func(a shop.Actor) error { _, err := s.APIKeys(ctx, a, first); return err }, adminsOnly},
-		"Events":  {func(a shop.Actor) error { _, err := s.Events(ctx, a, 0, 10); return err }, adminsOnly},
+		"Events":  {func(a shop.Actor) error { _, err := s.Events(ctx, a, first); return err }, adminsOnly},
 		"DeleteContactMessage": {func(a shop.Actor) error {
 			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
 		}, adminsFindNone},

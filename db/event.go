@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/lib/pq"
@@ -83,22 +84,49 @@ func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 	return published, nil
 }
 
-// Events returns the part of the feed that follows a position, oldest first; 0 is before the first. Admins only.
-func (s *Store) Events(ctx context.Context, actor shop.Actor, after int64, first int) ([]shop.PublishedEvent, error) {
+// Events returns a page of the feed, oldest first. Admins, and keys that may read events.
+func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PublishedEvent], error) {
+	var none shop.Page[shop.PublishedEvent]
 	if err := actor.Need(shop.ReadEvents); err != nil {
-		return nil, err
+		return none, err
 	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	after, err := decodeNumberCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	if after == nil {
+		after = new(int64)
+	}
+	events, err := s.eventsAfter(ctx, *after, args.First+1)
+	if err != nil {
+		return none, err
+	}
+	return page(args, events, func(e shop.PublishedEvent) cursor { return cursor{ID: strconv.FormatInt(e.Position, 10)} }), nil
+}
+
+func (s *Store) eventsAfter(ctx context.Context, position int64, first int) ([]shop.PublishedEvent, error) {
 	var rows []eventRow
-	if err := s.pool().list(ctx, &rows, eventsAfter, after, first); err != nil {
+	if err := s.pool().list(ctx, &rows, eventsAfter, position, first); err != nil {
 		return nil, fmt.Errorf("read events: %w", err)
 	}
 	events := make([]shop.PublishedEvent, len(rows))
 	for i, r := range rows {
-		events[i] = shop.PublishedEvent{ID: r.ID, Position: r.Position, Sequence: r.Sequence, CreatedAt: r.CreatedAt,
-			Event: shop.Event{Kind: r.Kind, ObjectID: r.ObjectID}}
-		if err := json.Unmarshal(r.Data, &events[i].Data); err != nil {
-			return nil, fmt.Errorf("read the event %s: %w", r.ID, err)
+		var err error
+		if events[i], err = r.event(); err != nil {
+			return nil, err
 		}
 	}
 	return events, nil
+}
+
+func (r eventRow) event() (shop.PublishedEvent, error) {
+	e := shop.PublishedEvent{ID: r.ID, Position: r.Position, Sequence: r.Sequence, CreatedAt: r.CreatedAt,
+		Event: shop.Event{Kind: r.Kind, ObjectID: r.ObjectID}}
+	if err := json.Unmarshal(r.Data, &e.Data); err != nil {
+		return e, fmt.Errorf("read the event %s: %w", r.ID, err)
+	}
+	return e, nil
 }

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"encoding/base64"
 	"fmt"
 	"slices"
 	"sync"
@@ -25,11 +26,27 @@ func published(t *testing.T, d *dbtest.Database, after int64) []shop.PublishedEv
 			break
 		}
 	}
-	events, err := d.Store.Events(ctx, shop.Actor{UserID: unknownID, Role: shop.RoleAdmin}, after, 1000)
-	if err != nil {
-		t.Fatal(err)
+	args := shop.PageArgs{First: 100}
+	if after > 0 {
+		args.After = new(feedCursor(after))
 	}
-	return events
+	var events []shop.PublishedEvent
+	for {
+		page, err := d.Store.Events(ctx, shop.Actor{UserID: unknownID, Role: shop.RoleAdmin}, args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, page.Nodes...)
+		if !page.HasNext {
+			return events
+		}
+		args.After = &page.Cursors[len(page.Cursors)-1]
+	}
+}
+
+// feedCursor is the cursor of an event at a position.
+func feedCursor(position int64) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, `{"k":"","i":"%d"}`, position))
 }
 
 func kinds(events []shop.PublishedEvent) (list []string) {

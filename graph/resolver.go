@@ -27,6 +27,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	}
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
+	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.ContactMessages = func(each, first int, _ *string) int { return listCost(each, first) }

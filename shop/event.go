@@ -49,6 +49,9 @@ type PublishedEvent struct {
 	CreatedAt time.Time
 }
 
+// Object is the kind of thing that it happened to.
+func (e PublishedEvent) Object() string { return e.Kind.Object() }
+
 // OrderPlaced tells of a new order.
 func OrderPlaced(o Order) Event {
 	lines := make([]map[string]any, len(o.OrderItems))

@@ -72,6 +72,8 @@ type (
 	ContactMessageEdge = Edge[shop.ContactMessage]
 	AuditEntries       = Connection[shop.AuditEntry]
 	AuditEntryEdge     = Edge[shop.AuditEntry]
+	Events             = Connection[shop.PublishedEvent]
+	EventEdge          = Edge[shop.PublishedEvent]
 	APIKeys            = Connection[shop.APIKey]
 	APIKeyEdge         = Edge[shop.APIKey]
 )

@@ -22,6 +22,7 @@ func NewExecutableSchema(cfg Config) graphql.ExecutableSchema {
 type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
+	Event() EventResolver
 	Mutation() MutationResolver
 	Order() OrderResolver
 	OrderItem() OrderItemResolver
@@ -184,6 +185,27 @@ type ComplexityRoot struct {
 	EmailVerifyPayload struct {
 		UserErrors func(childComplexity int) int
 		Verified   func(childComplexity int) int
+	}
+
+	Event struct {
+		CreatedAt func(childComplexity int) int
+		Data      func(childComplexity int) int
+		ID        func(childComplexity int) int
+		Kind      func(childComplexity int) int
+		Object    func(childComplexity int) int
+		ObjectID  func(childComplexity int) int
+		Sequence  func(childComplexity int) int
+	}
+
+	EventConnection struct {
+		Edges    func(childComplexity int) int
+		Nodes    func(childComplexity int) int
+		PageInfo func(childComplexity int) int
+	}
+
+	EventEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	FaqEntry struct {
@@ -483,6 +505,7 @@ type ComplexityRoot struct {
 		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
+		Events          func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
 		Me              func(childComplexity int) int
 		Milestones      func(childComplexity int) int
@@ -1199,6 +1222,81 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.EmailVerifyPayload.Verified(childComplexity), true
+
+	case "Event.createdAt":
+		if e.ComplexityRoot.Event.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.CreatedAt(childComplexity), true
+	case "Event.data":
+		if e.ComplexityRoot.Event.Data == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.Data(childComplexity), true
+	case "Event.id":
+		if e.ComplexityRoot.Event.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.ID(childComplexity), true
+	case "Event.kind":
+		if e.ComplexityRoot.Event.Kind == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.Kind(childComplexity), true
+	case "Event.object":
+		if e.ComplexityRoot.Event.Object == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.Object(childComplexity), true
+	case "Event.objectId":
+		if e.ComplexityRoot.Event.ObjectID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.ObjectID(childComplexity), true
+	case "Event.sequence":
+		if e.ComplexityRoot.Event.Sequence == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Event.Sequence(childComplexity), true
+
+	case "EventConnection.edges":
+		if e.ComplexityRoot.EventConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EventConnection.Edges(childComplexity), true
+	case "EventConnection.nodes":
+		if e.ComplexityRoot.EventConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EventConnection.Nodes(childComplexity), true
+	case "EventConnection.pageInfo":
+		if e.ComplexityRoot.EventConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EventConnection.PageInfo(childComplexity), true
+
+	case "EventEdge.cursor":
+		if e.ComplexityRoot.EventEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EventEdge.Cursor(childComplexity), true
+	case "EventEdge.node":
+		if e.ComplexityRoot.EventEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EventEdge.Node(childComplexity), true
 
 	case "FaqEntry.answer":
 		if e.ComplexityRoot.FaqEntry.Answer == nil {
@@ -2566,6 +2664,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["first"].(int), args["after"].(*string)), true
+	case "Query.events":
+		if e.ComplexityRoot.Query.Events == nil {
+			break
+		}
+
+		args, err := ec.field_Query_events_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Events(childComplexity, args["first"].(int), args["after"].(*string)), true
 	case "Query.faqEntries":
 		if e.ComplexityRoot.Query.FaqEntries == nil {
 			break
@@ -3730,6 +3839,64 @@ extend type Mutation {
     "Which message."
     input: ContactMessageDeleteInput!
   ): ContactMessageDeletePayload!
+}
+`, BuiltIn: false},
+	{Name: "../event.graphqls", Input: `"An object of JSON."
+scalar JSON
+
+"""
+Something that has happened in the shop. It names things and figures and never people: ask for the object to know more.
+"""
+type Event {
+  "Identifier, the same however often the event is delivered."
+  id: ID!
+  "What has happened, such as ` + "`" + `order.placed` + "`" + `. New kinds may come; ignore those that you do not know."
+  kind: String!
+  "The kind of object that it happened to, such as ` + "`" + `order` + "`" + `."
+  object: String!
+  "Identifier of that object."
+  objectId: ID!
+  "Counts the events of this object, from 1."
+  sequence: Int!
+  "What the event says, by its kind; names are those of this schema."
+  data: JSON!
+  "When it happened."
+  createdAt: DateTime!
+}
+
+"""
+A page of events.
+"""
+type EventConnection {
+  "The events of this page."
+  nodes: [Event!]!
+  "The same with their cursors."
+  edges: [EventEdge!]!
+  "Where the page lies. The cursor at its end is where to go on, now or in a year."
+  pageInfo: PageInfo!
+}
+
+"""
+An event and its place in the feed.
+"""
+type EventEdge {
+  "Cursor of the event."
+  cursor: String!
+  "The event."
+  node: Event!
+}
+
+extend type Query {
+  """
+  All that has happened, oldest first; those of one object in their order. Whoever goes on after the last cursor they have seen
+  misses nothing and sees nothing twice. Admins, and API keys with READ_EVENTS.
+  """
+  events(
+    "Most events to return, 1 to 100."
+    first: Int! = 50
+    "Cursor to continue after."
+    after: String
+  ): EventConnection!
 }
 `, BuiltIn: false},
 	{Name: "../faq.graphqls", Input: `"""
@@ -5704,6 +5871,48 @@ func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, 
 		return ec.fieldContext_EmailVerifyPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type EmailVerifyPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Event(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Event_id(ctx, field)
+	case "kind":
+		return ec.fieldContext_Event_kind(ctx, field)
+	case "object":
+		return ec.fieldContext_Event_object(ctx, field)
+	case "objectId":
+		return ec.fieldContext_Event_objectId(ctx, field)
+	case "sequence":
+		return ec.fieldContext_Event_sequence(ctx, field)
+	case "data":
+		return ec.fieldContext_Event_data(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Event_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Event", field.Name)
+}
+
+func (ec *executionContext) childFields_EventConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_EventConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_EventConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_EventConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type EventConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_EventEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_EventEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_EventEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_FaqEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -1,7 +1,7 @@
 // `make media NAME=gripper` renders every picture and film whose name is NAME or begins with `NAME-`; without NAME all of them.
-// Needs Blender 3.4 with numpy and torch, ffmpeg and the Inter fonts (Debian: blender python3-numpy python3-torch ffmpeg
-// fonts-inter). Stills go to media/stills, from where the client's build takes them; films go to client/public/films. Both are
-// committed. A film that was stopped goes on where it was.
+// Needs Blender 3.4 with numpy and torch, ffmpeg, potrace and the Inter fonts (Debian: blender python3-numpy python3-torch
+// python3-yaml ffmpeg potrace fonts-inter). Drawings go to client/public/images/products, stills to media/stills, from where the
+// client's build takes them, and films to client/public/films. All are committed. A film that was stopped goes on where it was.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,8 +24,23 @@ function run(command, args, options = {}) {
 const began = Date.now()
 // Threads that wait actively would take the processor from those that work.
 const env = { ...process.env, OMP_WAIT_POLICY: 'passive' }
-const script = ['-b', '--python-exit-code', '1', '-P', join(here, 'render.py'), '--', '--out', frames]
-run('blender', [...script, ...(name ? [name, `${name}-*`] : [])], { env })
+const script = (file, ...args) =>
+  run(
+    'blender',
+    [
+      '-b',
+      '--python-exit-code',
+      '1',
+      '-P',
+      join(here, file),
+      '--',
+      ...args,
+      ...(name ? [name, `${name}-*`] : []),
+    ],
+    { env },
+  )
+script('drawings.py')
+script('render.py', '--out', frames)
 mkdirSync(stills, { recursive: true })
 for (const entry of readdirSync(frames, { withFileTypes: true })) {
   const path = join(frames, entry.name)

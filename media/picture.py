@@ -57,11 +57,11 @@ def take(out):
     with tempfile.TemporaryDirectory(prefix='orrery-render-') as folder:
         out.base_path = folder
         bpy.ops.render.render()
-        *light, ground = (_read(f'{folder}/{slot.path}0001.exr') for slot in out.file_slots)
+        *light, ground = (read(f'{folder}/{slot.path}0001.exr') for slot in out.file_slots)
     return denoise(*light), ground[..., :1]
 
 
-def _read(path):
+def read(path):
     image = bpy.data.images.load(path)
     image.colorspace_settings.name = 'Non-Color'
     width, height = image.size

@@ -21,16 +21,17 @@ import (
 
 // config is what the environment says; README lists the variables.
 type config struct {
-	host, port  string
-	databaseURL string // empty: the embedded PostgreSQL
-	dataDir     string
-	publicURL   string // empty: where we listen
-	jwtSecret   string
-	demo        bool
-	blobURL     string // where uploads are kept
-	smtpURL     string // empty: mails become files
-	mailFrom    string
-	contactTo   string
+	host, port      string
+	databaseURL     string // empty: the embedded PostgreSQL
+	dataDir         string
+	publicURL       string // empty: where we listen
+	jwtSecret       string
+	privateWebhooks bool // webhooks may lead to addresses that are not public
+	demo            bool
+	blobURL         string // where uploads are kept
+	smtpURL         string // empty: mails become files
+	mailFrom        string
+	contactTo       string
 
 	allowedOrigins []string // of other sites that may call the doors from a browser
 	bank           shop.BankAccount
@@ -85,6 +86,11 @@ func readConfig(env func(string) string) (config, error) {
 		}
 		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]), BIC: strings.TrimSpace(parts[2])}
 	}
+	private, err := strconv.ParseBool(or("PRIVATE_WEBHOOKS", "0"))
+	if err != nil {
+		return c, fmt.Errorf("PRIVATE_WEBHOOKS must be 1 or 0, not %q", env("PRIVATE_WEBHOOKS"))
+	}
+	c.privateWebhooks = private
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {
 		return c, fmt.Errorf("RATE_LIMIT must be a number of requests a minute, 0 for any, not %q", env("RATE_LIMIT"))

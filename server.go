@@ -124,7 +124,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		defer close(working)
 		jobs.New(jobs.Config{
 			Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
-			Brand: shop.DefaultBrand(), Log: log,
+			Brand: shop.DefaultBrand(), Log: log, Webhooks: jobs.NewWebhookClient(c.privateWebhooks),
 		}).Run(ctx, stopTimeout)
 	}()
 	defer func() {

@@ -197,6 +197,25 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsFindNone},
 		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
+		"CreateWebhook": {func(a shop.Actor) error {
+			_, _, err := s.CreateWebhook(ctx, a, shop.WebhookCreateInput{URL: "https://partner.example"})
+			return err
+		}, adminsOnly},
+		"DeleteWebhook": {func(a shop.Actor) error { return s.DeleteWebhook(ctx, a, shop.WebhookInput{ID: unknownID}) }, adminsFindNone},
+		"ResumeWebhook": {func(a shop.Actor) error {
+			_, err := s.ResumeWebhook(ctx, a, shop.WebhookInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"TestWebhook": {func(a shop.Actor) error {
+			_, err := s.TestWebhook(ctx, a, shop.WebhookInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"Webhooks":   {func(a shop.Actor) error { _, err := s.Webhooks(ctx, a, first); return err }, adminsOnly},
+		"Deliveries": {func(a shop.Actor) error { _, err := s.Deliveries(ctx, a, unknownID, first); return err }, adminsOnly},
+		"ReplayDelivery": {func(a shop.Actor) error {
+			_, err := s.ReplayDelivery(ctx, a, shop.DeliveryInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
 		"CreateAPIKey": {func(a shop.Actor) error {
 			_, _, err := s.CreateAPIKey(ctx, a, shop.APIKeyCreateInput{Name: "K"})
 			return err
@@ -217,7 +236,7 @@ func TestAuthorisation(t *testing.T) {
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
-		"KeyActor": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
+		"KeyActor": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()
 	for i := range methods.NumMethod() {

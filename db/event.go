@@ -75,7 +75,10 @@ func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 		}
 		var positions []int64
 		err := tx.list(ctx, &positions, publishEvents)
-		published = len(positions)
+		if published = len(positions); err != nil || published == 0 {
+			return err
+		}
+		_, err = tx.exec(ctx, insertDeliveries, pq.Array(positions), s.now())
 		return err
 	})
 	if err != nil {

@@ -78,11 +78,11 @@ var (
 	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
 )
 
-// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up a
-// month ago, and quotes that expired long ago. Only the process itself calls it.
+// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up and
+// deliveries that were made a month ago, and quotes that expired long ago. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
-		forgottenSubscribers, forgottenJobs} {
+		forgottenSubscribers, forgottenJobs, forgottenDeliveries} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}

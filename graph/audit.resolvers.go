@@ -17,8 +17,5 @@ func (r *queryResolver) AuditEntries(ctx context.Context, filter *shop.AuditFilt
 		filter = &shop.AuditFilter{}
 	}
 	page, err := r.Store.AuditEntries(ctx, auth.Actor(ctx), *filter, shop.PageArgs{First: first, After: after})
-	if err != nil {
-		return nil, err
-	}
-	return &connection.Connection[shop.AuditEntry]{Page: page}, nil
+	return uncounted(page, err)
 }

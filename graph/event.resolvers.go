@@ -19,10 +19,7 @@ func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (str
 
 func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*connection.Connection[shop.PublishedEvent], error) {
 	page, err := r.Store.Events(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
-	if err != nil {
-		return nil, err
-	}
-	return &connection.Connection[shop.PublishedEvent]{Page: page}, nil
+	return uncounted(page, err)
 }
 
 func (r *Resolver) Event() gen.EventResolver { return &eventResolver{r} }

@@ -33,8 +33,5 @@ func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRe
 
 func (r *queryResolver) APIKeys(ctx context.Context, first int, after *string) (*connection.Connection[shop.APIKey], error) {
 	page, err := r.Store.APIKeys(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
-	if err != nil {
-		return nil, err
-	}
-	return &connection.Connection[shop.APIKey]{Page: page}, nil
+	return uncounted(page, err)
 }

@@ -27,6 +27,8 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	}
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
+	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
@@ -68,6 +70,14 @@ func counted[N any](ctx context.Context, page shop.Page[N], err error, count fun
 	return &connection.Connection[N]{Page: page, Count: count}, nil
 }
 
+// uncounted is a page of a list whose length nobody asks for.
+func uncounted[N any](page shop.Page[N], err error) (*connection.Connection[N], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &connection.Connection[N]{Page: page}, nil
+}
+
 // pointers is a list as the generated code wants it.
 func pointers[T any](list []T) []*T {
 	out := make([]*T, len(list))
@@ -83,6 +93,14 @@ func cartPayload(cart shop.Cart, err error) (*gen.CartPayload, error) {
 		return &gen.CartPayload{UserErrors: errs}, err
 	}
 	return &gen.CartPayload{Cart: &cart, UserErrors: errs}, nil
+}
+
+func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.WebhookPayload{UserErrors: errs}, err
+	}
+	return &gen.WebhookPayload{Webhook: &hook, UserErrors: errs}, nil
 }
 
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {

@@ -25,6 +25,8 @@ const (
 	childURL    = "ORRERY_TEST_DATABASE"
 	childFolder = "ORRERY_TEST_FOLDER"
 	childSMTP   = "ORRERY_TEST_SMTP"
+	// childHurried lets the child's clock run a thousand times faster.
+	childHurried = "ORRERY_TEST_HURRIED"
 )
 
 // slowly takes its time after handing a letter over, so that a kill meets letters that are sent and not recorded.
@@ -38,7 +40,12 @@ func (s slowly) Send(ctx context.Context, id string, letter *gomail.Msg) error {
 
 func child() {
 	ctx := context.Background()
-	store, err := db.Open(ctx, db.Config{URL: os.Getenv(childURL), Terms: shop.DefaultTerms(), Now: dbtest.NewClock().Now})
+	now := dbtest.NewClock().Now
+	if os.Getenv(childHurried) != "" {
+		real := time.Now()
+		now = func() time.Time { return real.Add(1000 * time.Since(real)) }
+	}
+	store, err := db.Open(ctx, db.Config{URL: os.Getenv(childURL), Terms: shop.DefaultTerms(), Now: now})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -51,7 +58,7 @@ func child() {
 		}
 	}
 	jobs.New(jobs.Config{Store: store, Mailer: slowly{mailer}, From: "shop@orrery.example", Contact: "office@orrery.example",
-		Brand: shop.DefaultBrand(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))}).Run(ctx, time.Second)
+		Brand: shop.DefaultBrand(), Webhooks: jobs.NewWebhookClient(true), Log: slog.New(slog.NewTextHandler(io.Discard, nil))}).Run(ctx, time.Second)
 }
 
 // killInTheMiddle starts a child on the letters and kills it when some, and not all, are sent.

@@ -136,6 +136,8 @@ func TestLetters(t *testing.T) {
 			[]string{"Hello Ada Lovelace,", "March 2, 2026"}, nil},
 		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}}, "Please confirm the newsletter",
 			[]string{"Hello,", "https://orrery.example/newsletter/confirm?token=", "https://orrery.example/newsletter/unsubscribe?token="}, nil},
+		"paused webhook": {shop.WebhookPausedMail{URL: "https://erp.example/hook", Since: d.Clock.Now()}, "A webhook is paused",
+			[]string{"https://erp.example/hook", "March 2, 2026", "nothing is lost"}, nil},
 	} {
 		worded[c.mail.Kind()] = true
 		got := deliver(t, d, c.mail)
@@ -157,6 +159,9 @@ func TestLetters(t *testing.T) {
 		to, answer := "ada@example.org", ""
 		if name == "contact" {
 			to, answer = "office@orrery.example", "ada@example.org"
+		}
+		if name == "paused webhook" {
+			to = "office@orrery.example"
 		}
 		for header, want := range map[string]string{"From": "shop@orrery.example", "To": to, "Reply-To": answer} {
 			if got := got.header.Get(header); want == "" && got != "" || !strings.Contains(got, want) {

@@ -1,9 +1,11 @@
-// Package jobs does what is left after a commit: it publishes events, and words the mails of the queue and sends them.
+// Package jobs does what is left after a commit: it publishes events and delivers them, and words the mails of the queue and
+// sends them.
 package jobs
 
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -12,7 +14,7 @@ import (
 )
 
 const (
-	// workers is how many jobs run at once in one process.
+	// workers is how many jobs, and how many deliveries, run at once in one process.
 	workers = 4
 	// poll is how often an idle process looks for work.
 	poll = time.Second
@@ -29,19 +31,24 @@ type Config struct {
 	PublicURL string // origin of links, without a slash at the end
 	Brand     shop.Brand
 	Log       *slog.Logger
+	Webhooks  *http.Client // that deliveries are sent with; see NewWebhookClient
 }
 
 // Runner does jobs. Any number of processes may run one on the same database.
-type Runner struct{ Config }
+type Runner struct {
+	Config
+	published chan struct{} // there may be deliveries to make
+}
 
 // New makes a runner.
-func New(c Config) *Runner { return &Runner{c} }
+func New(c Config) *Runner { return &Runner{c, make(chan struct{}, 1)} }
 
 // Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
-	r.take(ctx, &begun)
+	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.published) })
+	r.take(ctx, &begun, r.nextJob, nil)
 
 	drained := make(chan struct{})
 	go func() {
@@ -54,8 +61,27 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	}
 }
 
-// take hands jobs to workers until ctx ends. A place is free before a job is taken, since a lease must not run while it waits.
-func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup) {
+// next takes a piece of work and returns what does it, nil when none is due.
+type next func(context.Context) (do func(context.Context), err error)
+
+func (r *Runner) nextJob(ctx context.Context) (func(context.Context), error) {
+	job, ok, err := r.Store.TakeJob(ctx, lease)
+	if !ok {
+		return nil, err
+	}
+	return func(ctx context.Context) { r.do(ctx, job) }, nil
+}
+
+func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error) {
+	delivery, ok, err := r.Store.TakeDelivery(ctx, lease)
+	if !ok {
+		return nil, err
+	}
+	return func(ctx context.Context) { r.deliver(ctx, delivery) }, nil
+}
+
+// take hands work to workers until ctx ends. A place is free before something is taken, since a lease must not run while it waits.
+func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wake <-chan struct{}) {
 	places := make(chan struct{}, workers)
 	for {
 		select {
@@ -63,11 +89,11 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup) {
 			return
 		case places <- struct{}{}:
 		}
-		job, ok, err := r.Store.TakeJob(ctx, lease)
-		if ok {
+		do, err := take(ctx)
+		if do != nil {
 			begun.Go(func() {
 				defer func() { <-places }()
-				r.do(context.WithoutCancel(ctx), job)
+				do(context.WithoutCancel(ctx))
 			})
 			continue
 		}
@@ -77,6 +103,7 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup) {
 		}
 		select {
 		case <-ctx.Done():
+		case <-wake:
 		case <-time.After(poll):
 		}
 	}
@@ -90,6 +117,10 @@ func (r *Runner) publish(ctx context.Context) {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
 		if published > 0 {
+			select {
+			case r.published <- struct{}{}:
+			default: // whoever delivers has not come to the last ones yet
+			}
 			continue
 		}
 		select {

@@ -24,6 +24,7 @@ const (
 	EventContactResolved       EventKind = "contact.resolved"
 	EventContactDeleted        EventKind = "contact.deleted"
 	EventUserRegistered        EventKind = "user.registered"
+	EventWebhookTested         EventKind = "webhook.tested" // sent to that webhook only
 )
 
 // Object is the kind of thing that changed.

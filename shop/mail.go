@@ -91,6 +91,12 @@ type NewsletterMail struct {
 	LeaveToken string `json:"-"` // of the link to leave
 }
 
+// WebhookPausedMail tells the company that a partner gets no events any more.
+type WebhookPausedMail struct {
+	URL   string
+	Since time.Time // when the oldest delivery was first tried
+}
+
 // Kind names the letter.
 func (OrderConfirmationMail) Kind() string { return "order-confirmation" }
 
@@ -118,6 +124,9 @@ func (PasswordChangedMail) Kind() string { return "password-changed" }
 // Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
+// Kind names the letter.
+func (WebhookPausedMail) Kind() string { return "webhook-paused" }
+
 // Addressee is who gets it.
 func (m OrderConfirmationMail) Addressee() Recipient { return m.To }
 
@@ -144,3 +153,6 @@ func (m PasswordChangedMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m NewsletterMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (WebhookPausedMail) Addressee() Recipient { return Recipient{} }

@@ -74,6 +74,10 @@ type (
 	AuditEntryEdge     = Edge[shop.AuditEntry]
 	Events             = Connection[shop.PublishedEvent]
 	EventEdge          = Edge[shop.PublishedEvent]
+	Webhooks           = Connection[shop.Webhook]
+	WebhookEdge        = Edge[shop.Webhook]
+	Deliveries         = Connection[shop.Delivery]
+	DeliveryEdge       = Edge[shop.Delivery]
 	APIKeys            = Connection[shop.APIKey]
 	APIKeyEdge         = Edge[shop.APIKey]
 )

@@ -550,6 +550,10 @@ func (ec *executionContext) _EventEdge(ctx context.Context, sel ast.SelectionSet
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNEvent2orreryᚋshopᚐPublishedEvent(ctx context.Context, sel ast.SelectionSet, v shop.PublishedEvent) graphql.Marshaler {
+	return ec._Event(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNEvent2ᚕᚖorreryᚋshopᚐPublishedEventᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PublishedEvent) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)

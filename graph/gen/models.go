@@ -56,6 +56,14 @@ type ContactMessageResolvePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to making a delivery once more.
+type DeliveryReplayPayload struct {
+	// The delivery as it is now; null when there is none.
+	Delivery *shop.Delivery `json:"delivery,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to that.
 type EmailVerifyPayload struct {
 	// Whether the address is verified now.
@@ -252,6 +260,32 @@ type UserRegisterPayload struct {
 type UserUpdatePayload struct {
 	// The account after the change; null when it was refused.
 	User *shop.User `json:"user,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to making a webhook.
+type WebhookCreatePayload struct {
+	// The webhook; null when the input has errors.
+	Webhook *shop.Webhook `json:"webhook,omitempty"`
+	// What signatures are made with. It is told this once; null when the input has errors.
+	Secret *string `json:"secret,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to deleting a webhook.
+type WebhookDeletePayload struct {
+	// Identifier of what is gone; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of a webhook.
+type WebhookPayload struct {
+	// The webhook as it is now; null when there is none.
+	Webhook *shop.Webhook `json:"webhook,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

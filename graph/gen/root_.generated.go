@@ -182,6 +182,32 @@ type ComplexityRoot struct {
 		UserErrors     func(childComplexity int) int
 	}
 
+	Delivery struct {
+		Attempts    func(childComplexity int) int
+		CreatedAt   func(childComplexity int) int
+		DeliveredAt func(childComplexity int) int
+		Event       func(childComplexity int) int
+		ID          func(childComplexity int) int
+		LastError   func(childComplexity int) int
+		LastStatus  func(childComplexity int) int
+	}
+
+	DeliveryConnection struct {
+		Edges    func(childComplexity int) int
+		Nodes    func(childComplexity int) int
+		PageInfo func(childComplexity int) int
+	}
+
+	DeliveryEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
+	}
+
+	DeliveryReplayPayload struct {
+		Delivery   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	EmailVerifyPayload struct {
 		UserErrors func(childComplexity int) int
 		Verified   func(childComplexity int) int
@@ -262,6 +288,7 @@ type ComplexityRoot struct {
 		ContactMessageCreate    func(childComplexity int, input shop.ContactMessageCreateInput) int
 		ContactMessageDelete    func(childComplexity int, input shop.ContactMessageDeleteInput) int
 		ContactMessageResolve   func(childComplexity int, input shop.ContactMessageResolveInput) int
+		DeliveryReplay          func(childComplexity int, input shop.DeliveryInput) int
 		EmailVerificationResend func(childComplexity int) int
 		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
 		MilestoneCreate         func(childComplexity int, input shop.MilestoneCreateInput) int
@@ -288,6 +315,10 @@ type ComplexityRoot struct {
 		UserPasswordChange      func(childComplexity int, input shop.UserPasswordChangeInput) int
 		UserRegister            func(childComplexity int, input shop.UserRegisterInput) int
 		UserUpdate              func(childComplexity int, input shop.UserUpdateInput) int
+		WebhookCreate           func(childComplexity int, input shop.WebhookCreateInput) int
+		WebhookDelete           func(childComplexity int, input shop.WebhookInput) int
+		WebhookResume           func(childComplexity int, input shop.WebhookInput) int
+		WebhookTest             func(childComplexity int, input shop.WebhookInput) int
 	}
 
 	NewsletterSubscribePayload struct {
@@ -505,6 +536,7 @@ type ComplexityRoot struct {
 		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
+		Deliveries      func(childComplexity int, webhookID string, first int, after *string) int
 		Events          func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
 		Me              func(childComplexity int) int
@@ -517,6 +549,7 @@ type ComplexityRoot struct {
 		ProductsByIds   func(childComplexity int, ids []string) int
 		Quote           func(childComplexity int, number string, key *string) int
 		TeamMembers     func(childComplexity int) int
+		Webhooks        func(childComplexity int, first int, after *string) int
 	}
 
 	Quote struct {
@@ -657,6 +690,41 @@ type ComplexityRoot struct {
 	UserUpdatePayload struct {
 		User       func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	Webhook struct {
+		CreatedAt func(childComplexity int) int
+		ID        func(childComplexity int) int
+		Kinds     func(childComplexity int) int
+		PausedAt  func(childComplexity int) int
+		URL       func(childComplexity int) int
+	}
+
+	WebhookConnection struct {
+		Edges    func(childComplexity int) int
+		Nodes    func(childComplexity int) int
+		PageInfo func(childComplexity int) int
+	}
+
+	WebhookCreatePayload struct {
+		Secret     func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+		Webhook    func(childComplexity int) int
+	}
+
+	WebhookDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	WebhookEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
+	}
+
+	WebhookPayload struct {
+		UserErrors func(childComplexity int) int
+		Webhook    func(childComplexity int) int
 	}
 }
 
@@ -1210,6 +1278,94 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ContactMessageResolvePayload.UserErrors(childComplexity), true
 
+	case "Delivery.attempts":
+		if e.ComplexityRoot.Delivery.Attempts == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.Attempts(childComplexity), true
+	case "Delivery.createdAt":
+		if e.ComplexityRoot.Delivery.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.CreatedAt(childComplexity), true
+	case "Delivery.deliveredAt":
+		if e.ComplexityRoot.Delivery.DeliveredAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.DeliveredAt(childComplexity), true
+	case "Delivery.event":
+		if e.ComplexityRoot.Delivery.Event == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.Event(childComplexity), true
+	case "Delivery.id":
+		if e.ComplexityRoot.Delivery.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.ID(childComplexity), true
+	case "Delivery.lastError":
+		if e.ComplexityRoot.Delivery.LastError == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.LastError(childComplexity), true
+	case "Delivery.lastStatus":
+		if e.ComplexityRoot.Delivery.LastStatus == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.LastStatus(childComplexity), true
+
+	case "DeliveryConnection.edges":
+		if e.ComplexityRoot.DeliveryConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryConnection.Edges(childComplexity), true
+	case "DeliveryConnection.nodes":
+		if e.ComplexityRoot.DeliveryConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryConnection.Nodes(childComplexity), true
+	case "DeliveryConnection.pageInfo":
+		if e.ComplexityRoot.DeliveryConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryConnection.PageInfo(childComplexity), true
+
+	case "DeliveryEdge.cursor":
+		if e.ComplexityRoot.DeliveryEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryEdge.Cursor(childComplexity), true
+	case "DeliveryEdge.node":
+		if e.ComplexityRoot.DeliveryEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryEdge.Node(childComplexity), true
+
+	case "DeliveryReplayPayload.delivery":
+		if e.ComplexityRoot.DeliveryReplayPayload.Delivery == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryReplayPayload.Delivery(childComplexity), true
+	case "DeliveryReplayPayload.userErrors":
+		if e.ComplexityRoot.DeliveryReplayPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryReplayPayload.UserErrors(childComplexity), true
+
 	case "EmailVerifyPayload.userErrors":
 		if e.ComplexityRoot.EmailVerifyPayload.UserErrors == nil {
 			break
@@ -1537,6 +1693,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ContactMessageResolve(childComplexity, args["input"].(shop.ContactMessageResolveInput)), true
+	case "Mutation.deliveryReplay":
+		if e.ComplexityRoot.Mutation.DeliveryReplay == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_deliveryReplay_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.DeliveryReplay(childComplexity, args["input"].(shop.DeliveryInput)), true
 	case "Mutation.emailVerificationResend":
 		if e.ComplexityRoot.Mutation.EmailVerificationResend == nil {
 			break
@@ -1813,6 +1980,50 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserUpdate(childComplexity, args["input"].(shop.UserUpdateInput)), true
+	case "Mutation.webhookCreate":
+		if e.ComplexityRoot.Mutation.WebhookCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_webhookCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.WebhookCreate(childComplexity, args["input"].(shop.WebhookCreateInput)), true
+	case "Mutation.webhookDelete":
+		if e.ComplexityRoot.Mutation.WebhookDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_webhookDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.WebhookDelete(childComplexity, args["input"].(shop.WebhookInput)), true
+	case "Mutation.webhookResume":
+		if e.ComplexityRoot.Mutation.WebhookResume == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_webhookResume_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.WebhookResume(childComplexity, args["input"].(shop.WebhookInput)), true
+	case "Mutation.webhookTest":
+		if e.ComplexityRoot.Mutation.WebhookTest == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_webhookTest_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.WebhookTest(childComplexity, args["input"].(shop.WebhookInput)), true
 
 	case "NewsletterSubscribePayload.received":
 		if e.ComplexityRoot.NewsletterSubscribePayload.Received == nil {
@@ -2664,6 +2875,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["first"].(int), args["after"].(*string)), true
+	case "Query.deliveries":
+		if e.ComplexityRoot.Query.Deliveries == nil {
+			break
+		}
+
+		args, err := ec.field_Query_deliveries_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Deliveries(childComplexity, args["webhookId"].(string), args["first"].(int), args["after"].(*string)), true
 	case "Query.events":
 		if e.ComplexityRoot.Query.Events == nil {
 			break
@@ -2782,6 +3004,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.TeamMembers(childComplexity), true
+	case "Query.webhooks":
+		if e.ComplexityRoot.Query.Webhooks == nil {
+			break
+		}
+
+		args, err := ec.field_Query_webhooks_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Webhooks(childComplexity, args["first"].(int), args["after"].(*string)), true
 
 	case "Quote.company":
 		if e.ComplexityRoot.Quote.Company == nil {
@@ -3293,6 +3526,114 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.UserUpdatePayload.UserErrors(childComplexity), true
 
+	case "Webhook.createdAt":
+		if e.ComplexityRoot.Webhook.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Webhook.CreatedAt(childComplexity), true
+	case "Webhook.id":
+		if e.ComplexityRoot.Webhook.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Webhook.ID(childComplexity), true
+	case "Webhook.kinds":
+		if e.ComplexityRoot.Webhook.Kinds == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Webhook.Kinds(childComplexity), true
+	case "Webhook.pausedAt":
+		if e.ComplexityRoot.Webhook.PausedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Webhook.PausedAt(childComplexity), true
+	case "Webhook.url":
+		if e.ComplexityRoot.Webhook.URL == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Webhook.URL(childComplexity), true
+
+	case "WebhookConnection.edges":
+		if e.ComplexityRoot.WebhookConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookConnection.Edges(childComplexity), true
+	case "WebhookConnection.nodes":
+		if e.ComplexityRoot.WebhookConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookConnection.Nodes(childComplexity), true
+	case "WebhookConnection.pageInfo":
+		if e.ComplexityRoot.WebhookConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookConnection.PageInfo(childComplexity), true
+
+	case "WebhookCreatePayload.secret":
+		if e.ComplexityRoot.WebhookCreatePayload.Secret == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookCreatePayload.Secret(childComplexity), true
+	case "WebhookCreatePayload.userErrors":
+		if e.ComplexityRoot.WebhookCreatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookCreatePayload.UserErrors(childComplexity), true
+	case "WebhookCreatePayload.webhook":
+		if e.ComplexityRoot.WebhookCreatePayload.Webhook == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookCreatePayload.Webhook(childComplexity), true
+
+	case "WebhookDeletePayload.deletedId":
+		if e.ComplexityRoot.WebhookDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookDeletePayload.DeletedID(childComplexity), true
+	case "WebhookDeletePayload.userErrors":
+		if e.ComplexityRoot.WebhookDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookDeletePayload.UserErrors(childComplexity), true
+
+	case "WebhookEdge.cursor":
+		if e.ComplexityRoot.WebhookEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookEdge.Cursor(childComplexity), true
+	case "WebhookEdge.node":
+		if e.ComplexityRoot.WebhookEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookEdge.Node(childComplexity), true
+
+	case "WebhookPayload.userErrors":
+		if e.ComplexityRoot.WebhookPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookPayload.UserErrors(childComplexity), true
+	case "WebhookPayload.webhook":
+		if e.ComplexityRoot.WebhookPayload.Webhook == nil {
+			break
+		}
+
+		return e.ComplexityRoot.WebhookPayload.Webhook(childComplexity), true
+
 	}
 	return 0, false
 }
@@ -3310,6 +3651,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputContactMessageCreateInput,
 		ec.unmarshalInputContactMessageDeleteInput,
 		ec.unmarshalInputContactMessageResolveInput,
+		ec.unmarshalInputDeliveryInput,
 		ec.unmarshalInputEmailVerifyInput,
 		ec.unmarshalInputMilestoneCreateInput,
 		ec.unmarshalInputMilestoneDeleteInput,
@@ -3336,6 +3678,8 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputUserPasswordChangeInput,
 		ec.unmarshalInputUserRegisterInput,
 		ec.unmarshalInputUserUpdateInput,
+		ec.unmarshalInputWebhookCreateInput,
+		ec.unmarshalInputWebhookInput,
 	)
 	first := true
 
@@ -5564,6 +5908,202 @@ extend type Mutation {
   ): EmailVerifyPayload!
 }
 `, BuiltIn: false},
+	{Name: "../webhook.graphqls", Input: `"""
+An address that events are sent to, signed as Standard Webhooks has it. Each event comes at least once, those of one object in
+their order. What is not accepted is tried again for three days; then the webhook is paused, and what happens waits.
+"""
+type Webhook {
+  "Identifier."
+  id: ID!
+  "Where events are sent."
+  url: String!
+  "The kinds of events that are sent, such as ` + "`" + `order.placed` + "`" + `; all when empty."
+  kinds: [String!]!
+  "When it was made."
+  createdAt: DateTime!
+  "Since when nothing is sent, because deliveries have failed for three days; null while it works."
+  pausedAt: DateTime
+}
+
+"""
+An event on its way to a webhook.
+"""
+type Delivery {
+  "Identifier."
+  id: ID!
+  "The event."
+  event: Event!
+  "How often it was tried."
+  attempts: Int!
+  "When it was first owed."
+  createdAt: DateTime!
+  "When it was accepted; null until then."
+  deliveredAt: DateTime
+  "HTTP status of the last answer; null when there was none."
+  lastStatus: Int
+  "What went wrong the last time; null when nothing did."
+  lastError: String
+}
+
+"""
+A page of deliveries.
+"""
+type DeliveryConnection {
+  "The deliveries of this page."
+  nodes: [Delivery!]!
+  "The same with their cursors."
+  edges: [DeliveryEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+}
+
+"""
+A delivery and its place in the list.
+"""
+type DeliveryEdge {
+  "Cursor of the delivery."
+  cursor: String!
+  "The delivery."
+  node: Delivery!
+}
+
+"""
+A page of webhooks.
+"""
+type WebhookConnection {
+  "The webhooks of this page."
+  nodes: [Webhook!]!
+  "The same with their cursors."
+  edges: [WebhookEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+}
+
+"""
+A webhook and its place in the list.
+"""
+type WebhookEdge {
+  "Cursor of the webhook."
+  cursor: String!
+  "The webhook."
+  node: Webhook!
+}
+
+"""
+A new webhook.
+"""
+input WebhookCreateInput {
+  "Where to send events: an address of the public network, at most 2000 characters."
+  url: String!
+  "The kinds of events to send, such as ` + "`" + `order.placed` + "`" + `; all when empty."
+  kinds: [String!]! = []
+}
+
+"""
+The answer to making a webhook.
+"""
+type WebhookCreatePayload {
+  "The webhook; null when the input has errors."
+  webhook: Webhook
+  "What signatures are made with. It is told this once; null when the input has errors."
+  secret: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Which webhook.
+"""
+input WebhookInput {
+  "Identifier of the webhook."
+  id: ID!
+}
+
+"""
+The answer to a change of a webhook.
+"""
+type WebhookPayload {
+  "The webhook as it is now; null when there is none."
+  webhook: Webhook
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The answer to deleting a webhook.
+"""
+type WebhookDeletePayload {
+  "Identifier of what is gone; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Which delivery.
+"""
+input DeliveryInput {
+  "Identifier of the delivery."
+  id: ID!
+}
+
+"""
+The answer to making a delivery once more.
+"""
+type DeliveryReplayPayload {
+  "The delivery as it is now; null when there is none."
+  delivery: Delivery
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "All webhooks, newest first. Admins only."
+  webhooks(
+    "Most webhooks to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+  ): WebhookConnection!
+  "What a webhook has got and waits for, the latest event first. What was delivered is kept for 30 days. Admins only."
+  deliveries(
+    "Identifier of the webhook."
+    webhookId: ID!
+    "Most deliveries to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+  ): DeliveryConnection!
+}
+
+extend type Mutation {
+  "Sends what happens from now on to an address. Admins only."
+  webhookCreate(
+    "The webhook."
+    input: WebhookCreateInput!
+  ): WebhookCreatePayload!
+  "Sends an address nothing more, and forgets what it has not got. Admins only."
+  webhookDelete(
+    "Which webhook."
+    input: WebhookInput!
+  ): WebhookDeletePayload!
+  "Sends a paused webhook what has waited, and goes on. Admins only."
+  webhookResume(
+    "Which webhook."
+    input: WebhookInput!
+  ): WebhookPayload!
+  "Sends a webhook an event of the kind ` + "`" + `webhook.tested` + "`" + `. Admins only."
+  webhookTest(
+    "Which webhook."
+    input: WebhookInput!
+  ): WebhookPayload!
+  "Makes a delivery once more. Admins only."
+  deliveryReplay(
+    "Which delivery."
+    input: DeliveryInput!
+  ): DeliveryReplayPayload!
+}
+`, BuiltIn: false},
 }
 var parsedSchema = gqlparser.MustLoadSchema(sources...)
 
@@ -5861,6 +6401,58 @@ func (ec *executionContext) childFields_ContactMessageResolvePayload(ctx context
 		return ec.fieldContext_ContactMessageResolvePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessageResolvePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Delivery(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Delivery_id(ctx, field)
+	case "event":
+		return ec.fieldContext_Delivery_event(ctx, field)
+	case "attempts":
+		return ec.fieldContext_Delivery_attempts(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Delivery_createdAt(ctx, field)
+	case "deliveredAt":
+		return ec.fieldContext_Delivery_deliveredAt(ctx, field)
+	case "lastStatus":
+		return ec.fieldContext_Delivery_lastStatus(ctx, field)
+	case "lastError":
+		return ec.fieldContext_Delivery_lastError(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Delivery", field.Name)
+}
+
+func (ec *executionContext) childFields_DeliveryConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_DeliveryConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_DeliveryConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_DeliveryConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_DeliveryEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_DeliveryEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_DeliveryEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "delivery":
+		return ec.fieldContext_DeliveryReplayPayload_delivery(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_DeliveryReplayPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryReplayPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -6699,6 +7291,76 @@ func (ec *executionContext) childFields_UserUpdatePayload(ctx context.Context, f
 		return ec.fieldContext_UserUpdatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type UserUpdatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Webhook(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Webhook_id(ctx, field)
+	case "url":
+		return ec.fieldContext_Webhook_url(ctx, field)
+	case "kinds":
+		return ec.fieldContext_Webhook_kinds(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Webhook_createdAt(ctx, field)
+	case "pausedAt":
+		return ec.fieldContext_Webhook_pausedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Webhook", field.Name)
+}
+
+func (ec *executionContext) childFields_WebhookConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_WebhookConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_WebhookConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_WebhookConnection_pageInfo(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WebhookConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_WebhookCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "webhook":
+		return ec.fieldContext_WebhookCreatePayload_webhook(ctx, field)
+	case "secret":
+		return ec.fieldContext_WebhookCreatePayload_secret(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_WebhookCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WebhookCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_WebhookDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_WebhookDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_WebhookDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WebhookDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_WebhookEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_WebhookEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_WebhookEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WebhookEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_WebhookPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "webhook":
+		return ec.fieldContext_WebhookPayload_webhook(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_WebhookPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WebhookPayload", field.Name)
 }
 
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

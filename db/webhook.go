@@ -1,0 +1,134 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
+
+var (
+	insertWebhook = prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING ` + webhookColumns)
+	deleteWebhook = prepared(`DELETE FROM webhooks WHERE id = $1`)
+	lockWebhook   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
+	resumeWebhook = prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
+	hurryWebhook  = prepared(`UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	allWebhooks   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
+		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
+)
+
+type webhookRow struct {
+	ID        string         `db:"id"`
+	URL       string         `db:"url"`
+	Kinds     pq.StringArray `db:"kinds"`
+	CreatedAt time.Time      `db:"created_at"`
+	PausedAt  *time.Time     `db:"paused_at"`
+}
+
+func (r webhookRow) webhook() shop.Webhook {
+	return shop.Webhook{ID: r.ID, URL: r.URL, Kinds: r.Kinds, CreatedAt: r.CreatedAt, PausedAt: r.PausedAt}
+}
+
+// CreateWebhook sends events from now on to an address, and returns the secret that they are signed with, which nobody can learn
+// again. Admins only. Errors: shop.Errors for the input.
+func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookCreateInput) (hook shop.Webhook, secret string, err error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return hook, "", err
+	}
+	if in, err = in.Normal(); err != nil {
+		return hook, "", err
+	}
+	id, err := newID()
+	if err != nil {
+		return hook, "", err
+	}
+	secret = newWebhookSecret()
+	var row webhookRow
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		return tx.get(ctx, &row, insertWebhook, id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.now())
+	})
+	if err != nil {
+		return hook, "", fmt.Errorf("create webhook: %w", err)
+	}
+	return row.webhook(), secret, nil
+}
+
+// DeleteWebhook sends an address nothing more, and forgets what it has not got yet. Admins only.
+func (s *Store) DeleteWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) error {
+	if err := actor.NeedAdmin(); err != nil {
+		return err
+	}
+	return s.deleteOne(ctx, actor, shop.ReadEvents, deleteWebhook, "Webhook", in.ID)
+}
+
+// ResumeWebhook sends what has waited since a webhook was paused, and goes on. Admins only.
+func (s *Store) ResumeWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
+	return s.changeWebhook(ctx, actor, in.ID, func(tx runner, row *webhookRow) error {
+		if err := tx.get(ctx, row, resumeWebhook, in.ID); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, hurryWebhook, in.ID, s.now())
+		return err
+	})
+}
+
+// TestWebhook sends a webhook an event of the kind webhook.tested. Admins only.
+func (s *Store) TestWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
+	return s.changeWebhook(ctx, actor, in.ID, func(tx runner, _ *webhookRow) error {
+		return s.tell(ctx, tx, shop.WebhookTested(in.ID))
+	})
+}
+
+func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, change func(runner, *webhookRow) error) (shop.Webhook, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Webhook{}, err
+	}
+	if !isUUID(id) {
+		return shop.Webhook{}, shop.Unknown("Webhook")
+	}
+	var row webhookRow
+	err := s.inTxOf(ctx, actor, func(tx runner) error {
+		switch err := tx.get(ctx, &row, lockWebhook, id); {
+		case noRows(err):
+			return shop.Unknown("Webhook")
+		case err != nil:
+			return err
+		}
+		return change(tx, &row)
+	})
+	if err != nil {
+		return shop.Webhook{}, fmt.Errorf("change webhook: %w", err)
+	}
+	return row.webhook(), nil
+}
+
+// Webhooks returns a page of all webhooks, newest first. Admins only.
+func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
+	var none shop.Page[shop.Webhook]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := decodeTimeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	var rows []webhookRow
+	if err := s.pool().list(ctx, &rows, allWebhooks, args.First+1, at, id); err != nil {
+		return none, fmt.Errorf("read webhooks: %w", err)
+	}
+	hooks := make([]shop.Webhook, len(rows))
+	for i, r := range rows {
+		hooks[i] = r.webhook()
+	}
+	return page(args, hooks, func(w shop.Webhook) cursor { return timeCursor(w.CreatedAt, w.ID) }), nil
+}

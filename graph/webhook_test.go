@@ -1,0 +1,59 @@
+package graph_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+const (
+	hookCreate = `mutation ($input: WebhookCreateInput!) { webhookCreate(input: $input) {
+		webhook { id url kinds pausedAt } secret userErrors { code field message } } }`
+	hookTest   = `mutation ($input: WebhookInput!) { webhookTest(input: $input) { webhook { id } userErrors { code } } }`
+	hookResume = `mutation ($input: WebhookInput!) { webhookResume(input: $input) { webhook { id pausedAt } userErrors { code } } }`
+	hookDelete = `mutation ($input: WebhookInput!) { webhookDelete(input: $input) { deletedId userErrors { code } } }`
+	hookList   = `{ webhooks { nodes { id url } } }`
+	hookLog    = `query ($id: ID!) { deliveries(webhookId: $id) { nodes { id event { kind } attempts deliveredAt lastStatus lastError } } }`
+	hookReplay = `mutation ($input: DeliveryInput!) { deliveryReplay(input: $input) { delivery { id attempts } userErrors { code } } }`
+)
+
+// Administrators run webhooks, from the first to the last; sending is the matter of jobs.
+func TestWebhooksForAdmins(t *testing.T) {
+	d := openDoor(t)
+	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
+	r := d.must(admin, hookCreate, vars{"input": vars{"url": "https://erp.example/hook", "kinds": []any{"stock.changed", "stock.changed"}}})
+	id := r.at("webhookCreate.webhook.id").(string)
+	r.is("webhookCreate.webhook.kinds", []any{"stock.changed"})
+	if !strings.HasPrefix(r.at("webhookCreate.secret").(string), "whsec_") {
+		t.Error("the secret is not written as Standard Webhooks has it")
+	}
+	for field, bad := range map[string]vars{
+		"url":   {"url": "ftp://erp.example"},
+		"kinds": {"url": "https://erp.example", "kinds": []any{"stock.vanished"}},
+	} {
+		d.must(admin, hookCreate, vars{"input": bad}).is("webhookCreate.userErrors.0.field", []any{field})
+	}
+	for _, bad := range []string{"", "erp.example", "https://", "https://name:word@erp.example", "https://" + strings.Repeat("a", 2000)} {
+		d.must(admin, hookCreate, vars{"input": vars{"url": bad}}).is("webhookCreate.userErrors.0.field", []any{"url"})
+	}
+
+	d.must(admin, hookTest, vars{"input": vars{"id": id}}).is("webhookTest.webhook.id", id)
+	if _, err := d.Store.PublishEvents(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	log := d.must(admin, hookLog, vars{"id": id})
+	log.is("deliveries.nodes.0.event.kind", "webhook.tested")
+	log.is("deliveries.nodes.0.deliveredAt", nil)
+	d.must(admin, hookReplay, vars{"input": vars{"id": log.at("deliveries.nodes.0.id")}}).is("deliveryReplay.delivery.attempts", 0)
+	d.must(admin, hookResume, vars{"input": vars{"id": id}}).is("webhookResume.webhook.pausedAt", nil)
+	for _, token := range []string{"", user} {
+		for _, query := range []string{hookList, hookLog, hookTest, hookDelete} {
+			if code := d.ask(token, query, vars{"id": id, "input": vars{"id": id}}).code(); code != "UNAUTHENTICATED" && code != "FORBIDDEN" {
+				t.Errorf("%q gets %s", query, code)
+			}
+		}
+	}
+	d.must(admin, hookDelete, vars{"input": vars{"id": id}}).is("webhookDelete.deletedId", id)
+	d.must(admin, hookDelete, vars{"input": vars{"id": id}}).is("webhookDelete.userErrors.0.code", "NOT_FOUND")
+	d.must(admin, hookList, nil).is("webhooks.nodes", []any{})
+}

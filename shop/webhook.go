@@ -1,0 +1,86 @@
+package shop
+
+import (
+	"net/url"
+	"slices"
+	"time"
+)
+
+// Webhook is an address of a partner that events are sent to.
+type Webhook struct {
+	ID        string
+	URL       string
+	Kinds     []string // of events that are sent; all when empty
+	CreatedAt time.Time
+	PausedAt  *time.Time // since when nothing is sent, because deliveries failed for too long
+}
+
+// Delivery is one event on its way to one webhook.
+type Delivery struct {
+	ID          string
+	Event       PublishedEvent
+	Attempts    int
+	CreatedAt   time.Time
+	DueAt       time.Time  // when it is tried next, unless it is delivered
+	DeliveredAt *time.Time // nil until then
+	LastStatus  *int       // HTTP status of the last attempt; nil when there was no answer
+	LastError   *string    // what went wrong in the last attempt, if anything
+}
+
+// WebhookPatience is how long a delivery is tried before its webhook is paused.
+const WebhookPatience = 3 * 24 * time.Hour
+
+// WebhookBackoff is the wait after a failed attempt: 5 seconds, doubled each time, at most 6 hours.
+func WebhookBackoff(attempts int) time.Duration {
+	return min(5*time.Second<<min(max(attempts, 1)-1, 13), 6*time.Hour)
+}
+
+// EventKinds are all of them.
+func EventKinds() []EventKind {
+	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventProductCreated,
+		EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventQuoteCreated, EventContactCreated,
+		EventContactResolved, EventContactDeleted, EventUserRegistered}
+}
+
+// WebhookCreateInput is a new webhook.
+type WebhookCreateInput struct {
+	URL   string
+	Kinds []string
+}
+
+const maxWebhookURL = 2000
+
+// Normal checks the input. Kinds come without repetitions.
+func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
+	var c checker
+	in.URL = c.text("url", "URL", in.URL, maxWebhookURL, true)
+	if len(c.found) == 0 {
+		target, err := url.Parse(in.URL)
+		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") || target.User != nil {
+			c.add(Invalid, "url", "The URL must be one of https:// or http://, without a name or password in it")
+		}
+	}
+	slices.Sort(in.Kinds)
+	in.Kinds = slices.Compact(in.Kinds)
+	for _, kind := range in.Kinds {
+		if !slices.Contains(EventKinds(), EventKind(kind)) {
+			c.add(Invalid, "kinds", "There are no events of the kind "+kind)
+		}
+	}
+	return in, c.found.Err()
+}
+
+// WebhookInput names a webhook.
+type WebhookInput struct {
+	ID string
+}
+
+// DeliveryInput names a delivery.
+type DeliveryInput struct {
+	ID string
+}
+
+// WebhookTested tells a webhook that somebody wants to see whether it works.
+func WebhookTested(id string) Event {
+	return Event{EventWebhookTested, id, map[string]any{}}
+}

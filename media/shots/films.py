@@ -31,7 +31,7 @@ def crate(parent, place):
     return frame
 
 
-@film('rail-arm-film', 10, rate=19.2, poster=2.4)
+@film('rail-arm-film', 10, rate=19.2, poster=3.2)
 def picking():
     """Takes two bottles from one crate, drives along the rail, and sets them into the other."""
     axis = rail(at=-0.5, cable=False)
@@ -170,7 +170,7 @@ GOODS = [((-2.1, 1.6), (0.6, 0.5), 0.42), ((2.0, 0.3), (0.5, 0.6), 0.34), ((-0.3
 SCAN, AROUND, GRID = 0.18, 120, 0.045  # height of the scanner's plane, rays of a turn, metres between two dots of the map
 
 
-@film('slam-robot-film', 8, poster=3.6)
+@film('slam-robot-film', 8, rate=20, poster=3.6)
 def mapping():
     """Drives once round a room. What its scanner sees becomes a map of dots."""
     for (x, y), (across, along), height in WALLS:

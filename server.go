@@ -27,8 +27,9 @@ import (
 )
 
 const (
-	stopTimeout = 10 * time.Second
-	sweepEvery  = time.Hour
+	stopTimeout    = 10 * time.Second
+	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
+	sweepEvery     = time.Hour
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
@@ -131,7 +132,15 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		fail(nil)
 		<-working
 	}()
-	handler, err := routes(c, store, bucket, accounts, log)
+	// Subscriptions end when the server begins to stop; it would wait for them otherwise.
+	stopping, stopStreams := context.WithCancel(ctx)
+	defer stopStreams()
+	feed, err := store.Follow(stopping, log)
+	if err != nil {
+		return err
+	}
+	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
+	handler, err := routes(c, store, bucket, accounts, streams, log)
 	if err != nil {
 		return err
 	}
@@ -140,7 +149,8 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 }
 
 // routes puts the doors beside each other.
-func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, log *slog.Logger) (http.Handler, error) {
+func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, streams *graph.Streams,
+	log *slog.Logger) (http.Handler, error) {
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -152,9 +162,9 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		return nil, err
 	}
 	door := graph.NewHandler(graph.HandlerConfig{
-		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts}),
-		Around: graph.WithLoaders(store),
-		Log:    log,
+		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
+		Around: graph.WithLoaders(store), Recognise: accounts.As,
+		Log: log,
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)

@@ -11,12 +11,46 @@ import (
 	"orrery/shop"
 )
 
-type actorKey struct{}
+type askingKey struct{}
+
+// asking is who asks, and by which Authorization header that is known.
+type asking struct {
+	actor  shop.Actor
+	header string
+}
 
 // Actor returns who is asking; a visitor when the middleware did not run.
 func Actor(ctx context.Context) shop.Actor {
-	actor, _ := ctx.Value(actorKey{}).(shop.Actor)
-	return actor
+	who, _ := ctx.Value(askingKey{}).(asking)
+	return who.actor
+}
+
+// As returns the context of whoever an Authorization header belongs to, with the address that is known already. For callers who
+// can't send headers, as browsers over a WebSocket.
+func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {
+	actor, err := a.recognise(ctx, header)
+	if err != nil {
+		return nil, err
+	}
+	actor.Address = Actor(ctx).Address
+	return context.WithValue(ctx, askingKey{}, asking{actor, header}), nil
+}
+
+// Confirm tells whether whoever asked may still ask as the same: UNAUTHENTICATED when a session or key has ended meanwhile, or the
+// role has changed.
+func (a *Auth) Confirm(ctx context.Context) error {
+	who, _ := ctx.Value(askingKey{}).(asking)
+	if !who.actor.SignedIn() && who.actor.Key == nil {
+		return nil
+	}
+	now, err := a.recognise(ctx, who.header)
+	if err != nil {
+		return err
+	}
+	if now.UserID != who.actor.UserID || now.Role != who.actor.Role {
+		return &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
+	}
+	return nil
 }
 
 // Refuse answers in the words of a door that nobody gets through; the codes are UNAVAILABLE, RATE_LIMITED and UNAUTHENTICATED.
@@ -27,7 +61,8 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 // be looked up, that is said as well: nobody is signed out by a failure.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		actor, err := a.recognise(r.Context(), r.Header.Get("Authorization"))
+		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: address(r)}})
+		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {
 		case errors.As(err, &refusal):
@@ -38,8 +73,7 @@ func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) ht
 			refuse(w, shop.Unreachable())
 			return
 		}
-		actor.Address = address(r)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), actorKey{}, actor)))
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

@@ -78,7 +78,10 @@ func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 		if published = len(positions); err != nil || published == 0 {
 			return err
 		}
-		_, err = tx.exec(ctx, insertDeliveries, pq.Array(positions), s.now())
+		if _, err = tx.exec(ctx, insertDeliveries, pq.Array(positions), s.now()); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, notifyFeed)
 		return err
 	})
 	if err != nil {
@@ -107,8 +110,26 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 	if err != nil {
 		return none, err
 	}
-	return page(args, events, func(e shop.PublishedEvent) cursor { return cursor{ID: strconv.FormatInt(e.Position, 10)} }), nil
+	return page(args, events, eventPlace), nil
 }
+
+// FollowFrom returns the position of the last event that a subscriber knows, and fallback when there is none. Admins, and keys that
+// may read events.
+func (s *Store) FollowFrom(_ context.Context, actor shop.Actor, after *string, fallback int64) (int64, error) {
+	if err := actor.Need(shop.ReadEvents); err != nil {
+		return 0, err
+	}
+	known, err := decodeNumberCursor(after)
+	if err != nil || known == nil {
+		return fallback, err
+	}
+	return *known, nil
+}
+
+// EventCursor is the cursor of an event.
+func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).encode() }
+
+func eventPlace(e shop.PublishedEvent) cursor { return cursor{ID: strconv.FormatInt(e.Position, 10)} }
 
 func (s *Store) eventsAfter(ctx context.Context, position int64, first int) ([]shop.PublishedEvent, error) {
 	var rows []eventRow

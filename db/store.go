@@ -34,6 +34,7 @@ type Store struct {
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
+	url      string // of PostgreSQL, for those who listen to it
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
@@ -42,7 +43,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
-	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now, told: make(chan struct{}, 1)}
+	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
 	s.db.SetMaxOpenConns(maxConns)
 	s.db.SetMaxIdleConns(maxConns)
 	s.db.SetConnMaxIdleTime(5 * time.Minute)

@@ -8,9 +8,11 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/db"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
+	"slices"
 )
 
 func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (string, error) {
@@ -20,6 +22,21 @@ func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (str
 func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*connection.Connection[shop.PublishedEvent], error) {
 	page, err := r.Store.Events(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
+}
+
+func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, kinds []string) (<-chan *connection.Edge[shop.PublishedEvent], error) {
+	position, err := r.Store.FollowFrom(ctx, auth.Actor(ctx), after, r.Streams.Feed.Head())
+	if err != nil {
+		return nil, err
+	}
+	return follow(ctx, r.Resolver, position, func(_ context.Context, events []shop.PublishedEvent) (news []connection.Edge[shop.PublishedEvent], _ error) {
+		for _, e := range events {
+			if len(kinds) == 0 || slices.Contains(kinds, string(e.Kind)) {
+				news = append(news, connection.Edge[shop.PublishedEvent]{Cursor: db.EventCursor(e), Node: &e})
+			}
+		}
+		return news, nil
+	})
 }
 
 func (r *Resolver) Event() gen.EventResolver { return &eventResolver{r} }

@@ -21,22 +21,22 @@ type HandlerConfig struct {
 	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
 	Introspection func(ctx context.Context) bool
 	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
+	// Recognise is who an Authorization header belongs to, for WebSockets; without it there are none.
+	Recognise func(ctx context.Context, header string) (context.Context, error)
 
 	budget budget
 }
 
-// NewHandler serves /graphql by GET (queries only) and POST within the limits of limits.go.
+// NewHandler serves /graphql by GET (queries only) and POST, and subscriptions as server-sent events and over WebSockets, within the
+// limits of limits.go.
 func NewHandler(c HandlerConfig) http.Handler {
 	c.budget = newBudget()
 	documents := lru.New[*ast.QueryDocument](cachedQueries)
 	open, closed := newServer(c, documents, true), newServer(c, documents, false)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-		defer cancel()
-		r = r.WithContext(ctx)
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		if c.Introspection(ctx) {
+		if c.Introspection(r.Context()) {
 			open.ServeHTTP(w, r)
 		} else {
 			closed.ServeHTTP(w, r)
@@ -48,6 +48,10 @@ func NewHandler(c HandlerConfig) http.Handler {
 // documents, so that they can share what is parsed.
 func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
+	if c.Recognise != nil {
+		s.AddTransport(socket(c.Recognise))
+		s.Use(socketsSubscribe{})
+	}
 	s.AddTransport(overHTTP{c.budget})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)

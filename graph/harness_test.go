@@ -43,11 +43,19 @@ func openDoor(t *testing.T) *front {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
+	stopping, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	feed, err := database.Store.Follow(stopping, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: 50 * time.Millisecond}
 	handler := graph.NewHandler(graph.HandlerConfig{
-		Schema:        graph.NewSchema(&graph.Resolver{Store: database.Store, Auth: accounts}),
+		Schema:        graph.NewSchema(&graph.Resolver{Store: database.Store, Auth: accounts, Streams: streams}),
 		Log:           log,
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
+		Recognise:     accounts.As,
 	})
 	server := httptest.NewServer(accounts.Middleware(log, graph.Refuse, handler))
 	t.Cleanup(server.Close)

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,7 +31,9 @@ type overHTTP struct{ budget budget }
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
 
 func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
-	ctx := r.Context()
+	unhurried := r.Context()
+	ctx, cancel := context.WithTimeout(unhurried, requestTimeout)
+	defer cancel()
 	media, faulty := mediaJSON, http.StatusOK
 	if wantsGraphQLMedia(r.Header.Get("Accept")) {
 		media, faulty = mediaGraphQL, http.StatusBadRequest
@@ -55,6 +58,10 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	}
 	if !t.budget.spend(w, r, op) {
 		Refuse(w, shop.CostExceeded())
+		return
+	}
+	if op.Operation.Operation == ast.Subscription {
+		stream(unhurried, w, r, exec, op)
 		return
 	}
 	next, ctx := exec.DispatchOperation(ctx, op)

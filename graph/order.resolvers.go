@@ -68,6 +68,20 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 	return &order, err
 }
 
+func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-chan *shop.Order, error) {
+	actor := auth.Actor(ctx)
+	if _, err := r.Store.Order(ctx, actor, id); err != nil {
+		return nil, err
+	}
+	return follow(ctx, r.Resolver, r.Streams.Feed.Head(), func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Order, error) {
+		if !touches(events, "order", id) {
+			return nil, nil
+		}
+		order, err := r.Store.Order(ctx, actor, id)
+		return []shop.Order{order}, err
+	})
+}
+
 func (r *Resolver) Order() gen.OrderResolver { return &orderResolver{r} }
 
 func (r *Resolver) OrderItem() gen.OrderItemResolver { return &orderItemResolver{r} }

@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"fmt"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -77,6 +78,35 @@ func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
+}
+
+func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string) (<-chan *shop.Product, error) {
+	if err := shop.CheckProductIDs(ids); err != nil {
+		return nil, err
+	}
+	actor := auth.Actor(ctx)
+	return follow(ctx, r.Resolver, r.Streams.Feed.Head(), func(ctx context.Context, events []shop.PublishedEvent) (news []shop.Product, _ error) {
+		var changed []string
+		for _, id := range ids {
+			if touches(events, "product", id) || touches(events, "stock", id) {
+				changed = append(changed, id)
+			}
+		}
+		if len(changed) == 0 {
+			return nil, nil
+		}
+		moment := fmt.Sprint(events[len(events)-1].Position, changed)
+		found, err, _ := r.Streams.products.Do(moment, func() (any, error) {
+			return r.Store.ProductsByID(context.WithoutCancel(ctx), actor, changed)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found.(map[string]shop.Product) {
+			news = append(news, p)
+		}
+		return news, nil
+	})
 }
 
 func (r *Resolver) Product() gen.ProductResolver { return &productResolver{r} }

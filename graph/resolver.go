@@ -15,8 +15,9 @@ import (
 
 // Resolver is the root of all resolvers. Each is two hops from SQL: it calls one method of the Store, or of auth.
 type Resolver struct {
-	Store *db.Store
-	Auth  *auth.Auth
+	Store   *db.Store
+	Auth    *auth.Auth
+	Streams *Streams
 }
 
 // NewSchema makes the executable schema with the cost of its lists.

@@ -13,7 +13,10 @@ func (r *Resolver) Mutation() gen.MutationResolver { return &mutationResolver{r}
 
 func (r *Resolver) Query() gen.QueryResolver { return &queryResolver{r} }
 
+func (r *Resolver) Subscription() gen.SubscriptionResolver { return &subscriptionResolver{r} }
+
 type (
-	mutationResolver struct{ *Resolver }
-	queryResolver    struct{ *Resolver }
+	mutationResolver     struct{ *Resolver }
+	queryResolver        struct{ *Resolver }
+	subscriptionResolver struct{ *Resolver }
 )

@@ -614,6 +614,16 @@ func (ec *executionContext) marshalNEventEdge2ᚕorreryᚋgraphᚋconnectionᚐE
 	return ret
 }
 
+func (ec *executionContext) marshalNEventEdge2ᚖorreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v *connection.Edge[shop.PublishedEvent]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._EventEdge(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNJSON2map(ctx context.Context, v any) (map[string]any, error) {
 	res, err := graphql.UnmarshalMap(v)
 	return res, graphql.ErrorOnPath(ctx, err)

@@ -2007,6 +2007,10 @@ func (ec *executionContext) _ShippingInfo(ctx context.Context, sel ast.Selection
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNOrder2orreryᚋshopᚐOrder(ctx context.Context, sel ast.SelectionSet, v shop.Order) graphql.Marshaler {
+	return ec._Order(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNOrder2ᚕᚖorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Order) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)

@@ -29,6 +29,7 @@ type ResolverRoot interface {
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
+	Subscription() SubscriptionResolver
 	User() UserResolver
 }
 
@@ -622,6 +623,12 @@ type ComplexityRoot struct {
 	SpecItem struct {
 		Label func(childComplexity int) int
 		Value func(childComplexity int) int
+	}
+
+	Subscription struct {
+		EventAdded     func(childComplexity int, after *string, kinds []string) int
+		OrderChanged   func(childComplexity int, id string) int
+		ProductChanged func(childComplexity int, ids []string) int
 	}
 
 	TeamMember struct {
@@ -3295,6 +3302,40 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.SpecItem.Value(childComplexity), true
 
+	case "Subscription.eventAdded":
+		if e.ComplexityRoot.Subscription.EventAdded == nil {
+			break
+		}
+
+		args, err := ec.field_Subscription_eventAdded_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Subscription.EventAdded(childComplexity, args["after"].(*string), args["kinds"].([]string)), true
+	case "Subscription.orderChanged":
+		if e.ComplexityRoot.Subscription.OrderChanged == nil {
+			break
+		}
+
+		args, err := ec.field_Subscription_orderChanged_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Subscription.OrderChanged(childComplexity, args["id"].(string)), true
+	case "Subscription.productChanged":
+		if e.ComplexityRoot.Subscription.ProductChanged == nil {
+			break
+		}
+
+		args, err := ec.field_Subscription_productChanged_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Subscription.ProductChanged(childComplexity, args["ids"].([]string)), true
+
 	case "TeamMember.avatar":
 		if e.ComplexityRoot.TeamMember.Avatar == nil {
 			break
@@ -3723,6 +3764,23 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 			data := ec._Mutation(ctx, opCtx.Operation.SelectionSet)
 			var buf bytes.Buffer
+			data.MarshalGQL(&buf)
+
+			return &graphql.Response{
+				Data: buf.Bytes(),
+			}
+		}
+	case ast.Subscription:
+		next := ec._Subscription(ctx, opCtx.Operation.SelectionSet)
+
+		var buf bytes.Buffer
+		return func(ctx context.Context) *graphql.Response {
+			buf.Reset()
+			data := next(ctx)
+
+			if data == nil {
+				return nil
+			}
 			data.MarshalGQL(&buf)
 
 			return &graphql.Response{
@@ -4241,6 +4299,19 @@ extend type Query {
     "Cursor to continue after."
     after: String
   ): EventConnection!
+}
+
+extend type Subscription {
+  """
+  All that happens from now on, or since a cursor, in the order of the feed. After a connection was lost, go on with the cursor of
+  the last event. Admins, and API keys with READ_EVENTS.
+  """
+  eventAdded(
+    "Cursor of the last event that is known; from now on when absent."
+    after: String
+    "Only events of these kinds, such as ` + "`" + `order.placed` + "`" + `; all when absent."
+    kinds: [String!]
+  ): EventEdge!
 }
 `, BuiltIn: false},
 	{Name: "../faq.graphqls", Input: `"""
@@ -4784,6 +4855,14 @@ extend type Mutation {
     "Which order, and where to."
     input: OrderStatusUpdateInput!
   ): OrderStatusUpdatePayload!
+}
+
+extend type Subscription {
+  "One of the caller's own orders, or any for an admin, whenever its status changes. Signed-in callers, and API keys with READ_ORDERS."
+  orderChanged(
+    "Identifier of the order."
+    id: ID!
+  ): Order!
 }
 `, BuiltIn: false},
 	{Name: "../preorder.graphqls", Input: `"""
@@ -5334,6 +5413,14 @@ extend type Mutation {
     input: ProductDeleteInput!
   ): ProductDeletePayload!
 }
+
+extend type Subscription {
+  "Products whenever one of them is changed or its stock is. Everybody."
+  productChanged(
+    "The products' numbers, 1 to 20."
+    ids: [ID!]!
+  ): Product!
+}
 `, BuiltIn: false},
 	{Name: "../quote.graphqls", Input: `"""
 A written offer. Names, prices, plans and tax are those of the moment it was made.
@@ -5586,6 +5673,12 @@ type Query
 Everything that can be changed. The mutations of one document run one after the other, each by itself.
 """
 type Mutation
+
+"""
+What somebody can be told of while it happens: by POST with ` + "`" + `Accept: text/event-stream` + "`" + `, or over a WebSocket that speaks
+graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + ` as the payload of connection_init.
+"""
+type Subscription
 `, BuiltIn: false},
 	{Name: "../team.graphqls", Input: `"""
 Somebody who leads or works for the company, as shown on /about.

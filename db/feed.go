@@ -1,0 +1,118 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+const (
+	feedChannel = "orrery_events"
+	feedMemory  = 1024            // events that are kept for subscribers who are a little behind
+	feedPoll    = 5 * time.Second // how long a lost notification can hold an event up
+)
+
+var (
+	notifyFeed = prepared(`SELECT pg_notify('` + feedChannel + `', '')`)
+	feedHead   = prepared(`SELECT coalesce(max(position), 0) FROM events WHERE position IS NOT NULL`)
+)
+
+// Feed follows the events that all instances publish, and hands them to the subscriptions of this one: one reader, however many
+// subscribers.
+type Feed struct {
+	store *Store
+
+	mu     sync.Mutex
+	since  int64 // recent are all events after this position
+	head   int64 // position of the last event
+	recent []shop.PublishedEvent
+	more   chan struct{} // closed when head moves
+}
+
+// Follow begins to follow the feed until ctx ends. Only the process itself calls it, once.
+func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
+	f := &Feed{store: s, more: make(chan struct{})}
+	if err := s.pool().get(ctx, &f.head, feedHead); err != nil {
+		return nil, fmt.Errorf("read the head of the feed: %w", err)
+	}
+	f.since = f.head
+	listener := pq.NewListener(s.url, time.Second, time.Minute, nil)
+	if err := listener.Listen(feedChannel); err != nil {
+		_ = listener.Close()
+		return nil, fmt.Errorf("listen to the feed: %w", err)
+	}
+	go func() {
+		defer func() { _ = listener.Close() }()
+		for {
+			if err := f.read(ctx); err != nil && ctx.Err() == nil {
+				log.ErrorContext(ctx, "follow the feed", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-listener.NotificationChannel(): // also after the connection was lost
+			case <-time.After(feedPoll):
+			}
+		}
+	}()
+	return f, nil
+}
+
+// read takes in what is new.
+func (f *Feed) read(ctx context.Context) error {
+	for {
+		events, err := f.store.eventsAfter(ctx, f.head, feedMemory/2) // only this goroutine moves head
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		f.mu.Lock()
+		f.recent = append(f.recent, events...)
+		if old := len(f.recent) - feedMemory; old > 0 {
+			f.since = f.recent[old-1].Position
+			f.recent = append([]shop.PublishedEvent(nil), f.recent[old:]...)
+		}
+		f.head = events[len(events)-1].Position
+		close(f.more)
+		f.more = make(chan struct{})
+		f.mu.Unlock()
+	}
+}
+
+// Head is the position of the last event.
+func (f *Feed) Head() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.head
+}
+
+// After waits until there are events after a position, and returns some of them, oldest first. It does not decide who may see
+// them.
+func (f *Feed) After(ctx context.Context, position int64) ([]shop.PublishedEvent, error) {
+	for {
+		f.mu.Lock()
+		head, since, recent, more := f.head, f.since, f.recent, f.more
+		f.mu.Unlock()
+		switch {
+		case position >= head:
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-more:
+			}
+		case position < since: // from before our memory
+			return f.store.eventsAfter(ctx, position, feedMemory/2)
+		default:
+			first := 0
+			for first < len(recent) && recent[first].Position <= position {
+				first++
+			}
+			return recent[first:], nil
+		}
+	}
+}

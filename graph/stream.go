@@ -1,0 +1,127 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"orrery/auth"
+	"orrery/db"
+	"orrery/shop"
+)
+
+const (
+	maxStreams       = 5000 // subscriptions of one instance
+	maxCallerStreams = 100  // subscriptions of one caller
+)
+
+// Streams are the subscriptions of this instance.
+type Streams struct {
+	Feed *db.Feed
+	// Stopping ends all subscriptions, so that the server can stop.
+	Stopping context.Context
+	// Confirm is how often it is asked whether the caller may still ask: so long after a session or key has ended its
+	// subscriptions end as well.
+	Confirm time.Duration
+
+	products singleflight.Group // reads that many subscribers want at once
+
+	mu   sync.Mutex
+	open map[string]int
+	all  int
+}
+
+// begin counts a subscription of the caller; RATE_LIMITED when there are too many.
+func (s *Streams) begin(actor shop.Actor) (end func(), err error) {
+	caller := "address " + actor.Address
+	if account := actor.Account(); account != nil {
+		caller = *account
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= maxStreams || s.open[caller] >= maxCallerStreams {
+		return nil, shop.TooMany()
+	}
+	if s.open == nil {
+		s.open = map[string]int{}
+	}
+	s.all++
+	s.open[caller]++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all--
+		if s.open[caller]--; s.open[caller] == 0 {
+			delete(s.open, caller)
+		}
+	}, nil
+}
+
+// follow tells a subscriber what show makes of the events after a position, until the caller goes or may ask no more.
+func follow[T any](ctx context.Context, r *Resolver, after int64, show func(context.Context, []shop.PublishedEvent) ([]T, error)) (<-chan *T, error) {
+	end, err := r.Streams.begin(auth.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	told := make(chan *T)
+	watched, cancel := context.WithCancelCause(ctx)
+	go r.watch(watched, cancel)
+	go func() {
+		defer end()
+		defer close(told)
+		defer cancel(nil)
+		for {
+			events, err := r.Streams.Feed.After(watched, after)
+			var news []T
+			if err == nil {
+				after = events[len(events)-1].Position
+				news, err = show(watched, events)
+			}
+			var refusal *shop.Error
+			if errors.As(context.Cause(watched), &refusal) || errors.As(err, &refusal) {
+				tellEnd(ctx, coded(string(refusal.Code), "%s", refusal.Message))
+				return
+			}
+			if err != nil {
+				return
+			}
+			for i := range news {
+				select {
+				case told <- &news[i]:
+				case <-watched.Done():
+				}
+			}
+		}
+	}()
+	return told, nil
+}
+
+// watch ends a subscription when the process stops, and when its caller may ask no more.
+func (r *Resolver) watch(ctx context.Context, cancel context.CancelCauseFunc) {
+	confirm := time.NewTicker(r.Streams.Confirm)
+	defer confirm.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.Streams.Stopping.Done():
+			cancel(nil)
+			return
+		case <-confirm.C:
+			var refusal *shop.Error
+			if err := r.Auth.Confirm(ctx); errors.As(err, &refusal) {
+				cancel(refusal)
+				return
+			}
+		}
+	}
+}
+
+// touches tells whether one of the events happened to an object.
+func touches(events []shop.PublishedEvent, object, id string) bool {
+	return slices.ContainsFunc(events, func(e shop.PublishedEvent) bool { return e.ObjectID == id && e.Object() == object })
+}

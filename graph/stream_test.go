@@ -1,0 +1,295 @@
+package graph_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+)
+
+const (
+	eventAdded     = `subscription ($after: String, $kinds: [String!]) { eventAdded(after: $after, kinds: $kinds) { cursor node { kind objectId sequence } } }`
+	orderChanged   = `subscription ($id: ID!) { orderChanged(id: $id) { status } }`
+	productChanged = `subscription ($ids: [ID!]!) { productChanged(ids: $ids) { id name stock } }`
+)
+
+// subscribe opens a stream of server-sent events. What it is told comes as the text of "data", and the end closes the channel.
+func (d *front) subscribe(token, query string, variables vars) (told <-chan string, leave func()) {
+	d.t.Helper()
+	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url, bytes.NewReader(body))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Accept", "text/event-stream")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if kind := response.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/event-stream") {
+		d.t.Fatalf("the stream is %s %s", response.Status, kind)
+	}
+	out := make(chan string, 100)
+	lines := bufio.NewScanner(response.Body)
+	lines.Scan() // the comment that a stream begins with: from now on nothing is missed
+	go func() {
+		defer close(out)
+		defer func() { _ = response.Body.Close() }()
+		for lines.Scan() {
+			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				out <- text
+			}
+		}
+	}()
+	d.t.Cleanup(cancel)
+	return out, cancel
+}
+
+func (d *front) publish() {
+	d.t.Helper()
+	if _, err := d.Store.PublishEvents(context.Background()); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// next is what a subscriber is told next; "" when the stream has ended.
+func next(t *testing.T, told <-chan string) string {
+	t.Helper()
+	select {
+	case text := <-told:
+		return text
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing came")
+		return ""
+	}
+}
+
+// A partner is told what happens, and goes on with the last cursor after a break: nothing is missing and nothing comes twice.
+func TestSubscriptionResumes(t *testing.T) {
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	_, partner := d.key(admin, "READ_EVENTS")
+	d.publish()
+	rename := func(name string) {
+		d.must(admin, renameProduct, vars{"input": vars{"id": "1", "name": name}})
+		d.publish()
+	}
+
+	told, leave := d.subscribe(partner, eventAdded, vars{"kinds": []any{"product.changed"}})
+	time.Sleep(50 * time.Millisecond) // the subscription begins after the answer does
+	rename("A")
+	first := next(t, told)
+	if !strings.Contains(first, `"kind":"product.changed"`) || !strings.Contains(first, `"sequence":1`) {
+		t.Errorf("told %s", first)
+	}
+	leave()
+	for i := range 10 {
+		rename(fmt.Sprint("B", i))
+	}
+	var answer struct {
+		Data struct{ EventAdded struct{ Cursor string } }
+	}
+	if err := json.Unmarshal([]byte(first), &answer); err != nil {
+		t.Fatal(err)
+	}
+	told, _ = d.subscribe(partner, eventAdded, vars{"after": answer.Data.EventAdded.Cursor})
+	for i := range 10 {
+		if text := next(t, told); !strings.Contains(text, fmt.Sprintf(`"sequence":%d`, i+2)) {
+			t.Errorf("missed event %d came as %s", i+2, text)
+		}
+	}
+	rename("C")
+	if text := next(t, told); !strings.Contains(text, `"sequence":12`) {
+		t.Errorf("then came %s", text)
+	}
+}
+
+func TestSubscriptionsAreGuarded(t *testing.T) {
+	d := openDoor(t)
+	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
+	order := d.must(d.buyers(1, map[int]int{1: 1})[0], place, checkout("k", nil)).at("orderPlace.order.id")
+	for name, c := range map[string]struct {
+		token, query string
+		variables    vars
+		code         string
+	}{
+		"a visitor and the feed":    {"", eventAdded, nil, "UNAUTHENTICATED"},
+		"a customer and the feed":   {user, eventAdded, nil, "FORBIDDEN"},
+		"a broken cursor":           {admin, eventAdded, vars{"after": "x"}, "INVALID"},
+		"somebody else's order":     {user, orderChanged, vars{"id": order}, "NOT_FOUND"},
+		"a visitor and an order":    {"", orderChanged, vars{"id": order}, "UNAUTHENTICATED"},
+		"too many products at once": {"", productChanged, vars{"ids": strings.Split(strings.Repeat("1,", 20)+"1", ",")}, "OUT_OF_RANGE"},
+	} {
+		told, leave := d.subscribe(c.token, c.query, c.variables)
+		if text := next(t, told); !strings.Contains(text, `"code":"`+c.code+`"`) {
+			t.Errorf("%s: %s, want %s", name, text, c.code)
+		}
+		leave()
+	}
+	// Without the promise to read events there is no stream.
+	if r := d.ask("", productChanged, vars{"ids": []any{"1"}}); r.Status != http.StatusNotAcceptable {
+		t.Errorf("a subscription by plain POST gets %d", r.Status)
+	}
+}
+
+// A customer sees an order move on, and everybody what is left of a product.
+func TestLiveOrdersAndStock(t *testing.T) {
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	buyer := d.buyers(1, map[int]int{1: 1})[0]
+	r := d.must(buyer, place, checkout("k", nil))
+	d.publish()
+	order, stock := d.socket(buyer, orderChanged, vars{"id": r.at("orderPlace.order.id")}), d.socket("", productChanged, vars{"ids": []any{"1", "2"}})
+	time.Sleep(50 * time.Millisecond)
+	d.must(admin, move, vars{"input": vars{"id": r.at("orderPlace.order.id"), "status": "PAID", "version": r.at("orderPlace.order.version")}})
+	d.must(admin, renameProduct, vars{"input": vars{"id": "2", "name": "Helper", "stock": 41}})
+	d.publish()
+	// What happened right before may come as well.
+	for want, told := range map[string]<-chan string{`"status":"PAID"`: order, `"stock":41`: stock} {
+		for text := ""; !strings.Contains(text, want); {
+			if text = next(t, told); text == "" {
+				t.Fatalf("nobody was told %s", want)
+			}
+		}
+	}
+}
+
+// socket subscribes over graphql-transport-ws, and returns the payloads that come.
+func (d *front) socket(token, query string, variables vars) <-chan string {
+	d.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	d.t.Cleanup(cancel)
+	conn, response, err := websocket.Dial(ctx, d.url, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
+	if err != nil {
+		d.t.Fatal(err, response)
+	}
+	type message struct {
+		Type    string          `json:"type"`
+		ID      string          `json:"id,omitempty"`
+		Payload json.RawMessage `json:"payload,omitempty"`
+	}
+	send := func(kind, id string, payload any) {
+		text, err := json.Marshal(payload)
+		if err == nil {
+			err = wsjson.Write(ctx, conn, message{kind, id, text})
+		}
+		if err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	credentials := map[string]string{}
+	if token != "" {
+		credentials["Authorization"] = "Bearer " + token
+	}
+	send("connection_init", "", credentials)
+	var ack message
+	if err := wsjson.Read(ctx, conn, &ack); err != nil || ack.Type != "connection_ack" {
+		d.t.Fatal(ack, err)
+	}
+	send("subscribe", "1", map[string]any{"query": query, "variables": variables})
+	out := make(chan string, 100)
+	go func() {
+		defer close(out)
+		for {
+			var m message
+			if wsjson.Read(ctx, conn, &m) != nil {
+				return
+			}
+			switch m.Type {
+			case "next", "error":
+				out <- string(m.Payload)
+			case "ping":
+				_ = wsjson.Write(ctx, conn, message{Type: "pong"})
+			case "complete":
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// Subscriptions end with the key or the session that they belong to, and queries do not go over a WebSocket.
+func TestSubscriptionsEndWithTheirKey(t *testing.T) {
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	id, partner := d.key(admin, "READ_EVENTS")
+	user := d.register("ada@example.org")
+	stream, _ := d.subscribe(partner, eventAdded, nil)
+	socket := d.socket(partner, eventAdded, nil)
+	session := d.socket(user, productChanged, vars{"ids": []any{"1"}})
+	time.Sleep(50 * time.Millisecond)
+	d.must(admin, keyRevoke, vars{"input": vars{"id": id}})
+	d.must(user, `mutation { userLogout { loggedOut } }`, nil)
+	for name, told := range map[string]<-chan string{"a stream": stream, "a socket": socket, "a session's socket": session} {
+		if text := next(t, told); text != "" && !strings.Contains(text, "UNAUTHENTICATED") {
+			t.Errorf("%s is told %s", name, text)
+		}
+	}
+	if text := next(t, d.socket("", `{ products { totalCount } }`, nil)); !strings.Contains(text, "by POST") {
+		t.Errorf("a query over a WebSocket gets %s", text)
+	}
+}
+
+// An event reaches 1,000 subscribers of one instance within a second.
+func TestThousandSubscribers(t *testing.T) {
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	memory := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapInuse + m.StackInuse
+	}
+	before := memory()
+	var told []<-chan string
+	for caller := range 10 {
+		token := d.register(fmt.Sprintf("s%d@example.org", caller))
+		for range 100 {
+			stream, _ := d.subscribe(token, productChanged, vars{"ids": []any{"1"}})
+			told = append(told, stream)
+		}
+		if caller == 0 {
+			extra, _ := d.subscribe(token, productChanged, vars{"ids": []any{"1"}})
+			if text := next(t, extra); !strings.Contains(text, "RATE_LIMITED") {
+				t.Errorf("the 101st of one caller is told %s", text)
+			}
+		}
+	}
+	time.Sleep(200 * time.Millisecond)
+	t.Logf("%d KiB for each idle subscriber, its client in the same process included", (memory()-before)/1024/uint64(len(told)))
+	d.must(admin, renameProduct, vars{"input": vars{"id": "1", "name": "Heard by all"}})
+	began := time.Now()
+	d.publish()
+	var waiting sync.WaitGroup
+	for _, stream := range told {
+		waiting.Go(func() {
+			if text := next(t, stream); !strings.Contains(text, "Heard by all") {
+				t.Errorf("told %s", text)
+			}
+		})
+	}
+	waiting.Wait()
+	if took := time.Since(began); took > 5*time.Second { // a second on an idle machine; this one may be busy
+		t.Errorf("it took %s", took)
+	} else {
+		t.Logf("%d subscribers were told within %s", len(told), took)
+	}
+}

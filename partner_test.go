@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/shop"
+)
+
+// serving starts a whole shop on a folder and port of its own, until the test ends.
+func serving(t *testing.T) (origin string) {
+	t.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(free.Addr().String())
+	_ = free.Close()
+	origin = "http://127.0.0.1:" + port
+	folder := t.TempDir()
+	c := config{host: "127.0.0.1", port: port, dataDir: folder, publicURL: origin, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
+		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank()}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx, c, slog.New(slog.DiscardHandler)) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		if answer, err := http.Get(origin + "/readyz"); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return origin
+			}
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			t.Fatal(err)
+		default:
+		}
+		if time.Now().After(end) {
+			t.Fatal("the shop does not start")
+		}
+	}
+}
+
+// A partner's program works as the documents have it, and so does every example in them.
+func TestPartnersDocuments(t *testing.T) {
+	origin := serving(t)
+	t.Run("program", func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		program := exec.CommandContext(ctx, "node", "docs/api/partner.mjs")
+		program.Env = append(os.Environ(), "SHOP="+origin)
+		out, err := program.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "caught up: 11 changes of stock, none missing, none twice") {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	})
+
+	admin := post(t, origin, "", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil).
+		Data["userLogin"].(map[string]any)["token"].(string)
+	pages, err := filepath.Glob("docs/api/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("no documents", err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, example := range examples.FindAllStringSubmatch(string(text), -1) {
+			query, variables := example[1], map[string]any{}
+			if example[2] != "" {
+				if err := json.Unmarshal([]byte(example[2]), &variables); err != nil {
+					t.Fatalf("%s: %v in %s", page, err, example[2])
+				}
+			}
+			token, refusal := "", ""
+			if note := notes.FindStringSubmatch(query); note != nil {
+				if refusal = note[2]; note[1] == "as an administrator" {
+					token = admin
+				} else {
+					token = key(t, origin, admin, strings.TrimPrefix(note[1], "with "))
+				}
+			}
+			if strings.HasPrefix(strings.TrimSpace(notes.ReplaceAllString(query, "")), "subscription") {
+				continue // the program has one
+			}
+			answer := post(t, origin, token, query, variables)
+			switch {
+			case refusal == "" && len(answer.Errors) > 0:
+				t.Errorf("%s: %s answers %+v", page, query, answer.Errors)
+			case refusal != "" && (len(answer.Errors) == 0 || answer.Errors[0].Extensions.Code != refusal):
+				t.Errorf("%s: %s answers %+v, want %s", page, query, answer.Errors, refusal)
+			}
+		}
+	}
+}
+
+var (
+	examples = regexp.MustCompile("(?s)```graphql\n(.*?)```(?:\n\n```json\n(.*?)```)?")
+	notes    = regexp.MustCompile(`(?m)^# (as an administrator|with [A-Z_]+)(?:, refused: ([A-Z_]+))?\n`)
+)
+
+type answer struct {
+	Data   map[string]any
+	Errors []struct {
+		Message    string
+		Extensions struct{ Code string }
+	}
+}
+
+func post(t *testing.T, origin, token, query string, variables map[string]any) (a answer) {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequest(http.MethodPost, origin+"/graphql", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func key(t *testing.T, origin, admin, scope string) string {
+	t.Helper()
+	made := post(t, origin, admin, fmt.Sprintf(`mutation { apiKeyCreate(input: {name: "Example", scopes: [%s]}) { secret } }`, scope), nil)
+	return made.Data["apiKeyCreate"].(map[string]any)["secret"].(string)
+}

@@ -196,7 +196,18 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
-		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
+		"AuditEntries":   {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
+		"Customers":      {func(a shop.Actor) error { _, err := s.Customers(ctx, a, shop.CustomerFilter{}, first); return err }, adminsOnly},
+		"CountCustomers": {func(a shop.Actor) error { _, err := s.CountCustomers(ctx, a, shop.CustomerFilter{}); return err }, adminsOnly},
+		"UpdateCustomer": {func(a shop.Actor) error {
+			_, err := s.UpdateCustomer(ctx, a, shop.CustomerUpdateInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"EndCustomerSessions": {func(a shop.Actor) error {
+			_, err := s.EndCustomerSessions(ctx, a, shop.CustomerSessionsEndInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"FollowFrom": {func(a shop.Actor) error { _, err := s.FollowFrom(ctx, a, nil, 0); return err }, adminsOnly},
 		"CreateWebhook": {func(a shop.Actor) error {
 			_, _, err := s.CreateWebhook(ctx, a, shop.WebhookCreateInput{URL: "https://partner.example"})
 			return err
@@ -236,7 +247,7 @@ func TestAuthorisation(t *testing.T) {
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
-		"KeyActor": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
+		"KeyActor": true, "Follow": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()
 	for i := range methods.NumMethod() {
@@ -248,7 +259,7 @@ func TestAuthorisation(t *testing.T) {
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
-		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events",
+		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}

@@ -20,7 +20,7 @@ var (
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY k.created_at DESC, k.id DESC LIMIT $1`)
 	keyByHash = prepared(`SELECT ` + keyColumns + ` FROM api_keys k JOIN users u ON u.id = k.maker_id
-		WHERE k.hash = $1 AND u.role = 'admin' AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`)
+		WHERE k.hash = $1 AND u.role = 'admin' AND u.blocked_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`)
 	// The time of the last use is kept to the minute: one write a minute, however often a key is used.
 	touchKey = prepared(`UPDATE api_keys SET last_used_at = $2 WHERE id = $1
 		AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`)

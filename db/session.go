@@ -8,6 +8,9 @@ import (
 	"orrery/shop"
 )
 
+// Whoever blocks an account waits for sessions that begin, and ends them.
+var isBlocked = prepared(`SELECT blocked_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE`)
+
 var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`)
 
 func (s *Store) insertSession(ctx context.Context, r runner, userID string, end time.Time) (string, error) {
@@ -19,9 +22,17 @@ func (s *Store) insertSession(ctx context.Context, r runner, userID string, end 
 	return id, err
 }
 
-// CreateSession begins a session of an account whose password was just verified, and forgets its failed attempts.
+// CreateSession begins a session of an account whose password was just verified, and forgets its failed attempts; NOT_ALLOWED when
+// the account is blocked.
 func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User, end time.Time) (id string, err error) {
 	err = s.inTx(ctx, func(tx runner) error {
+		var blocked bool
+		if err := tx.get(ctx, &blocked, isBlocked, user.ID); err != nil {
+			return err
+		}
+		if blocked {
+			return shop.Blocked()
+		}
 		if id, err = s.insertSession(ctx, tx, user.ID, end); err != nil {
 			return err
 		}
@@ -35,7 +46,7 @@ func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User,
 }
 
 var sessionActor = prepared(`SELECT u.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
-	WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3`)
+	WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
 
 // SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
 // verified a token.

@@ -30,6 +30,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
 	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.Customers = func(each int, _ *shop.CustomerFilter, first int, _ *string, _ *int) int { return listCost(each, first) }
 	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
@@ -94,6 +95,14 @@ func cartPayload(cart shop.Cart, err error) (*gen.CartPayload, error) {
 		return &gen.CartPayload{UserErrors: errs}, err
 	}
 	return &gen.CartPayload{Cart: &cart, UserErrors: errs}, nil
+}
+
+func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.CustomerPayload{UserErrors: errs}, err
+	}
+	return &gen.CustomerPayload{Customer: &customer, UserErrors: errs}, nil
 }
 
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {

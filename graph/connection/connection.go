@@ -72,6 +72,8 @@ type (
 	ContactMessageEdge = Edge[shop.ContactMessage]
 	AuditEntries       = Connection[shop.AuditEntry]
 	AuditEntryEdge     = Edge[shop.AuditEntry]
+	Customers          = Connection[shop.Customer]
+	CustomerEdge       = Edge[shop.Customer]
 	Events             = Connection[shop.PublishedEvent]
 	EventEdge          = Edge[shop.PublishedEvent]
 	Webhooks           = Connection[shop.Webhook]

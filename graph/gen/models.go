@@ -56,6 +56,14 @@ type ContactMessageResolvePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a change of an account.
+type CustomerPayload struct {
+	// The account as it is now; null when the input has errors.
+	Customer *shop.Customer `json:"customer,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to making a delivery once more.
 type DeliveryReplayPayload struct {
 	// The delivery as it is now; null when there is none.

@@ -183,6 +183,34 @@ type ComplexityRoot struct {
 		UserErrors     func(childComplexity int) int
 	}
 
+	Customer struct {
+		BlockedAt     func(childComplexity int) int
+		CreatedAt     func(childComplexity int) int
+		Email         func(childComplexity int) int
+		EmailVerified func(childComplexity int) int
+		ID            func(childComplexity int) int
+		Name          func(childComplexity int) int
+		Role          func(childComplexity int) int
+		Sessions      func(childComplexity int) int
+	}
+
+	CustomerConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
+	CustomerEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
+	}
+
+	CustomerPayload struct {
+		Customer   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	Delivery struct {
 		Attempts    func(childComplexity int) int
 		CreatedAt   func(childComplexity int) int
@@ -289,6 +317,8 @@ type ComplexityRoot struct {
 		ContactMessageCreate    func(childComplexity int, input shop.ContactMessageCreateInput) int
 		ContactMessageDelete    func(childComplexity int, input shop.ContactMessageDeleteInput) int
 		ContactMessageResolve   func(childComplexity int, input shop.ContactMessageResolveInput) int
+		CustomerSessionsEnd     func(childComplexity int, input shop.CustomerSessionsEndInput) int
+		CustomerUpdate          func(childComplexity int, input shop.CustomerUpdateInput) int
 		DeliveryReplay          func(childComplexity int, input shop.DeliveryInput) int
 		EmailVerificationResend func(childComplexity int) int
 		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
@@ -537,6 +567,7 @@ type ComplexityRoot struct {
 		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
+		Customers       func(childComplexity int, filter *shop.CustomerFilter, first int, after *string, offset *int) int
 		Deliveries      func(childComplexity int, webhookID string, first int, after *string) int
 		Events          func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
@@ -1285,6 +1316,106 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ContactMessageResolvePayload.UserErrors(childComplexity), true
 
+	case "Customer.blockedAt":
+		if e.ComplexityRoot.Customer.BlockedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.BlockedAt(childComplexity), true
+	case "Customer.createdAt":
+		if e.ComplexityRoot.Customer.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.CreatedAt(childComplexity), true
+	case "Customer.email":
+		if e.ComplexityRoot.Customer.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.Email(childComplexity), true
+	case "Customer.emailVerified":
+		if e.ComplexityRoot.Customer.EmailVerified == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.EmailVerified(childComplexity), true
+	case "Customer.id":
+		if e.ComplexityRoot.Customer.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.ID(childComplexity), true
+	case "Customer.name":
+		if e.ComplexityRoot.Customer.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.Name(childComplexity), true
+	case "Customer.role":
+		if e.ComplexityRoot.Customer.Role == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.Role(childComplexity), true
+	case "Customer.sessions":
+		if e.ComplexityRoot.Customer.Sessions == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Customer.Sessions(childComplexity), true
+
+	case "CustomerConnection.edges":
+		if e.ComplexityRoot.CustomerConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerConnection.Edges(childComplexity), true
+	case "CustomerConnection.nodes":
+		if e.ComplexityRoot.CustomerConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerConnection.Nodes(childComplexity), true
+	case "CustomerConnection.pageInfo":
+		if e.ComplexityRoot.CustomerConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerConnection.PageInfo(childComplexity), true
+	case "CustomerConnection.totalCount":
+		if e.ComplexityRoot.CustomerConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerConnection.TotalCount(childComplexity), true
+
+	case "CustomerEdge.cursor":
+		if e.ComplexityRoot.CustomerEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerEdge.Cursor(childComplexity), true
+	case "CustomerEdge.node":
+		if e.ComplexityRoot.CustomerEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerEdge.Node(childComplexity), true
+
+	case "CustomerPayload.customer":
+		if e.ComplexityRoot.CustomerPayload.Customer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerPayload.Customer(childComplexity), true
+	case "CustomerPayload.userErrors":
+		if e.ComplexityRoot.CustomerPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CustomerPayload.UserErrors(childComplexity), true
+
 	case "Delivery.attempts":
 		if e.ComplexityRoot.Delivery.Attempts == nil {
 			break
@@ -1700,6 +1831,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ContactMessageResolve(childComplexity, args["input"].(shop.ContactMessageResolveInput)), true
+	case "Mutation.customerSessionsEnd":
+		if e.ComplexityRoot.Mutation.CustomerSessionsEnd == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_customerSessionsEnd_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.CustomerSessionsEnd(childComplexity, args["input"].(shop.CustomerSessionsEndInput)), true
+	case "Mutation.customerUpdate":
+		if e.ComplexityRoot.Mutation.CustomerUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_customerUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.CustomerUpdate(childComplexity, args["input"].(shop.CustomerUpdateInput)), true
 	case "Mutation.deliveryReplay":
 		if e.ComplexityRoot.Mutation.DeliveryReplay == nil {
 			break
@@ -2882,6 +3035,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["first"].(int), args["after"].(*string)), true
+	case "Query.customers":
+		if e.ComplexityRoot.Query.Customers == nil {
+			break
+		}
+
+		args, err := ec.field_Query_customers_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Customers(childComplexity, args["filter"].(*shop.CustomerFilter), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.deliveries":
 		if e.ComplexityRoot.Query.Deliveries == nil {
 			break
@@ -3692,6 +3856,9 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputContactMessageCreateInput,
 		ec.unmarshalInputContactMessageDeleteInput,
 		ec.unmarshalInputContactMessageResolveInput,
+		ec.unmarshalInputCustomerFilter,
+		ec.unmarshalInputCustomerSessionsEndInput,
+		ec.unmarshalInputCustomerUpdateInput,
 		ec.unmarshalInputDeliveryInput,
 		ec.unmarshalInputEmailVerifyInput,
 		ec.unmarshalInputMilestoneCreateInput,
@@ -4241,6 +4408,119 @@ extend type Mutation {
     "Which message."
     input: ContactMessageDeleteInput!
   ): ContactMessageDeletePayload!
+}
+`, BuiltIn: false},
+	{Name: "../customer.graphqls", Input: `"""
+An account as administrators see it.
+"""
+type Customer {
+  "Identifier."
+  id: ID!
+  "Full name."
+  name: String!
+  "Email address."
+  email: String!
+  "Whether the address has been verified."
+  emailVerified: Boolean!
+  "What the account may do."
+  role: Role!
+  "When the account was made."
+  createdAt: DateTime!
+  "Since when it can't sign in; null when it can."
+  blockedAt: DateTime
+  "How many sessions run now."
+  sessions: Int!
+}
+
+"""
+Which accounts to list. All given conditions must hold.
+"""
+input CustomerFilter {
+  "Keep those whose name or address contains this text, whatever the case. Empty keeps all."
+  search: String
+  "Only those with this role."
+  role: Role
+}
+
+"""
+A page of accounts.
+"""
+type CustomerConnection {
+  "The accounts of this page."
+  nodes: [Customer!]!
+  "The same with their cursors."
+  edges: [CustomerEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many match in all; counted only when selected."
+  totalCount: Int!
+}
+
+"""
+An account and its place in the list.
+"""
+type CustomerEdge {
+  "Cursor of the account."
+  cursor: String!
+  "The account."
+  node: Customer!
+}
+
+"""
+A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves.
+"""
+input CustomerUpdateInput {
+  "Identifier of the account."
+  id: ID!
+  "Its new role."
+  role: Role
+  "Whether it can't sign in; it is signed out everywhere at once."
+  blocked: Boolean
+}
+
+"""
+The answer to a change of an account.
+"""
+type CustomerPayload {
+  "The account as it is now; null when the input has errors."
+  customer: Customer
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Which account to sign out.
+"""
+input CustomerSessionsEndInput {
+  "Identifier of the account."
+  id: ID!
+}
+
+extend type Query {
+  "All accounts, newest first. Admins only."
+  customers(
+    "Which accounts."
+    filter: CustomerFilter
+    "Most accounts to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): CustomerConnection!
+}
+
+extend type Mutation {
+  "Gives an account another role, blocks it, or lets it in again. Admins only."
+  customerUpdate(
+    "The change."
+    input: CustomerUpdateInput!
+  ): CustomerPayload!
+  "Signs an account out everywhere. Admins only."
+  customerSessionsEnd(
+    "Which account."
+    input: CustomerSessionsEndInput!
+  ): CustomerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../event.graphqls", Input: `"An object of JSON."
@@ -6494,6 +6774,62 @@ func (ec *executionContext) childFields_ContactMessageResolvePayload(ctx context
 		return ec.fieldContext_ContactMessageResolvePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessageResolvePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Customer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Customer_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Customer_name(ctx, field)
+	case "email":
+		return ec.fieldContext_Customer_email(ctx, field)
+	case "emailVerified":
+		return ec.fieldContext_Customer_emailVerified(ctx, field)
+	case "role":
+		return ec.fieldContext_Customer_role(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Customer_createdAt(ctx, field)
+	case "blockedAt":
+		return ec.fieldContext_Customer_blockedAt(ctx, field)
+	case "sessions":
+		return ec.fieldContext_Customer_sessions(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Customer", field.Name)
+}
+
+func (ec *executionContext) childFields_CustomerConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_CustomerConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_CustomerConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_CustomerConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_CustomerConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CustomerConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_CustomerEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_CustomerEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_CustomerEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CustomerEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_CustomerPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "customer":
+		return ec.fieldContext_CustomerPayload_customer(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_CustomerPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CustomerPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Delivery(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -1858,6 +1858,36 @@ func (ec *executionContext) marshalNUserUpdatePayload2ᚖorreryᚋgraphᚋgenᚐ
 	return ec._UserUpdatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalORole2ᚖorreryᚋshopᚐRole(ctx context.Context, v any) (*shop.Role, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalORole2ᚖorreryᚋshopᚐRole[tmp]
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalORole2ᚖorreryᚋshopᚐRole(ctx context.Context, sel ast.SelectionSet, v *shop.Role) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(marshalORole2ᚖorreryᚋshopᚐRole[*v])
+	return res
+}
+
+var (
+	unmarshalORole2ᚖorreryᚋshopᚐRole = map[string]shop.Role{
+		"USER":  shop.RoleUser,
+		"ADMIN": shop.RoleAdmin,
+	}
+	marshalORole2ᚖorreryᚋshopᚐRole = map[shop.Role]string{
+		shop.RoleUser:  "USER",
+		shop.RoleAdmin: "ADMIN",
+	}
+)
+
 func (ec *executionContext) marshalOUser2ᚖorreryᚋshopᚐUser(ctx context.Context, sel ast.SelectionSet, v *shop.User) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null

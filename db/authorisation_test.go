@@ -208,6 +208,11 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsFindNone},
 		"FollowFrom": {func(a shop.Actor) error { _, err := s.FollowFrom(ctx, a, nil, 0); return err }, adminsOnly},
+		"Dashboard": {func(a shop.Actor) error {
+			from := d.Clock.Now().Truncate(24 * time.Hour)
+			_, err := s.Dashboard(ctx, a, from, from.AddDate(0, 0, 7))
+			return err
+		}, adminsOnly},
 		"CreateWebhook": {func(a shop.Actor) error {
 			_, _, err := s.CreateWebhook(ctx, a, shop.WebhookCreateInput{URL: "https://partner.example"})
 			return err

@@ -187,6 +187,29 @@ func (ec *executionContext) fieldContext_ContactMessage_createdAt(_ context.Cont
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _ContactMessage_dueAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_dueAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DueAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessage_dueAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessage", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _ContactMessageConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.ContactMessage]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -705,6 +728,11 @@ func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.Selecti
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "dueAt":
+			out.Values[i] = ec._ContactMessage_dueAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -987,6 +1015,26 @@ func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, s
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNContactMessage2orreryᚋshopᚐContactMessage(ctx context.Context, sel ast.SelectionSet, v shop.ContactMessage) graphql.Marshaler {
+	return ec._ContactMessage(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.ContactMessage) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNContactMessage2orreryᚋshopᚐContactMessage(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
 
 func (ec *executionContext) marshalNContactMessage2ᚕᚖorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.ContactMessage) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {

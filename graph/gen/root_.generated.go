@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"orrery/shop"
 	"sync/atomic"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	gqlparser "github.com/vektah/gqlparser/v2"
@@ -148,6 +149,7 @@ type ComplexityRoot struct {
 
 	ContactMessage struct {
 		CreatedAt func(childComplexity int) int
+		DueAt     func(childComplexity int) int
 		Email     func(childComplexity int) int
 		ID        func(childComplexity int) int
 		Message   func(childComplexity int) int
@@ -209,6 +211,22 @@ type ComplexityRoot struct {
 	CustomerPayload struct {
 		Customer   func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	Dashboard struct {
+		Days               func(childComplexity int) int
+		LowStock           func(childComplexity int) int
+		Orders             func(childComplexity int) int
+		OrdersByStatus     func(childComplexity int) int
+		PreOrdersByStatus  func(childComplexity int) int
+		Revenue            func(childComplexity int) int
+		UnansweredMessages func(childComplexity int) int
+	}
+
+	DashboardDay struct {
+		Date    func(childComplexity int) int
+		Orders  func(childComplexity int) int
+		Revenue func(childComplexity int) int
 	}
 
 	Delivery struct {
@@ -390,6 +408,11 @@ type ComplexityRoot struct {
 		TotalCount func(childComplexity int) int
 	}
 
+	OrderCount struct {
+		Count  func(childComplexity int) int
+		Status func(childComplexity int) int
+	}
+
 	OrderEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
@@ -470,6 +493,11 @@ type ComplexityRoot struct {
 		Nodes      func(childComplexity int) int
 		PageInfo   func(childComplexity int) int
 		TotalCount func(childComplexity int) int
+	}
+
+	PreOrderCount struct {
+		Count  func(childComplexity int) int
+		Status func(childComplexity int) int
 	}
 
 	PreOrderCreatePayload struct {
@@ -568,6 +596,7 @@ type ComplexityRoot struct {
 		Cart            func(childComplexity int) int
 		ContactMessages func(childComplexity int, first int, after *string) int
 		Customers       func(childComplexity int, filter *shop.CustomerFilter, first int, after *string, offset *int) int
+		Dashboard       func(childComplexity int, from time.Time, until time.Time) int
 		Deliveries      func(childComplexity int, webhookID string, first int, after *string) int
 		Events          func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
@@ -1202,6 +1231,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessage.CreatedAt(childComplexity), true
+	case "ContactMessage.dueAt":
+		if e.ComplexityRoot.ContactMessage.DueAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessage.DueAt(childComplexity), true
 	case "ContactMessage.email":
 		if e.ComplexityRoot.ContactMessage.Email == nil {
 			break
@@ -1415,6 +1450,68 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.CustomerPayload.UserErrors(childComplexity), true
+
+	case "Dashboard.days":
+		if e.ComplexityRoot.Dashboard.Days == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.Days(childComplexity), true
+	case "Dashboard.lowStock":
+		if e.ComplexityRoot.Dashboard.LowStock == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.LowStock(childComplexity), true
+	case "Dashboard.orders":
+		if e.ComplexityRoot.Dashboard.Orders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.Orders(childComplexity), true
+	case "Dashboard.ordersByStatus":
+		if e.ComplexityRoot.Dashboard.OrdersByStatus == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.OrdersByStatus(childComplexity), true
+	case "Dashboard.preOrdersByStatus":
+		if e.ComplexityRoot.Dashboard.PreOrdersByStatus == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.PreOrdersByStatus(childComplexity), true
+	case "Dashboard.revenue":
+		if e.ComplexityRoot.Dashboard.Revenue == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.Revenue(childComplexity), true
+	case "Dashboard.unansweredMessages":
+		if e.ComplexityRoot.Dashboard.UnansweredMessages == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.UnansweredMessages(childComplexity), true
+
+	case "DashboardDay.date":
+		if e.ComplexityRoot.DashboardDay.Date == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DashboardDay.Date(childComplexity), true
+	case "DashboardDay.orders":
+		if e.ComplexityRoot.DashboardDay.Orders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DashboardDay.Orders(childComplexity), true
+	case "DashboardDay.revenue":
+		if e.ComplexityRoot.DashboardDay.Revenue == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DashboardDay.Revenue(childComplexity), true
 
 	case "Delivery.attempts":
 		if e.ComplexityRoot.Delivery.Attempts == nil {
@@ -2328,6 +2425,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.OrderConnection.TotalCount(childComplexity), true
 
+	case "OrderCount.count":
+		if e.ComplexityRoot.OrderCount.Count == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderCount.Count(childComplexity), true
+	case "OrderCount.status":
+		if e.ComplexityRoot.OrderCount.Status == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderCount.Status(childComplexity), true
+
 	case "OrderEdge.cursor":
 		if e.ComplexityRoot.OrderEdge.Cursor == nil {
 			break
@@ -2632,6 +2742,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrderConnection.TotalCount(childComplexity), true
+
+	case "PreOrderCount.count":
+		if e.ComplexityRoot.PreOrderCount.Count == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderCount.Count(childComplexity), true
+	case "PreOrderCount.status":
+		if e.ComplexityRoot.PreOrderCount.Status == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderCount.Status(childComplexity), true
 
 	case "PreOrderCreatePayload.preOrder":
 		if e.ComplexityRoot.PreOrderCreatePayload.PreOrder == nil {
@@ -3046,6 +3169,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Customers(childComplexity, args["filter"].(*shop.CustomerFilter), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.dashboard":
+		if e.ComplexityRoot.Query.Dashboard == nil {
+			break
+		}
+
+		args, err := ec.field_Query_dashboard_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Dashboard(childComplexity, args["from"].(time.Time), args["until"].(time.Time)), true
 	case "Query.deliveries":
 		if e.ComplexityRoot.Query.Deliveries == nil {
 			break
@@ -4521,6 +4655,73 @@ extend type Mutation {
     "Which account."
     input: CustomerSessionsEndInput!
   ): CustomerPayload!
+}
+`, BuiltIn: false},
+	{Name: "../dashboard.graphqls", Input: `"""
+How the shop does over a period, and what waits now.
+"""
+type Dashboard {
+  "How many orders were placed."
+  orders: Int!
+  "What orders of the period have earned: those that are paid, and neither cancelled nor refunded; with tax."
+  revenue: Money!
+  "The same for each day of the period."
+  days: [DashboardDay!]!
+  "How many orders of the period have each status."
+  ordersByStatus: [OrderCount!]!
+  "How many pre-orders of the period have each status."
+  preOrdersByStatus: [PreOrderCount!]!
+  "The products with the fewest units left, at most 10 with at most 3."
+  lowStock: [Product!]!
+  "The messages that have waited longest for an answer, at most 10."
+  unansweredMessages: [ContactMessage!]!
+}
+
+"""
+One day.
+"""
+type DashboardDay {
+  "Its beginning, in UTC."
+  date: DateTime!
+  "How many orders were placed."
+  orders: Int!
+  "What they have earned."
+  revenue: Money!
+}
+
+"""
+How many orders have a status.
+"""
+type OrderCount {
+  "The status."
+  status: OrderStatus!
+  "How many."
+  count: Int!
+}
+
+"""
+How many pre-orders have a status.
+"""
+type PreOrderCount {
+  "The status."
+  status: PreOrderStatus!
+  "How many."
+  count: Int!
+}
+
+extend type ContactMessage {
+  "When it should be answered: within 24 hours, Monday to Friday."
+  dueAt: DateTime!
+}
+
+extend type Query {
+  "How the shop does. Admins only."
+  dashboard(
+    "The first day; its time of day is left out, and days are those of UTC."
+    from: DateTime!
+    "The day after the last one; the period has 1 to 366 days."
+    until: DateTime!
+  ): Dashboard!
 }
 `, BuiltIn: false},
 	{Name: "../event.graphqls", Input: `"An object of JSON."
@@ -6718,6 +6919,8 @@ func (ec *executionContext) childFields_ContactMessage(ctx context.Context, fiel
 		return ec.fieldContext_ContactMessage_status(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_ContactMessage_createdAt(ctx, field)
+	case "dueAt":
+		return ec.fieldContext_ContactMessage_dueAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessage", field.Name)
 }
@@ -6830,6 +7033,38 @@ func (ec *executionContext) childFields_CustomerPayload(ctx context.Context, fie
 		return ec.fieldContext_CustomerPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CustomerPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Dashboard(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "orders":
+		return ec.fieldContext_Dashboard_orders(ctx, field)
+	case "revenue":
+		return ec.fieldContext_Dashboard_revenue(ctx, field)
+	case "days":
+		return ec.fieldContext_Dashboard_days(ctx, field)
+	case "ordersByStatus":
+		return ec.fieldContext_Dashboard_ordersByStatus(ctx, field)
+	case "preOrdersByStatus":
+		return ec.fieldContext_Dashboard_preOrdersByStatus(ctx, field)
+	case "lowStock":
+		return ec.fieldContext_Dashboard_lowStock(ctx, field)
+	case "unansweredMessages":
+		return ec.fieldContext_Dashboard_unansweredMessages(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Dashboard", field.Name)
+}
+
+func (ec *executionContext) childFields_DashboardDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_DashboardDay_date(ctx, field)
+	case "orders":
+		return ec.fieldContext_DashboardDay_orders(ctx, field)
+	case "revenue":
+		return ec.fieldContext_DashboardDay_revenue(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DashboardDay", field.Name)
 }
 
 func (ec *executionContext) childFields_Delivery(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7100,6 +7335,16 @@ func (ec *executionContext) childFields_OrderConnection(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type OrderConnection", field.Name)
 }
 
+func (ec *executionContext) childFields_OrderCount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "status":
+		return ec.fieldContext_OrderCount_status(ctx, field)
+	case "count":
+		return ec.fieldContext_OrderCount_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderCount", field.Name)
+}
+
 func (ec *executionContext) childFields_OrderEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "cursor":
@@ -7262,6 +7507,16 @@ func (ec *executionContext) childFields_PreOrderConnection(ctx context.Context, 
 		return ec.fieldContext_PreOrderConnection_totalCount(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderCount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "status":
+		return ec.fieldContext_PreOrderCount_status(ctx, field)
+	case "count":
+		return ec.fieldContext_PreOrderCount_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderCount", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrderCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

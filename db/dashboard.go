@@ -1,0 +1,73 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/shop"
+)
+
+var (
+	sumOrders = prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
+		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
+	countPreOrders = prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 GROUP BY status`)
+	lowStock       = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
+		ORDER BY p.stock, p.id LIMIT $2`)
+	unanswered = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
+)
+
+// Dashboard returns how the shop does from one day until before another, both at midnight in UTC, and what waits now. Admins only.
+func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until time.Time) (d shop.Dashboard, err error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return d, err
+	}
+	if err := shop.CheckPeriod(from, until); err != nil {
+		return d, err
+	}
+	var sums []struct {
+		Day    time.Time        `db:"day"`
+		Status shop.OrderStatus `db:"status"`
+		Count  int              `db:"count"`
+		Minor  int64            `db:"minor"`
+	}
+	if err := s.pool().list(ctx, &sums, sumOrders, from, until, s.terms.Currency); err != nil {
+		return d, fmt.Errorf("sum orders: %w", err)
+	}
+	orders := make([]shop.OrderSum, len(sums))
+	for i, sum := range sums {
+		orders[i] = shop.OrderSum(sum)
+	}
+	d = shop.NewDashboard(from, until, s.terms.Currency, orders)
+
+	var counts []struct {
+		Status shop.PreOrderStatus `db:"status"`
+		Count  int                 `db:"count"`
+	}
+	if err := s.pool().list(ctx, &counts, countPreOrders, from, until); err != nil {
+		return d, fmt.Errorf("count pre-orders: %w", err)
+	}
+	known := map[shop.PreOrderStatus]int{}
+	for _, c := range counts {
+		known[c.Status] = c.Count
+	}
+	for _, status := range []shop.PreOrderStatus{shop.PreOrderPending, shop.PreOrderContacted, shop.PreOrderClosed} {
+		d.PreOrdersByStatus = append(d.PreOrdersByStatus, shop.PreOrderCount{Status: status, Count: known[status]})
+	}
+
+	var products []productRow
+	if err := s.pool().list(ctx, &products, lowStock, shop.LowStock, shop.MaxDashboardRows); err != nil {
+		return d, fmt.Errorf("read low stock: %w", err)
+	}
+	if d.LowStock, err = s.products(products); err != nil {
+		return d, err
+	}
+	var messages []contactRow
+	if err := s.pool().list(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {
+		return d, fmt.Errorf("read unanswered messages: %w", err)
+	}
+	for _, m := range messages {
+		d.UnansweredMessages = append(d.UnansweredMessages, m.message())
+	}
+	return d, nil
+}

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { axe, shot } from './checks'
+import { axe, shot, watchShifts } from './checks'
+import { graphql } from './server'
 import { expect, test } from './test'
+
+type Filmed = { products: { nodes: { id: string; name: string; video: { url: string } | null }[] } }
 
 const fixture = (name: string) => readFile(resolve(import.meta.dirname, 'fixtures', name))
 
@@ -153,6 +156,39 @@ test('offers a failed film again, and says that it waits', { tag: '@desktop' }, 
   release()
   await expect(dialog.getByText('The film is loading')).toHaveCount(0)
   await expect(pause).toBeAttached()
+})
+
+test('shows every film of the catalogue, with its captions, and moves nothing by it', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const { products } = await graphql<Filmed>(
+    server,
+    '{ products(first: 20) { nodes { id name video { url } } } }',
+  )
+  const filmed = products.nodes.filter(({ video }) => video)
+  expect(filmed.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 7])
+  const shifted = await watchShifts(page)
+  for (const { id, name } of filmed) {
+    await page.goto(`/products/${id}`)
+    await page.getByRole('button', { name: 'Watch Demo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Play: ${name}` }).click()
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime), name).toBeGreaterThan(0.3)
+    const { width, duration, cues } = await video.evaluate((v: HTMLVideoElement) => {
+      for (const track of v.textTracks) track.mode = 'showing'
+      return { width: v.videoWidth, duration: v.duration, cues: v.textTracks.length }
+    })
+    expect([width, cues], name).toEqual([960, 1])
+    expect(duration, name).toBeGreaterThanOrEqual(6)
+    expect(duration, name).toBeLessThan(10.5)
+    await expect
+      .poll(() => video.evaluate((v: HTMLVideoElement) => v.textTracks[0]?.cues?.length ?? 0), name)
+      .toBeGreaterThan(2)
+    expect(await shifted(), `what moved while the film of ${name} came`).toBeLessThan(0.02)
+  }
 })
 
 test.describe('with touch', () => {

@@ -36,7 +36,13 @@ test('shows a product in full', async ({ page }) => {
 })
 
 test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products/10')
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (json.data?.product) json.data.product.video = null
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/products/1')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Coming Soon', { exact: true })).toBeVisible()
@@ -153,7 +159,7 @@ test('shows what is known of an announced product', async ({ page }) => {
   await shot(page, 'product-coming-soon')
   await axe(page)
   await noOverflow(page)
-  await main.getByRole('button', { name: 'Pre-order Now' }).click()
+  await main.getByRole('button', { name: 'Pre-order Now' }).first().click()
   await expect(page.getByText('Please login to place a pre-order')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })

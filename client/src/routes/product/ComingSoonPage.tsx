@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { BuyBar } from '~/features/product/BuyBar'
+import { WatchDemo } from '~/features/product/BuyBox'
+import { DemoSection } from '~/features/product/Demo'
 import { Overview } from '~/features/product/Overview'
 import { ProductHero } from '~/features/product/ProductHero'
 import { SpecGroups } from '~/features/product/SpecGroups'
@@ -9,11 +11,13 @@ import { BackToProducts } from './BackToProducts'
 import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { ProductFrame } from './ProductFrame'
+import { useDemo } from './useDemo'
 import { useProductActions } from './useProductActions'
 
 /** A product that is announced: what is known of it, and the pre-order. */
 export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { preOrder } = useProductActions(product)
+  const { watch, dialog } = useDemo(product)
   const call = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -27,14 +31,18 @@ export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery[
                 It is announced and not in the shop yet. A pre-order keeps a place for you: delivery is
                 expected 60 days after you submit it, and our team contacts you before that.
               </p>
-              <Button variant="primary" onClick={() => preOrder()}>
-                Pre-order Now
-              </Button>
+              <div className="flex flex-wrap gap-3">
+                <Button variant="primary" onClick={() => preOrder()}>
+                  Pre-order Now
+                </Button>
+                {product.video && <WatchDemo onClick={watch} />}
+              </div>
             </div>
             <OnThisPage id={product.id} plans={false} />
           </ProductHero>
         </Section>
         <Overview product={product} />
+        {product.video && <DemoSection product={product} onWatch={watch} />}
         {product.specs.length > 0 && (
           <Section id="specs" tight>
             <SectionHeading
@@ -51,6 +59,7 @@ export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery[
           Pre-order Now
         </Button>
       </BuyBar>
+      {dialog}
     </>
   )
 }

@@ -9,15 +9,14 @@ import { ProductHero } from '~/features/product/ProductHero'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
-import { useLater } from '~/ui/useLater'
 import { BackToProducts } from './BackToProducts'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { ProductFrame } from './ProductFrame'
+import { useDemo } from './useDemo'
 import { useProductActions } from './useProductActions'
 
-const loadDemo = () => import('~/features/product/DemoDialog')
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
 const Plans = lazy(() => import('~/features/product/Plans').catch(() => ({ default: PlansMissing })))
 
@@ -31,9 +30,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
   const { addToCart, preOrder, adding } = useProductActions(product)
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
-  const [watching, setWatching] = useState(false)
-  const demo = useLater(loadDemo)
-  const watch = async () => setWatching(await demo.want())
+  const { watch, dialog } = useDemo(product)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
   const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
@@ -102,9 +99,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
           </Button>
         )}
       </BuyBar>
-      {demo.part && (
-        <demo.part.DemoDialog product={product} open={watching} onClose={() => setWatching(false)} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -34,7 +34,7 @@ func TestSampleJob(t *testing.T) {
 		Steps     []map[string]map[string]string `yaml:"steps"`
 		When      map[string]map[string]any      `yaml:"when"`
 	}
-	if err := yaml.UnmarshalWithOptions(sample(t, "restock.job.yaml"), &job, yaml.Strict()); err != nil {
+	if err := yaml.UnmarshalWithOptions(sample(t, "repack.job.yaml"), &job, yaml.Strict()); err != nil {
 		t.Fatal(err)
 	}
 	if len(job.Steps) != 5 {

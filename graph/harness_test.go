@@ -31,7 +31,8 @@ func TestMain(m *testing.M) { dbtest.Main(m) }
 type front struct {
 	t *testing.T
 	*dbtest.Database
-	url string
+	url     string
+	streams *graph.Streams
 }
 
 func openDoor(t *testing.T) *front {
@@ -49,7 +50,7 @@ func openDoor(t *testing.T) *front {
 	if err != nil {
 		t.Fatal(err)
 	}
-	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: 50 * time.Millisecond}
+	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: 200 * time.Millisecond}
 	handler := graph.NewHandler(graph.HandlerConfig{
 		Schema:        graph.NewSchema(&graph.Resolver{Store: database.Store, Auth: accounts, Streams: streams}),
 		Log:           log,
@@ -59,7 +60,7 @@ func openDoor(t *testing.T) *front {
 	})
 	server := httptest.NewServer(accounts.Middleware(log, graph.Refuse, handler))
 	t.Cleanup(server.Close)
-	return &front{t, database, server.URL}
+	return &front{t, database, server.URL, streams}
 }
 
 type vars map[string]any

@@ -68,31 +68,29 @@ func follow[T any](ctx context.Context, r *Resolver, after int64, show func(cont
 		return nil, err
 	}
 	told := make(chan *T)
-	watched, cancel := context.WithCancelCause(ctx)
-	go r.watch(watched, cancel)
+	running, cancel := context.WithCancel(ctx)
+	stopped := context.AfterFunc(r.Streams.Stopping, cancel)
 	go func() {
 		defer end()
 		defer close(told)
-		defer cancel(nil)
+		defer stopped()
+		defer cancel()
+		confirmed := time.Now()
 		for {
-			events, err := r.Streams.Feed.After(watched, after)
-			var news []T
-			if err == nil {
-				after = events[len(events)-1].Position
-				news, err = show(watched, events)
-			}
+			news, err := next(running, r, &after, &confirmed, show)
 			var refusal *shop.Error
-			if errors.As(context.Cause(watched), &refusal) || errors.As(err, &refusal) {
+			switch {
+			case errors.As(err, &refusal):
 				tellEnd(ctx, coded(string(refusal.Code), "%s", refusal.Message))
 				return
-			}
-			if err != nil {
+			case err != nil:
 				return
 			}
 			for i := range news {
 				select {
 				case told <- &news[i]:
-				case <-watched.Done():
+				case <-running.Done():
+					return
 				}
 			}
 		}
@@ -100,25 +98,21 @@ func follow[T any](ctx context.Context, r *Resolver, after int64, show func(cont
 	return told, nil
 }
 
-// watch ends a subscription when the process stops, and when its caller may ask no more.
-func (r *Resolver) watch(ctx context.Context, cancel context.CancelCauseFunc) {
-	confirm := time.NewTicker(r.Streams.Confirm)
-	defer confirm.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-r.Streams.Stopping.Done():
-			cancel(nil)
-			return
-		case <-confirm.C:
-			var refusal *shop.Error
-			if err := r.Auth.Confirm(ctx); errors.As(err, &refusal) {
-				cancel(refusal)
-				return
-			}
-		}
+// next waits for events and returns what to tell of them; nothing when it was time to confirm the caller.
+func next[T any](ctx context.Context, r *Resolver, after *int64, confirmed *time.Time,
+	show func(context.Context, []shop.PublishedEvent) ([]T, error)) ([]T, error) {
+	wait, cancel := context.WithDeadline(ctx, confirmed.Add(r.Streams.Confirm))
+	defer cancel()
+	events, err := r.Streams.Feed.After(wait, *after)
+	if ctx.Err() == nil && wait.Err() != nil {
+		*confirmed = time.Now()
+		return nil, r.Auth.Confirm(ctx) // what has come meanwhile comes with the next call
 	}
+	if err != nil {
+		return nil, err
+	}
+	*after = events[len(events)-1].Position
+	return show(ctx, events)
 }
 
 // touches tells whether one of the events happened to an object.

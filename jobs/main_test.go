@@ -90,7 +90,12 @@ func start(t *testing.T, d *dbtest.Database, mailer jobs.Mailer) (log *logs, sto
 // await waits until the condition, an SQL expression over jobs, holds.
 func await(t *testing.T, d *dbtest.Database, condition string, args ...any) {
 	t.Helper()
-	end := time.Now().Add(20 * time.Second)
+	awaitFor(t, d, 20*time.Second, condition, args...)
+}
+
+func awaitFor(t *testing.T, d *dbtest.Database, most time.Duration, condition string, args ...any) {
+	t.Helper()
+	end := time.Now().Add(most)
 	for held := false; !held; time.Sleep(10 * time.Millisecond) {
 		if err := d.SQL.QueryRow(`SELECT `+condition, args...).Scan(&held); err != nil {
 			t.Fatal(err)

@@ -272,7 +272,7 @@ func TestWebhooksSurviveKills(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for end := time.Now().Add(30 * time.Second); len(rec.got()) < until && time.Now().Before(end); {
+		for end := time.Now().Add(2 * time.Minute); len(rec.got()) < until && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
 		_ = cmd.Process.Kill()
@@ -291,7 +291,7 @@ func TestWebhooksSurviveKills(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	})
-	await(t, d, nothingToDeliver)
+	awaitFor(t, d, 2*time.Minute, nothingToDeliver)
 
 	seen, last := map[string]string{}, map[string]int{}
 	repeated := 0

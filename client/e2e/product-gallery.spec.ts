@@ -13,7 +13,9 @@ test('goes through the pictures by pointer, keyboard and swipe', async ({ page, 
 
   await thumbnails.nth(4).click()
   await expect(thumbnails.nth(4)).toHaveAttribute('aria-current', 'true')
-  await expect(gallery.getByRole('button', { name: /^Enlarge: Front and side view: links of 475/ })).toBeVisible()
+  await expect(
+    gallery.getByRole('button', { name: /^Enlarge: Front and side view: links of 475/ }),
+  ).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(thumbnails.nth(5)).toBeFocused()
   await page.keyboard.press('ArrowRight')

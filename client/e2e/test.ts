@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
+import { newDataDir, ownMemory, removeDataDir, type Server, startServer } from './server'
 
 export { expect }
 
@@ -18,11 +18,11 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
       try {
         const server = await startServer(dataDir)
         await use(server)
-        const memory = await residentMemory(server.pid)
+        const memory = await ownMemory(server.pid)
         await server.stop()
         if (memory === undefined) return
-        console.log(`resident memory of the server: ${memory.toFixed(0)} MiB`)
-        expect(memory, 'resident memory of the server in MiB').toBeLessThan(100)
+        console.log(`memory of the server: ${memory.toFixed(0)} MiB`)
+        expect(memory, 'memory of the server in MiB').toBeLessThan(80)
       } finally {
         await removeDataDir(dataDir)
       }

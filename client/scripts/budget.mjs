@@ -73,7 +73,11 @@ const files = (field, kind) =>
   new Set(
     Object.values(manifest).flatMap((chunk) => (chunk[field] ?? []).filter((file) => file.endsWith(kind))),
   )
-rows.push(['styles', sum(files('css', '.css'), zipped), limit.css])
+// Administrators load a second stylesheet; everybody else the first one only.
+const styles = new Set(manifest['index.html'].css)
+const more = [...files('css', '.css')].filter((file) => !styles.has(file))
+rows.push(['styles', sum(styles, zipped), limit.css])
+rows.push(['styles of the administration', sum(more, zipped), limit.css])
 rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
 const largest = (folder, named) => {
   const found = readdirSync(new URL(folder, dist)).filter((file) => named.test(file))

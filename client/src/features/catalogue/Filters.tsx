@@ -2,7 +2,7 @@ import { useCallback, useId } from 'react'
 import { Chips } from '~/ui/Chips'
 import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
-import { useSearchText } from './useView'
+import { useSearchText } from '~/ui/useSearchText'
 import { categories, type Sort, sorts, type View } from './view'
 
 /** What narrows and orders the catalogue. Typing replaces the address, every choice is a step in the history. */

@@ -1,8 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readView, type View, viewPath } from './view'
-
-const typingPause = 250
 
 /** The view that the address carries, and how to change it. Every change but that of the page starts at page 1. */
 export function useView() {
@@ -15,27 +13,4 @@ export function useView() {
     [view, navigate],
   )
   return { view, show }
-}
-
-/**
- * The text of the search box: it follows the keys at once and the address after a pause, in place of the entry in the
- * history, so that going back leaves the page and not one letter. A text that the address brings (back, a link) wins.
- */
-export function useSearchText(q: string, onPause: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(q)
-  const sent = useRef(q)
-  useEffect(() => {
-    if (q === sent.current) return
-    sent.current = q
-    setText(q)
-  }, [q])
-  useEffect(() => {
-    if (text === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = text
-      onPause(text)
-    }, typingPause)
-    return () => clearTimeout(timer)
-  }, [text, onPause])
-  return [text, setText]
 }

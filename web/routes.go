@@ -93,6 +93,15 @@ var routes = map[string]Head{
 	"/profile":                {Title: "Your profile", Robots: noindex},
 	"/update-profile":         {Title: "Update profile", Robots: noindex},
 	"/change-password":        {Title: "Change password", Robots: noindex},
+	"/admin":                  {Title: "Administration", Robots: noindex},
+	"/admin/preorders":        {Title: "Pre-orders", Robots: noindex},
+	"/admin/orders":           {Title: "Orders", Robots: noindex},
+	"/admin/products":         {Title: "Products", Robots: noindex},
+	"/admin/contacts":         {Title: "Contacts", Robots: noindex},
+	"/admin/team":             {Title: "Team", Robots: noindex},
+	"/admin/milestones":       {Title: "Milestones", Robots: noindex},
+	"/admin/keys":             {Title: "API keys", Robots: noindex},
+	"/admin/audit":            {Title: "Audit log", Robots: noindex},
 }
 
 // told are the routes that tell search engines more than the way to them.

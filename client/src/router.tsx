@@ -6,7 +6,7 @@ import {
   useParams,
 } from 'react-router-dom'
 import { GuardBoundary } from '~/features/auth/GuardBoundary'
-import { needsLogin, sessionContext, visitorsOnly } from '~/features/auth/guards'
+import { needsLogin, needsRole, sessionContext, visitorsOnly } from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import { FrameError, PageError } from '~/routes/root/PageError'
@@ -71,6 +71,23 @@ export const routes: RouteObject[] = [
               { path: '/profile', lazy: () => import('~/routes/profile/route') },
               { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
               { path: '/change-password', lazy: () => import('~/routes/change-password/route') },
+            ],
+          },
+          {
+            path: paths.admin,
+            middleware: [needsLogin, needsRole('ADMIN')],
+            ErrorBoundary: GuardBoundary,
+            hydrateFallbackElement: <FullScreenSpinner />,
+            lazy: () => import('~/routes/admin/route'),
+            children: [
+              { index: true, element: <Navigate to={paths.adminPreOrders} replace /> },
+              {
+                ErrorBoundary: PageError,
+                children: [
+                  { path: paths.adminPreOrders, lazy: () => import('~/routes/admin-preorders/route') },
+                  { path: '*', lazy: () => import('~/routes/not-found/route') },
+                ],
+              },
             ],
           },
         ],

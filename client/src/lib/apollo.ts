@@ -68,6 +68,8 @@ function createCache() {
       Money: { merge: true },
       Media: { merge: true },
       Pricing: { merge: true },
+      ShippingInfo: { merge: true },
+      PaymentInstructions: { merge: true },
     },
   })
 }

@@ -3,21 +3,28 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 
+const look =
+  'min-h-11 max-w-48 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg'
+
+type Place = { className?: string; onClick?: () => void }
+
+/** The way to the administration, for those who may go it. */
+export function AdminLink({ className = 'inline-flex', onClick }: Place) {
+  const { user } = useAuth()
+  if (user?.role !== 'ADMIN') return null
+  return (
+    <Link to={paths.admin} onClick={onClick} className={`${look} ${className}`}>
+      <Icon name="gear" />
+      Admin
+    </Link>
+  )
+}
+
 /** The way to the profile, with the user's name, or to the login (spec 2, navigation bar). */
-export function AccountLink({
-  className = 'inline-flex',
-  onClick,
-}: {
-  className?: string
-  onClick?: () => void
-}) {
+export function AccountLink({ className = 'inline-flex', onClick }: Place) {
   const { user } = useAuth()
   return (
-    <Link
-      to={user ? paths.profile : paths.login}
-      onClick={onClick}
-      className={`min-h-11 max-w-48 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg ${className}`}
-    >
+    <Link to={user ? paths.profile : paths.login} onClick={onClick} className={`${look} ${className}`}>
       <Icon name="user" />
       {user ? (
         <span className="truncate">

@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
-import { AccountLink } from './AccountLink'
+import { AccountLink, AdminLink } from './AccountLink'
 import { mainLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
 import { useOverlays } from './useOverlays'
@@ -50,6 +50,7 @@ export function Navigation() {
             <Icon name="search" />
           </IconButton>
           <CartLink />
+          <AdminLink className="hidden sm:inline-flex" />
           <AccountLink className="hidden sm:inline-flex" />
           <IconButton
             label="Menu"

@@ -3,7 +3,7 @@ import { SearchOverlay } from '~/features/search/SearchOverlay'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
-import { AccountLink } from './AccountLink'
+import { AccountLink, AdminLink } from './AccountLink'
 import { categoryLinks, mainLinks } from './links'
 import type { Overlay } from './useOverlays'
 
@@ -60,8 +60,9 @@ function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
             </li>
           ))}
         </ul>
-        <div className="border-t pt-4">
+        <div className="grid justify-items-start border-t pt-4">
           <AccountLink className="-ml-3 inline-flex" onClick={onClose} />
+          <AdminLink className="-ml-3 inline-flex" onClick={onClose} />
         </div>
       </nav>
     </Dialog>

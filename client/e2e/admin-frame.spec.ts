@@ -1,0 +1,148 @@
+import { createAccount, signInAs } from './accounts'
+import { openAdmin, sharedAdmin } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { placeOrder } from './orders'
+import { expect, test } from './test'
+
+const screens = [
+  ['Pre-orders', '/admin/preorders'],
+  ['Orders', '/admin/orders'],
+  ['Products', '/admin/products'],
+  ['Contacts', '/admin/contacts'],
+  ['Team', '/admin/team'],
+  ['Milestones', '/admin/milestones'],
+  ['API keys', '/admin/keys'],
+  ['Audit log', '/admin/audit'],
+] as const
+
+test('visitors are sent to sign in, and come back', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/admin/team')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').first().fill('admin@orrery.example')
+  await page.getByLabel('Password', { exact: true }).fill('Orrery-Admin-1!')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/admin/team')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+})
+
+test('customers get Access Denied, and the server refuses both', async ({ page, server }) => {
+  const { token } = await createAccount(server)
+  await signInAs(page, token)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName)
+  })
+  for (const [, path] of screens.slice(0, 2)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  }
+  expect(asked.filter((name) => name.startsWith('Admin'))).toEqual([])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
+
+  for (const [bearer, code] of [
+    [undefined, 'UNAUTHENTICATED'],
+    [token, 'FORBIDDEN'],
+  ]) {
+    for (const query of [
+      '{ preOrders { totalCount } }',
+      '{ apiKeys { nodes { id } } }',
+      '{ orders { totalCount } }',
+    ]) {
+      const response = await page.request.post('/graphql', {
+        data: { query },
+        headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+      })
+      expect((await response.json()).errors[0].extensions.code, `${query} as ${code}`).toBe(code)
+    }
+  }
+})
+
+test('the header leads administrators there, the rail to every screen', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  await signInAs(page, await sharedAdmin(server))
+  await page.goto('/')
+  if (isMobile) {
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin', exact: true }).click()
+  } else await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()
+  await expect(page).toHaveURL('/admin/preorders')
+
+  const rail = page.getByRole('navigation', { name: 'Administration' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Pre-orders' })).toBeFocused()
+  for (const [name, path] of [...screens.slice(1), screens[0]]) {
+    if (isMobile) {
+      await expect(rail).toBeHidden()
+      await page.locator('summary', { hasText: 'Administration' }).click()
+    }
+    await rail.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    const heading = page.getByRole('heading', { level: 1, name, exact: true })
+    await expect(heading).toBeFocused()
+    await expect(page).toHaveTitle(new RegExp(`^${name} \\|`))
+    if (!isMobile)
+      await expect(rail.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('main').getByText(/^Loading /)).toHaveCount(0)
+    await axe(page)
+    await noOverflow(page)
+  }
+})
+
+test('every screen is a page of its own, and what is none says so', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/404/)
+  const { token } = await createAccount(server)
+  await placeOrder(server, token)
+  for (const [name, path] of screens) {
+    await openAdmin(page, server, path)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^Loading /)).toHaveCount(0)
+    for (const width of [640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(scroll, `scroll width of ${path} at ${width} px`).toBeLessThanOrEqual(width)
+    }
+  }
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/preorders')
+  await page.goto('/admin/nonsense')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
+})
+
+test('is used with the keyboard alone', { tag: '@desktop' }, async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/milestones')
+  const add = main.getByRole('button', { name: 'Add milestone' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add milestone' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Title').focus()
+  await page.keyboard.type('Kept while closed')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Kept while closed')
+})
+
+test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/products')
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Product', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  const size = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.waitForLoadState('networkidle')
+  const after = await size()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await size()).toBe(after)
+  await shot(page, 'admin-then-products')
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+const long = 'We run a small bakery and would like to see how the assistant carries trays. '.repeat(4).trim()
+
+async function preOrder(server: Server, input: object = {}) {
+  const name = `Ada ${randomUUID().slice(0, 8)}`
+  await graphql(
+    server,
+    'mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) { userErrors { message } } }',
+    {
+      input: {
+        name,
+        email: 'ada@example.com',
+        phone: '+31 (20) 555-0100',
+        productId: '2',
+        quantity: 3,
+        ...input,
+      },
+    },
+  )
+  return name
+}
+
+test('lists who wants what, and keeps a status at once', async ({ page, server }) => {
+  const name = await preOrder(server, { message: long, company: 'Bakery B.V.' })
+  await openAdmin(page, server, '/admin/preorders')
+  const row = rowOf(page, name)
+  await expect(row).toContainText('Bakery B.V.')
+  await expect(row.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  )
+  await expect(row.getByRole('link', { name: 'Mobile Assistant' })).toHaveAttribute('href', '/products/2')
+  await expect(row).toContainText('x 3')
+  await expect(row.getByRole('link', { name: `Call ${name}, +31 (20) 555-0100` })).toHaveAttribute(
+    'href',
+    'tel:+31205550100',
+  )
+  await expect(row.getByText(long)).toBeHidden()
+  await row.getByText('Show all').click()
+  await expect(row.getByText(long)).toBeVisible()
+
+  const status = row.getByLabel(`Status of the pre-order by ${name}`)
+  await expect(status.getByRole('option')).toHaveText(['Pending', 'Contacted', 'Closed'])
+  await expect(status).toHaveValue('PENDING')
+  await status.selectOption('Closed')
+  await status.selectOption('Contacted')
+  await expect(status).toHaveValue('CONTACTED')
+  await page.waitForLoadState('networkidle')
+  await shot(page, 'admin-preorders')
+  await axe(page)
+  await noOverflow(page)
+  await page.reload()
+  await expect(status).toHaveValue('CONTACTED')
+})
+
+test('shows a choice before it is saved, and takes it back when it could not be', {
+  tag: '@desktop',
+}, async ({ page, server, problems }) => {
+  problems.allow(/PreOrderStatusUpdate:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const name = await preOrder(server)
+  let release = (_: 'pass') => {}
+  let given: ReturnType<typeof refusal> | 'offline' | Promise<'pass'> = new Promise<'pass'>((done) => {
+    release = done
+  })
+  await answer(page, 'PreOrderStatusUpdate', () => given)
+  await openAdmin(page, server, '/admin/preorders')
+  const status = page.getByLabel(`Status of the pre-order by ${name}`)
+  await status.selectOption('Contacted')
+  await expect(status).toHaveValue('CONTACTED')
+  release('pass')
+  await page.waitForLoadState('networkidle')
+  await expect(status).toHaveValue('CONTACTED')
+
+  given = 'offline'
+  await status.selectOption('Closed')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update status' })).toBeVisible()
+  await expect(status).toHaveValue('CONTACTED')
+  await shot(page, 'admin-preorders-rollback')
+  given = refusal('The books are closed')
+  await status.selectOption('Pending')
+  await expect(page.getByRole('alert').filter({ hasText: 'The books are closed' })).toBeVisible()
+  await expect(status).toHaveValue('CONTACTED')
+})
+
+test('keeps its filter in the address, and when coming back', async ({ page, server }) => {
+  const pending = await preOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/preorders')
+  await main.getByLabel('Status', { exact: true }).selectOption('Pending')
+  await expect(page).toHaveURL('/admin/preorders?status=PENDING')
+  await expect(rowOf(page, pending)).toBeVisible()
+  await rowOf(page, pending).getByRole('link', { name: 'Mobile Assistant' }).click()
+  await expect(page).toHaveURL('/products/2')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/preorders?status=PENDING')
+  await expect(main.getByLabel('Status', { exact: true })).toHaveValue('PENDING')
+  await expect(rowOf(page, pending)).toBeVisible()
+  await main.getByLabel('Status', { exact: true }).selectOption('Closed')
+  await expect(rowOf(page, pending)).toHaveCount(0)
+  await page.goBack()
+  await expect(rowOf(page, pending)).toBeVisible()
+})
+
+test('tells failed, no match and none yet apart', async ({ page, server, problems }) => {
+  problems.allow(/AdminPreOrders:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let given: ReturnType<typeof refusal> | 'offline' | ReturnType<typeof nothing> =
+    refusal('The lists are shut')
+  await answer(page, 'AdminPreOrders', () => given)
+  const { main } = await openAdmin(page, server, '/admin/preorders?status=CLOSED')
+  await expect(main.getByText('The lists are shut')).toBeVisible()
+  given = 'offline'
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('Failed to fetch pre-orders')).toBeVisible()
+  await shot(page, 'admin-preorders-failed')
+  await axe(page)
+
+  given = nothing('preOrders')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await axe(page)
+  await main.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/preorders')
+  await expect(main.getByRole('heading', { name: 'No pre-orders yet' })).toBeVisible()
+  await shot(page, 'admin-preorders-none')
+  await axe(page)
+  await noOverflow(page)
+})
+
+test('has its shape while it loads', { tag: '@desktop' }, async ({ page, server }) => {
+  let release = (_: 'pass') => {}
+  await answer(page, 'AdminPreOrders', new Promise<'pass'>((done) => (release = done)))
+  await preOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/preorders')
+  await expect(main.getByText('Loading Pre-orders')).toBeAttached()
+  await axe(page)
+  release('pass')
+  await expect(main.getByRole('table', { name: 'Pre-orders' })).toBeVisible()
+})

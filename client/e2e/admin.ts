@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test'
+import { adminToken, signInAs } from './accounts'
+import type { Server } from './server'
+
+const tokens = new Map<string, Promise<string>>()
+
+/** A session of the demo's admin, one for each server. */
+export function sharedAdmin(server: Server): Promise<string> {
+  const token = tokens.get(server.url) ?? adminToken(server)
+  tokens.set(server.url, token)
+  return token
+}
+
+/** Opens a screen of the administration; answers the token too, for changes behind its back. */
+export async function openAdmin(page: Page, server: Server, path: string) {
+  const token = await sharedAdmin(server)
+  await signInAs(page, token)
+  await page.goto(path)
+  return { token, main: page.getByRole('main') }
+}
+
+/** The row of a list that says this. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('row').filter({ hasText: text })
+
+const connections = {
+  preOrders: 'PreOrderConnection',
+  orders: 'OrderConnection',
+  contactMessages: 'ContactMessageConnection',
+  apiKeys: 'APIKeyConnection',
+}
+
+/** An answer in place of the server's, for an empty list. */
+export const nothing = (field: keyof typeof connections) => ({
+  data: {
+    [field]: {
+      __typename: connections[field],
+      nodes: [],
+      totalCount: 0,
+      pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+    },
+  },
+})

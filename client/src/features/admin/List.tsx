@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useNavigationType } from 'react-router-dom'
+import { Button } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
+import { Pagination } from '~/ui/Pagination'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import type { ListState } from './listState'
+import { focusScreen } from './ScreenHead'
+import { type Column, Table } from './Table'
+import { pageSize } from './useListView'
+
+type Row = { id: string }
+
+/** A list of the administration in whichever state it is: there, loading, failed, without a match, or without anything yet. */
+export function List<Node extends Row>({
+  caption,
+  columns,
+  list,
+  view: { narrowed, beyond, place, clear, page, hrefFor },
+  none,
+  ways,
+}: {
+  caption: string
+  columns: Column<Node>[]
+  list: ListState<Node>
+  view: {
+    narrowed: boolean
+    beyond: boolean
+    place: string
+    clear: () => void
+    page: number
+    hrefFor: (change: object, page?: number) => string
+  }
+  /** What is said, and offered, where nothing has been made yet. */
+  none: { title: string; message: string; action?: ReactNode }
+  /** The ways to other pages where pages have no numbers; null where there are none. */
+  ways?: ReactNode
+}) {
+  const { nodes, totalCount, busy, failure, retry } = list
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(place)
+  const how = useNavigationType()
+  // The link that led here is gone or says something else: reading goes on at the top. Back and forward return by themselves.
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    if (how === 'POP') return
+    top.current?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }, [place, how])
+
+  if (failure)
+    return <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
+  if (!nodes) return <Rows label={caption} />
+  const pageCount = Math.ceil((totalCount ?? 0) / pageSize)
+  if (!busy && nodes.length === 0 && beyond) return <Navigate to={hrefFor({}, pageCount)} replace />
+  if (nodes.length === 0 && narrowed)
+    return (
+      <EmptyState
+        title="No match"
+        message="Nothing fits what you are looking for."
+        action={
+          <Button
+            onClick={() => {
+              clear()
+              focusScreen()
+            }}
+          >
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  if (nodes.length === 0) return <EmptyState {...none} />
+  return (
+    <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
+      <div className={`transition-opacity md:-mx-3 ${busy ? 'opacity-55' : ''}`}>
+        <Table caption={caption} columns={columns} rows={nodes} />
+      </div>
+      <div className="mt-8">
+        {ways === undefined ? (
+          <Pagination page={page} pageCount={pageCount} hrefFor={(to) => hrefFor({}, to)} />
+        ) : (
+          ways
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Rows({ label }: { label: string }) {
+  return (
+    <Loading label={`Loading ${label}`}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="border-b py-3.5">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Upload, uploadPicture } from '~/lib/upload'
+import { Field } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import { Spinner } from '~/ui/Spinner'
+
+type State = { uploading?: boolean; error?: string; upload?: Upload }
+
+/**
+ * A picture that is on its way to the server as soon as it is chosen. `settled` waits for it and answers its id, undefined
+ * when none was chosen; it rejects when the picture was refused.
+ */
+export function usePicture() {
+  const [state, setState] = useState<State>({})
+  const current = useRef<Promise<Upload> | null>(null)
+  const there = useRef(true)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+
+  async function choose(file: File) {
+    const upload = uploadPicture(file)
+    current.current = upload
+    setState({ uploading: true })
+    const next = await upload.then(
+      (upload): State => ({ upload }),
+      (error: Error): State => ({ error: error.message }),
+    )
+    // Another one may have been chosen since.
+    if (there.current && current.current === upload) setState(next)
+  }
+  return {
+    state,
+    choose,
+    settled: async () => (await current.current)?.id,
+    clear: () => {
+      current.current = null
+      setState({})
+    },
+  }
+}
+
+/** Chooses a picture and shows it; `present` is the one that there is already. */
+export function PictureField({
+  label,
+  picture: { state, choose, clear },
+  present,
+}: {
+  label: string
+  picture: ReturnType<typeof usePicture>
+  present?: string
+}) {
+  const url = state.upload?.url ?? present
+  return (
+    <Field label={label} hint="A JPEG, PNG, WebP or GIF file of at most 10 MB." error={state.error}>
+      {(wiring) => (
+        <span className="flex items-center gap-4">
+          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-plate border bg-ground text-faint">
+            {state.uploading ? (
+              <Spinner label="Uploading the picture" />
+            ) : url ? (
+              <img src={url} alt="Preview" className="size-full object-contain" />
+            ) : (
+              <Icon name="plus" />
+            )}
+          </span>
+          <input
+            {...wiring}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/gif"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) void choose(file)
+              else clear()
+            }}
+            className="min-h-12 w-full min-w-0 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:file:border-fg"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useHead } from '~/lib/head'
+
+/** A screen's heading with what is in its list, and what can be made anew. */
+export function ScreenHead({ title, count, action }: { title: string; count?: string; action?: ReactNode }) {
+  useHead({ title, robots: 'noindex' })
+  return (
+    <header className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h1 className="text-h2" tabIndex={-1}>
+          {title}
+        </h1>
+        <p role="status" className="label text-muted">
+          {count}
+        </p>
+      </div>
+      {action}
+    </header>
+  )
+}
+
+/** Where the focus goes when what had it is gone. */
+export function focusScreen(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Tone } from '~/ui/Badge'
+import { Icon } from '~/ui/Icon'
+
+const dots: Record<Tone, string> = {
+  neutral: 'bg-faint',
+  signal: 'bg-signal',
+  ok: 'bg-ok',
+  warn: 'bg-warn',
+  error: 'bg-error',
+  info: 'bg-info',
+}
+
+/** A status as a dot and a word that can be chosen. */
+export function StatusSelect<Status extends string>({
+  label,
+  tone,
+  value,
+  options,
+  onChange,
+}: {
+  /** Names it: there is one in every row. */
+  label: string
+  tone: Tone
+  value: Status
+  options: { value: Status; label: string }[]
+  onChange: (status: Status) => void
+}) {
+  return (
+    <span className="relative -ml-3 inline-flex max-w-[calc(100%+0.75rem)]">
+      <span
+        aria-hidden="true"
+        className={`pointer-events-none absolute top-[1.125rem] left-3 size-2 rounded-[50%] ${dots[tone]}`}
+      />
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Status)}
+        className="label min-h-11 min-w-0 appearance-none text-ellipsis rounded-plate border border-transparent bg-transparent pr-9 pl-7 text-fg transition-colors hover:border-control hover:bg-raised [&>option]:bg-plate"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted" />
+    </span>
+  )
+}
+
+/**
+ * What is chosen shows at once and goes back to `value` when saving it has failed. Choices leave one after the other, so that
+ * the last one counts. `save` must not reject.
+ */
+export function useQuick<Value>(
+  value: Value,
+  save: (next: Value) => Promise<void>,
+): [Value, (next: Value) => void] {
+  const [wanted, setWanted] = useState<{ value: Value } | null>(null)
+  const last = useRef(Promise.resolve())
+  const there = useRef(true)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  function choose(next: Value) {
+    setWanted({ value: next })
+    const mine = last.current.then(() => save(next))
+    last.current = mine
+    void mine.then(() => {
+      if (there.current && last.current === mine) setWanted(null)
+    })
+  }
+  return [wanted ? wanted.value : value, choose]
+}

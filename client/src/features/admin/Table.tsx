@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand on the right. */
+  align?: 'right'
+  className?: string
+}
+
+/** A table with rows of 44 px under a head that stays; below 768 px each row becomes a list of labelled values. */
+export function Table<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+}) {
+  const end = ({ align, className = '' }: Column<Row>) =>
+    `${align === 'right' ? 'label md:text-right' : ''} ${className}`
+  return (
+    <table className="block w-full border-separate border-spacing-0 text-left text-small md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="hidden md:table-header-group">
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              className={`label sticky top-16 z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint lg:top-18 ${end(column)}`}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t md:table-row-group">
+        {rows.map((row) => (
+          <tr key={row.id} className="block border-b py-3 md:table-row md:py-0 md:hover:bg-plate">
+            {columns.map((column) => (
+              <td
+                key={column.header}
+                className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:border-b md:px-3 md:py-1 md:has-[.min-h-11,.size-11]:py-0 ${end(column)}`}
+              >
+                <span className="label text-faint md:hidden">{column.header}</span>
+                <div className="min-w-0">{column.cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+import { serverMessage } from '~/lib/apollo'
+
+/** What is known of a list. */
+export type ListState<Node> = {
+  /** Undefined until the first answer. */
+  nodes?: readonly Node[]
+  totalCount?: number
+  /** What is shown is still the answer before. */
+  busy: boolean
+  failure?: string
+  retry: () => void
+}
+
+/**
+ * A query as the state of its list: what was there stays until the next answer has come, but never stands in for one that
+ * failed. The server's words win over `failed` when it said any.
+ */
+export function listState<Data, Node>(
+  {
+    data,
+    previousData,
+    loading,
+    error,
+    refetch,
+  }: {
+    data?: Data
+    previousData?: Data
+    loading: boolean
+    error?: unknown
+    refetch: () => Promise<unknown>
+  },
+  pick: (data: Data) => { nodes: readonly Node[]; totalCount?: number },
+  failed: string,
+): ListState<Node> {
+  const shown = data ?? previousData
+  return {
+    ...(shown && pick(shown)),
+    busy: loading,
+    failure: error ? (serverMessage(error) ?? failed) : undefined,
+    retry: () => void refetch().catch(() => undefined),
+  }
+}

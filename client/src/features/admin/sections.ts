@@ -1,0 +1,13 @@
+import { paths } from '~/lib/paths'
+
+/** The screens of the administration, in the order of its rail. */
+export const sections = [
+  { to: paths.adminPreOrders, text: 'Pre-orders' },
+  { to: paths.adminOrders, text: 'Orders' },
+  { to: paths.adminProducts, text: 'Products' },
+  { to: paths.adminContacts, text: 'Contacts' },
+  { to: paths.adminTeam, text: 'Team' },
+  { to: paths.adminMilestones, text: 'Milestones' },
+  { to: paths.adminKeys, text: 'API keys' },
+  { to: paths.adminAudit, text: 'Audit log' },
+]

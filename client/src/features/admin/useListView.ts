@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+export const pageSize = 20
+
+/** The server skips at most so many. */
+const mostSkipped = 10_000
+
+/**
+ * What the address of a list carries: a text for each of `names`, '' where it has none, and the page. `after` among the names is
+ * the cursor of a list whose pages have no numbers. Every change but that of the page starts at the first one. `names` has to
+ * be the same array every time.
+ */
+export function useListView<Name extends string>(names: readonly Name[]) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const given = Number(params.get('page'))
+  const page = Number.isInteger(given) && given > 0 && given * pageSize <= mostSkipped ? given : 1
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+    Name,
+    string
+  >
+
+  const hrefFor = useCallback(
+    (change: Partial<Record<Name, string>>, to = 1): string => {
+      const next = new URLSearchParams()
+      for (const name of names) {
+        const value = change[name] ?? (name === 'after' ? '' : params.get(name))
+        if (value) next.set(name, value)
+      }
+      if (to > 1) next.set('page', String(to))
+      return `?${next}`
+    },
+    [names, params],
+  )
+  const show = useCallback(
+    (change: Partial<Record<Name, string>>, options?: { replace: boolean }) =>
+      void navigate(hrefFor(change), options),
+    [hrefFor, navigate],
+  )
+  return {
+    values,
+    page,
+    paging: { first: pageSize, offset: (page - 1) * pageSize },
+    /** Whether anything but the order is other than usual. */
+    narrowed: names.some((name) => name !== 'sort' && name !== 'after' && params.get(name)),
+    /** Whether the page is a later one. */
+    beyond: page > 1 || params.has('after'),
+    /** Names the page, with or without a number. */
+    place: params.get('after') ?? String(page),
+    hrefFor,
+    show,
+    clear: () => void navigate('?'),
+  }
+}
+
+/** The value if it is one of those that there are. */
+export function oneOf<Value extends string>(
+  values: Record<Value, unknown>,
+  given: string,
+): Value | undefined {
+  return Object.hasOwn(values, given) ? (given as Value) : undefined
+}

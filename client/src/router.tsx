@@ -85,6 +85,7 @@ export const routes: RouteObject[] = [
                 ErrorBoundary: PageError,
                 children: [
                   { path: paths.adminPreOrders, lazy: () => import('~/routes/admin-preorders/route') },
+                  { path: paths.adminOrders, lazy: () => import('~/routes/admin-orders/route') },
                   { path: '*', lazy: () => import('~/routes/not-found/route') },
                 ],
               },

@@ -2,7 +2,7 @@ import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Status, type Tone } from './Badge'
 
-const tones: Record<OrderStatus, Tone> = {
+export const orderTones: Record<OrderStatus, Tone> = {
   PENDING_PAYMENT: 'warn',
   PAID: 'info',
   PROCESSING: 'info',
@@ -14,5 +14,5 @@ const tones: Record<OrderStatus, Tone> = {
 
 /** How far an order has come, as a dot and its word. */
 export function OrderStatusLabel({ status }: { status: OrderStatus }) {
-  return <Status tone={tones[status]}>{orderStatuses[status]}</Status>
+  return <Status tone={orderTones[status]}>{orderStatuses[status]}</Status>
 }

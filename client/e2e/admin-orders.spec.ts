@@ -1,0 +1,186 @@
+import { createAccount } from './accounts'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, type refusal } from './graph'
+import { placeOrder } from './orders'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+async function newOrder(server: Server) {
+  const { token } = await createAccount(server)
+  return placeOrder(server, token)
+}
+
+/** Moves an order on behind the screen's back. */
+const move = (server: Server, token: string, id: string, status: string, version: number) =>
+  graphql(
+    server,
+    'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }',
+    { input: { id, status, version } },
+    token,
+  )
+
+test('lists orders, with the details beside the list', async ({ page, server }) => {
+  const { id, number } = await newOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/orders?status=PENDING_PAYMENT')
+  const row = rowOf(page, number)
+  await expect(row.getByRole('link', { name: number, exact: true })).toHaveAttribute('href', `/orders/${id}`)
+  await expect(row).toContainText('Amsterdam, Netherlands')
+  await expect(row).toContainText('$20,898.90')
+  const status = row.getByLabel(`Status of order ${number}`)
+  await expect(status.getByRole('option')).toHaveText(['Pending payment', 'Paid', 'Cancelled'])
+  await shot(page, 'admin-orders')
+  await axe(page)
+  await noOverflow(page)
+
+  const details = row.getByRole('link', { name: `Details of order ${number}` })
+  await details.click()
+  await expect(page).toHaveURL(`/admin/orders?status=PENDING_PAYMENT&order=${id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(drawer).toContainText(/Damrak 1\s*1012 LG Amsterdam\s*Netherlands/)
+  await expect(drawer.getByRole('listitem')).toContainText('Mobile Assistant x 1')
+  await expect(drawer).toContainText(/Total\s*\$20,898\.90/)
+  await expect(drawer.getByRole('link', { name: "Open the order's page" })).toHaveAttribute(
+    'href',
+    `/orders/${id}`,
+  )
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-drawer')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/admin/orders?status=PENDING_PAYMENT')
+  await expect(details).toBeFocused()
+
+  await details.click()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await page.goto(`/admin/orders?order=${id}`)
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/admin/orders')
+  await expect(main.getByRole('table', { name: 'Orders' })).toBeVisible()
+})
+
+test('moves an order on, and asks before what can not be undone', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { number } = await newOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/orders')
+  const status = main.getByLabel(`Status of order ${number}`)
+  await status.selectOption('Paid')
+  await expect(status).toHaveValue('PAID')
+  await expect(status.getByRole('option')).toHaveText(['Paid', 'Processing', 'Refunded'])
+  // Without waiting in between: each change builds on the one before.
+  await status.selectOption('Processing')
+  await status.selectOption('Shipped')
+  await expect(status).toHaveValue('SHIPPED')
+  await page.waitForLoadState('networkidle')
+  await expect(status).toHaveValue('SHIPPED')
+
+  await status.focus()
+  await status.selectOption('Refunded')
+  const dialog = page.getByRole('dialog', { name: `Mark order ${number} as refunded?` })
+  await expect(dialog).toContainText("This can't be undone.")
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(status).toHaveValue('SHIPPED')
+  await expect(status).toBeFocused()
+  await status.selectOption('Refunded')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(status).toHaveCount(0)
+  await expect(rowOf(page, number)).toContainText('Refunded')
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(rowOf(page, number)).toContainText('Refunded')
+})
+
+test('shows both versions when somebody else was faster', async ({ page, server }) => {
+  const { id, number } = await newOrder(server)
+  const { main, token } = await openAdmin(page, server, '/admin/orders')
+  const status = main.getByLabel(`Status of order ${number}`)
+  await expect(status).toHaveValue('PENDING_PAYMENT')
+  await move(server, token, id, 'PAID', 1)
+  await status.selectOption('Paid')
+  const dialog = page.getByRole('dialog', { name: `Order ${number} has changed` })
+  await expect(dialog).toContainText(/What you saw\s*Pending payment\s*Version 1/)
+  await expect(dialog).toContainText(/What it is now\s*Paid\s*Version 2/)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-conflict')
+  await expect(dialog.getByRole('button')).toHaveText(['', 'Take the newer version'])
+  await dialog.getByRole('button', { name: 'Take the newer version' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(status).toHaveValue('PAID')
+
+  await move(server, token, id, 'PROCESSING', 2)
+  await status.selectOption('Refunded')
+  await page.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toContainText(/What it is now\s*Processing\s*Version 3/)
+  await dialog.getByRole('button', { name: 'Change it to Refunded now' }).click()
+  await page.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(rowOf(page, number)).toContainText('Refunded')
+})
+
+test('has pages, and takes a change back that failed', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/OrderStatusUpdate:|AdminOrders?:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { token } = await createAccount(server)
+  const { id: placed, number } = await placeOrder(server, token)
+  const numbers = [number]
+  for (let count = 0; count < 20; count++) numbers.push((await placeOrder(server, token)).number)
+  const { main } = await openAdmin(page, server, '/admin/orders')
+  await expect(rowOf(page, numbers[20] as string)).toBeVisible()
+  await expect(rowOf(page, numbers[0] as string)).toHaveCount(0)
+  await main.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/admin/orders?page=2')
+  await expect(rowOf(page, numbers[0] as string)).toBeVisible()
+  await axe(page)
+  await rowOf(page, numbers[0] as string)
+    .getByRole('link', { name: numbers[0], exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${numbers[0]}` })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/orders?page=2')
+  await expect(rowOf(page, numbers[0] as string)).toBeVisible()
+
+  await answer(page, 'OrderStatusUpdate', 'offline')
+  const status = main.getByLabel(`Status of order ${numbers[0]}`)
+  await status.selectOption('Paid')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update status' })).toBeVisible()
+  await expect(status).toHaveValue('PENDING_PAYMENT')
+
+  await page.goto(`/admin/orders?order=${placed}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${numbers[0]}` })
+  await drawer.getByLabel(`Status of order ${numbers[0]}`).selectOption('Paid')
+  await expect(drawer.getByRole('alert')).toHaveText('Failed to update status')
+
+  await page.goto('/admin/orders?page=400')
+  await expect(page).toHaveURL(/\/admin\/orders\?page=\d{1,2}$/)
+  await expect(main.getByRole('table', { name: 'Orders' })).toBeVisible()
+})
+
+test('tells failed, no match and none yet apart', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(/AdminOrders?:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let given: 'offline' | ReturnType<typeof nothing> | ReturnType<typeof refusal> = 'offline'
+  await answer(page, 'AdminOrders', () => given)
+  await answer(page, 'AdminOrder', 'offline')
+  const { main } = await openAdmin(page, server, '/admin/orders?status=PAID')
+  await expect(main.getByText('Failed to load orders.')).toBeVisible()
+  given = nothing('orders')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await main.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(main.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await page.goto('/admin/orders?order=nonsense')
+  const drawer = page.getByRole('dialog', { name: 'Order details' })
+  await expect(drawer.getByText('Failed to load order details.')).toBeVisible()
+  await page.unrouteAll()
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.getByText('There is no such order.')).toBeVisible()
+})

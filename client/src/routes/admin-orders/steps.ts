@@ -1,0 +1,28 @@
+import type { OrderStatus } from '~/lib/schema.gen'
+
+/** What is offered as an order's next status. The server decides by the table of shop/order.go, which this one follows. */
+export const nextStatuses: Record<OrderStatus, OrderStatus[]> = {
+  PENDING_PAYMENT: ['PAID', 'CANCELLED'],
+  PAID: ['PROCESSING', 'REFUNDED'],
+  PROCESSING: ['SHIPPED', 'REFUNDED'],
+  SHIPPED: ['DELIVERED', 'REFUNDED'],
+  DELIVERED: ['REFUNDED'],
+  CANCELLED: [],
+  REFUNDED: [],
+}
+
+/** What an order can't come back from, and what that means; asked about before it is done. */
+export const ends: Partial<
+  Record<OrderStatus, { title: (number: string) => string; text: string; action: string }>
+> = {
+  CANCELLED: {
+    title: (number) => `Cancel order ${number}?`,
+    text: 'Its items go back into stock, and the buyer is told by email.',
+    action: 'Cancel order',
+  },
+  REFUNDED: {
+    title: (number) => `Mark order ${number} as refunded?`,
+    text: 'The buyer is told by email that the money was paid back: transfer it first. Items that have not left the house go back into stock.',
+    action: 'Mark as refunded',
+  },
+}

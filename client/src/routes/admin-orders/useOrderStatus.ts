@@ -1,0 +1,60 @@
+import { useApolloClient, useMutation } from '@apollo/client/react'
+import { useEffect, useRef, useState } from 'react'
+import { useQuick } from '~/features/admin/StatusSelect'
+import { serverMessage } from '~/lib/apollo'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { AdminOrderDocument } from './AdminOrder.gen'
+import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
+
+/** Spec 8. */
+const failed = 'Failed to update status'
+
+export type Version = { status: OrderStatus; version: number }
+
+/** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
+export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
+
+/**
+ * An order's status and how to change it. Changes of others in the meantime are told as a conflict, everything else that goes
+ * wrong by `tell`.
+ */
+export function useOrderStatus(
+  { id, status, version }: { id: string } & Version,
+  tell: (failure: string) => void,
+) {
+  const client = useApolloClient()
+  const [run] = useMutation(OrderStatusUpdateDocument)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  // A change that follows on another one's heels builds on it, even before this has been rendered anew.
+  const latest = useRef({ status, version })
+  useEffect(() => {
+    latest.current = { status, version }
+  }, [status, version])
+
+  async function save(wanted: OrderStatus) {
+    const seen = latest.current
+    try {
+      const { data } = await run({ variables: { input: { id, status: wanted, version: seen.version } } })
+      const { order = null, userErrors = [] } = data?.orderStatusUpdate ?? {}
+      if (order) {
+        latest.current = { status: order.status, version: order.version }
+        return
+      }
+      const [refusal] = userErrors
+      if (refusal?.code !== 'CONFLICT') return tell(refusal?.message ?? failed)
+      // The answer goes into the cache, so that every place shows the newer version.
+      const newer = await client.query({
+        query: AdminOrderDocument,
+        variables: { id },
+        fetchPolicy: 'network-only',
+      })
+      if (newer.data?.order) setConflict({ seen, now: newer.data.order, wanted })
+      else tell(refusal.message)
+    } catch (error) {
+      tell(serverMessage(error) ?? failed)
+    }
+  }
+
+  const [shown, choose] = useQuick(status, save)
+  return { shown, choose, conflict, resolve: () => setConflict(null) }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
+const offline = /:|Failed to load resource|INTERNET_DISCONNECTED/
+
+async function write(server: Server) {
+  const name = unique('Grace')
+  const input = {
+    name,
+    email: 'grace@example.com',
+    subject: 'Trays',
+    message: 'Can it carry trays? '.repeat(12).trim(),
+  }
+  await graphql(
+    server,
+    'mutation ($input: ContactMessageCreateInput!) { contactMessageCreate(input: $input) { received } }',
+    { input },
+  )
+  return input
+}
+
+test('messages are read, resolved and deleted', async ({ page, server }) => {
+  const { name, message } = await write(server)
+  const { main } = await openAdmin(page, server, '/admin/contacts')
+  const row = rowOf(page, name)
+  await expect(row).toContainText('Trays')
+  await expect(row.getByText('pending', { exact: true })).toBeVisible()
+  await row.getByText('Show all').click()
+  await expect(row.getByText(message)).toBeVisible()
+  await shot(page, 'admin-contacts')
+  await axe(page)
+  await noOverflow(page)
+  await row.getByRole('button', { name: `Mark Resolved: message from ${name}` }).click()
+  await expect(row.getByText('resolved', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /Mark Resolved/ })).toHaveCount(0)
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const remove = row.getByRole('button', { name: `Delete message from ${name}` })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: `Delete the message from ${name}?` })
+  await expect(dialog).toContainText('Are you sure you want to delete this contact message?')
+  await expect(dialog).toContainText("“Trays” is gone for everybody then. This can't be undone.")
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-contacts-delete')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete message' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText(`The message from ${name} was deleted`)).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('messages say what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(offline)
+  const { name } = await write(server)
+  let lists: 'offline' | ReturnType<typeof nothing> | Promise<'pass'> = 'offline'
+  await answer(page, 'AdminContacts', () => lists)
+  await answer(page, 'ContactMessageResolve', 'offline')
+  await answer(page, 'ContactMessageDelete', 'offline')
+  const { main } = await openAdmin(page, server, '/admin/contacts')
+  await expect(main.getByText('Failed to load contacts.')).toBeVisible()
+  lists = nothing('contactMessages')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  lists = Promise.resolve('pass')
+  await page.reload()
+  const row = rowOf(page, name)
+  await row.getByRole('button', { name: /Mark Resolved/ }).click()
+  await expect(page.getByText('Failed to update status.')).toBeVisible()
+  await expect(row.getByText('pending', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: /Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click()
+  await expect(page.getByRole('dialog').getByText('Failed to delete contact.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('milestones are added and removed, and the story tells them', async ({ page, server }) => {
+  const title = unique('2026 Q4: A fair')
+  const { main } = await openAdmin(page, server, '/admin/milestones')
+  await expect(main.getByRole('row').filter({ hasText: /20\d\d Q/ })).not.toHaveCount(0)
+  await main.getByRole('button', { name: 'Add milestone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add milestone' })
+  await dialog.getByRole('button', { name: 'Add milestone' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(dialog.getByText('Description is required')).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await axe(page)
+  await noOverflow(page)
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('The arm pours a thousand cups of coffee.')
+  await shot(page, 'admin-milestones-add')
+  await dialog.getByRole('button', { name: 'Add milestone' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${title} was added`)).toBeVisible()
+  await expect(rowOf(page, title)).toBeVisible()
+  await shot(page, 'admin-milestones')
+
+  await rowOf(page, title)
+    .getByRole('button', { name: `Remove ${title}` })
+    .click()
+  const ask = page.getByRole('dialog', { name: `Remove ${title}?` })
+  await expect(ask).toContainText('Are you sure you want to remove this milestone?')
+  await ask.getByRole('button', { name: 'Remove milestone' }).click()
+  await expect(rowOf(page, title)).toHaveCount(0)
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('team members are added with a picture and removed', async ({ page, server, problems }) => {
+  problems.allow(/status of 415/)
+  const name = unique('Hedy')
+  const picture = await readFile(join(import.meta.dirname, '../../media/stills/cobot-card.jpg'))
+  const { main } = await openAdmin(page, server, '/admin/team')
+  await main.getByRole('button', { name: 'Add team member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add team member' })
+  const add = dialog.getByRole('button', { name: 'Add team member' })
+  await dialog.getByLabel('Avatar').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
+  await expect(
+    dialog.getByText('A picture must be a JPEG, PNG, WebP or GIF file', { exact: true }),
+  ).toBeVisible()
+  await add.click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Role is required')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Role').fill('Radio')
+  await dialog
+    .getByLabel('Avatar')
+    .setInputFiles({ name: 'hedy.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await shot(page, 'admin-team-add')
+  await add.click()
+  await expect(page.getByText(`${name} was added`)).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Radio')
+  await expect(rowOf(page, name).locator('img')).toHaveAttribute('src', /^\/media\//)
+  await shot(page, 'admin-team')
+
+  await rowOf(page, name)
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
+  const ask = page.getByRole('dialog', { name: `Remove ${name}?` })
+  await expect(ask).toContainText('Are you sure you want to remove this team member?')
+  await ask.getByRole('button', { name: 'Remove team member' }).click()
+  await expect(rowOf(page, name)).toHaveCount(0)
+})
+
+for (const { path, list, load, create, add, remove, fill } of [
+  {
+    path: '/admin/team',
+    list: 'AdminTeam',
+    load: 'Failed to load team members.',
+    create: 'TeamMemberCreate',
+    add: 'Failed to add team member.',
+    remove: ['TeamMemberDelete', 'Failed to remove team member.'],
+    fill: { Name: 'Nobody', Role: 'None' },
+  },
+  {
+    path: '/admin/milestones',
+    list: 'AdminMilestones',
+    load: 'Failed to load milestones.',
+    create: 'MilestoneCreate',
+    add: 'Failed to add milestone.',
+    remove: ['MilestoneDelete', 'Failed to remove milestone.'],
+    fill: { Title: 'Never', Description: 'Nothing' },
+  },
+])
+  test(`${path} says what failed, and keeps what was typed`, { tag: '@desktop' }, async ({
+    page,
+    server,
+    problems,
+  }) => {
+    problems.allow(offline)
+    let lists: 'offline' | Promise<'pass'> = 'offline'
+    await answer(page, list, () => lists)
+    await answer(page, create, 'offline')
+    await answer(page, remove[0] as string, refusal('No'))
+    const { main } = await openAdmin(page, server, path)
+    await expect(main.getByText(load)).toBeVisible()
+    lists = Promise.resolve('pass')
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await main.getByRole('button', { name: /^Add/ }).click()
+    const dialog = page.getByRole('dialog')
+    for (const [label, text] of Object.entries(fill)) await dialog.getByLabel(label).fill(text)
+    await dialog.getByRole('button', { name: /^Add/ }).click()
+    await expect(dialog.getByText(add)).toBeVisible()
+    for (const [label, text] of Object.entries(fill)) await expect(dialog.getByLabel(label)).toHaveValue(text)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await main
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: /^Remove/ }).click()
+    await expect(dialog.getByText(`${remove[1]} No`)).toBeVisible()
+  })

@@ -1,0 +1,134 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Confirm } from '~/features/admin/Confirm'
+import { Excerpt } from '~/features/admin/Excerpt'
+import { List } from '~/features/admin/List'
+import { listState } from '~/features/admin/listState'
+import { PageWays } from '~/features/admin/PageWays'
+import { ScreenHead } from '~/features/admin/ScreenHead'
+import type { Column } from '~/features/admin/Table'
+import { pageSize, useListView } from '~/features/admin/useListView'
+import { When } from '~/features/admin/When'
+import { Status } from '~/ui/Badge'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { AdminContactsDocument, type AdminContactsQuery } from './AdminContacts.gen'
+import { ContactMessageDeleteDocument } from './ContactMessageEdits.gen'
+import { MarkResolved } from './MarkResolved'
+
+/** Spec 8. */
+const failed = 'Failed to load contacts.'
+
+type Message = AdminContactsQuery['contactMessages']['nodes'][number]
+
+const names = ['after'] as const
+
+function columns(onDelete: (message: Message) => void): Column<Message>[] {
+  return [
+    {
+      header: 'From',
+      cell: ({ name, email, subject }) => (
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <a
+            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg md:min-h-0"
+          >
+            {email}
+          </a>
+        </>
+      ),
+    },
+    {
+      header: 'Message',
+      className: 'md:w-2/5',
+      cell: ({ subject, message }) => (
+        <div className="md:py-2">
+          <p className="font-semibold wrap-anywhere">{subject}</p>
+          <Excerpt text={message} />
+        </div>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: ({ status }) =>
+        status === 'RESOLVED' ? <Status tone="ok">resolved</Status> : <Status tone="warn">pending</Status>,
+    },
+    { header: 'Received', cell: ({ createdAt }) => <When value={createdAt} /> },
+    {
+      header: 'Actions',
+      cell: (message) => (
+        <div className="flex flex-wrap items-center gap-2">
+          {message.status === 'PENDING' && <MarkResolved id={message.id} name={message.name} />}
+          <IconButton label={`Delete message from ${message.name}`} onClick={() => onDelete(message)}>
+            <Icon name="trash" />
+          </IconButton>
+        </div>
+      ),
+    },
+  ]
+}
+
+/** What people wrote through the contact form (spec 2, admin screens). */
+export function Component() {
+  const view = useListView(names)
+  const [asked, setAsked] = useState<Message | null>(null)
+  const [remove] = useMutation(ContactMessageDeleteDocument)
+  const result = useQuery(AdminContactsDocument, {
+    variables: { first: pageSize, after: view.values.after || undefined },
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = listState(result, (data) => data.contactMessages, failed)
+  const info = result.data?.contactMessages.pageInfo
+
+  async function act() {
+    const { data } = await remove({
+      variables: { input: { id: asked?.id ?? '' } },
+      update: (cache, { data }) => {
+        const id = data?.contactMessageDelete.deletedId
+        if (id) cache.evict({ id: cache.identify({ __typename: 'ContactMessage', id }) })
+      },
+      refetchQueries: [AdminContactsDocument],
+    })
+    return data?.contactMessageDelete.userErrors
+  }
+
+  return (
+    <>
+      <ScreenHead title="Contacts" count={counted(list.totalCount)} />
+      <List
+        caption="Contacts"
+        columns={columns(setAsked)}
+        list={list}
+        view={view}
+        none={{
+          title: 'No messages yet',
+          message: 'What people write through the contact form stands here.',
+        }}
+        ways={
+          <PageWays
+            first={view.beyond ? view.hrefFor({}) : undefined}
+            next={info?.hasNextPage && info.endCursor ? view.hrefFor({ after: info.endCursor }) : undefined}
+          />
+        }
+      />
+      <Confirm
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Delete the message from ${asked?.name}?`}
+        action="Delete message"
+        working="Deleting..."
+        keep="Keep it"
+        failed="Failed to delete contact."
+        done={`The message from ${asked?.name} was deleted`}
+        act={act}
+      >
+        <p>Are you sure you want to delete this contact message?</p>
+        <p>“{asked?.subject}” is gone for everybody then. This can't be undone.</p>
+      </Confirm>
+    </>
+  )
+}
+
+const counted = (total?: number) =>
+  total === undefined ? undefined : `${total} ${total === 1 ? 'message' : 'messages'}`

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Confirm } from '~/features/admin/Confirm'
+import { List } from '~/features/admin/List'
+import { listState } from '~/features/admin/listState'
+import { ScreenHead } from '~/features/admin/ScreenHead'
+import type { Column } from '~/features/admin/Table'
+import { useListView } from '~/features/admin/useListView'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { AddMilestone } from './AddMilestone'
+import { AdminMilestonesDocument, type AdminMilestonesQuery } from './AdminMilestones.gen'
+import { MilestoneDeleteDocument } from './MilestoneEdits.gen'
+
+/** Spec 8. */
+const failed = 'Failed to load milestones.'
+
+type Milestone = AdminMilestonesQuery['milestones'][number]
+
+const names: string[] = []
+
+function columns(onRemove: (milestone: Milestone) => void): Column<Milestone>[] {
+  return [
+    {
+      header: 'Title',
+      className: 'md:w-1/3',
+      cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
+    },
+    {
+      header: 'Description',
+      cell: ({ description }) => <p className="wrap-anywhere md:py-2">{description}</p>,
+    },
+    {
+      header: 'Actions',
+      cell: (milestone) => (
+        <IconButton label={`Remove ${milestone.title}`} onClick={() => onRemove(milestone)} className="-ml-3">
+          <Icon name="trash" />
+        </IconButton>
+      ),
+    },
+  ]
+}
+
+/** The steps of the company's story, as /about tells it (spec 2, admin screens). */
+export function Component() {
+  const view = useListView(names)
+  const [asked, setAsked] = useState<Milestone | null>(null)
+  const [remove] = useMutation(MilestoneDeleteDocument)
+  const result = useQuery(AdminMilestonesDocument, { fetchPolicy: 'cache-and-network' })
+  const list = listState(
+    result,
+    ({ milestones }) => ({ nodes: milestones, totalCount: milestones.length }),
+    failed,
+  )
+
+  async function act() {
+    const { data } = await remove({
+      variables: { input: { id: asked?.id ?? '' } },
+      update: (cache, { data }) => {
+        const id = data?.milestoneDelete.deletedId
+        if (id) cache.evict({ id: cache.identify({ __typename: 'Milestone', id }) })
+      },
+    })
+    return data?.milestoneDelete.userErrors
+  }
+
+  return (
+    <>
+      <ScreenHead title="Milestones" count={counted(list.totalCount)} action={<AddMilestone />} />
+      <List
+        caption="Milestones"
+        columns={columns(setAsked)}
+        list={list}
+        view={view}
+        ways={null}
+        none={{ title: 'No milestones yet', message: 'Add the first step of the story that /about tells.' }}
+      />
+      <Confirm
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Remove ${asked?.title}?`}
+        action="Remove milestone"
+        working="Removing..."
+        keep="Keep it"
+        failed="Failed to remove milestone."
+        done={`${asked?.title} was removed`}
+        act={act}
+      >
+        <p>Are you sure you want to remove this milestone?</p>
+        <p>It disappears from the About page at once. This can't be undone.</p>
+      </Confirm>
+    </>
+  )
+}
+
+const counted = (total?: number) =>
+  total === undefined ? undefined : `${total} ${total === 1 ? 'milestone' : 'milestones'}`

@@ -86,6 +86,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { path: paths.adminPreOrders, lazy: () => import('~/routes/admin-preorders/route') },
                   { path: paths.adminOrders, lazy: () => import('~/routes/admin-orders/route') },
+                  { path: paths.adminProducts, lazy: () => import('~/routes/admin-products/route') },
                   { path: paths.adminContacts, lazy: () => import('~/routes/admin-contacts/route') },
                   { path: paths.adminTeam, lazy: () => import('~/routes/admin-team/route') },
                   { path: paths.adminMilestones, lazy: () => import('~/routes/admin-milestones/route') },

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { expect, test } from './test'
+
+test('searches, filters and sorts in the address', async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/products')
+  const row = rowOf(page, 'Six-Axis Fixed Arm')
+  await expect(row).toContainText('$22,999.00')
+  await expect(row).toContainText('For sale')
+  await shot(page, 'admin-products')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByLabel('Search by name').fill('arm')
+  await expect(page).toHaveURL('/admin/products?q=arm')
+  await main.getByLabel('Category').selectOption('Industrial')
+  await main.getByLabel('Sort by').selectOption('Price, low to high')
+  await expect(page).toHaveURL('/admin/products?q=arm&category=industrial&sort=price-up')
+  await expect(row).toBeVisible()
+  await expect(rowOf(page, 'Educational Kit')).toHaveCount(0)
+  await row.getByRole('link', { name: 'Six-Axis Fixed Arm', exact: true }).click()
+  await expect(page).toHaveURL('/products/3')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/products?q=arm&category=industrial&sort=price-up')
+  await expect(main.getByLabel('Search by name')).toHaveValue('arm')
+  await expect(main.getByLabel('Sort by')).toHaveValue('price-up')
+  await expect(row).toBeVisible()
+  await main.getByLabel('Search by name').fill('teapot')
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await main.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await expect(main.getByLabel('Search by name')).toHaveValue('')
+})
+
+test('adds, changes and deletes a product', async ({ page, server }) => {
+  const name = `Teapot ${randomUUID().slice(0, 8)}`
+  const picture = await readFile(join(import.meta.dirname, '../../media/stills/cobot-card.jpg'))
+  const { main } = await openAdmin(page, server, '/admin/products')
+  const count = main.getByRole('status').first()
+  await expect(count).toHaveText(/^\d+ products$/)
+  const before = (await count.textContent()) ?? ''
+  await main.getByRole('link', { name: 'Add product' }).click()
+  await expect(page).toHaveURL('/admin/products?edit=new')
+  const dialog = page.getByRole('dialog', { name: 'Add product' })
+  await dialog.getByRole('button', { name: 'Add product' }).click()
+  for (const text of ['Name is required', 'Price is required', 'Stock is required'])
+    await expect(dialog.getByText(text)).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Price').fill('a lot')
+  await dialog.getByLabel('Stock').fill('4.5')
+  await expect(dialog.getByText('Price must be a number such as 25999.00')).toBeVisible()
+  await expect(dialog.getByText('Stock must be a whole number between 0 and 1000000')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await dialog.getByLabel('Price').fill('49.50')
+  await dialog.getByLabel('Stock').fill('4')
+  await dialog.getByLabel('Category').fill('Domestic')
+  await dialog
+    .getByLabel('Image')
+    .setInputFiles({ name: 'teapot.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await dialog.getByLabel('Short description').fill('It pours.')
+  await dialog.getByLabel('Tags').fill('tea, pot, , tea')
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await shot(page, 'admin-products-add')
+  await dialog.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByText(`${name} was added`)).toBeVisible()
+  await expect(page).toHaveURL('/admin/products')
+  const row = rowOf(page, name)
+  await expect(row).toContainText('$49.50')
+  await expect(row).toContainText('Domestic')
+
+  await row.getByRole('link', { name: `Edit ${name}` }).click()
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` })
+  await expect(edit.getByLabel('Price')).toHaveValue('49.50')
+  await expect(edit.getByLabel('Tags')).toHaveValue('tea, pot')
+  await edit.getByLabel('Stock').fill('0')
+  await edit.getByLabel('Coming soon').check()
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.postDataJSON()?.operationName === 'ProductUpdate'),
+    edit.getByRole('button', { name: 'Save changes' }).click(),
+  ])
+  const { id, ...changed } = sent.postDataJSON().variables.input
+  expect(changed).toEqual({ stock: 0, comingSoon: true })
+  await expect(page.getByText(`${name} was saved`)).toBeVisible()
+  await expect(row).toContainText('Coming soon')
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  const ask = page.getByRole('dialog', { name: `Delete ${name}?` })
+  await expect(ask).toContainText('Are you sure you want to delete this product?')
+  await expect(ask).toContainText('Orders and pre-orders keep its name.')
+  await axe(page)
+  await shot(page, 'admin-products-delete')
+  await ask.getByRole('button', { name: 'Delete product' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(count).toHaveText(before)
+  await page.goto(`/admin/products?edit=${id}`)
+  await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible()
+})
+
+test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let lists: 'offline' | Promise<'pass'> = 'offline'
+  await answer(page, 'AdminProducts', () => lists)
+  await answer(page, 'ProductUpdate', 'offline')
+  await answer(page, 'ProductDelete', refusal('It is in a museum'))
+  const { main } = await openAdmin(page, server, '/admin/products')
+  await expect(main.getByText('Failed to load products.')).toBeVisible()
+  lists = Promise.resolve('pass')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await main.getByRole('link', { name: 'Edit Educational Kit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Short description').fill('Half a sentence')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('Failed to save product.')).toBeVisible()
+  await expect(dialog.getByLabel('Short description')).toHaveValue('Half a sentence')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await main.getByRole('button', { name: 'Delete Educational Kit' }).click()
+  await dialog.getByRole('button', { name: 'Delete product' }).click()
+  await expect(dialog.getByText('Failed to delete product. It is in a museum')).toBeVisible()
+})

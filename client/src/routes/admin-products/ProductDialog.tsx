@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react'
+import { Dialog } from '~/ui/Dialog'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { toast } from '~/ui/toasts'
+import { AdminProductDocument } from './AdminProduct.gen'
+import { ProductForm } from './ProductForm'
+
+/** Stands in the address for a product that is not there yet. */
+export const newProduct = 'new'
+
+/** The add and edit modal (spec 2, admin screens); `id` comes from the address. */
+export function ProductDialog({
+  id,
+  categories,
+  onClose,
+}: {
+  id: string | null
+  categories: readonly string[]
+  onClose: () => void
+}) {
+  const editing = id !== null && id !== newProduct
+  // The form starts from what the server has now, not from what a list once said.
+  const { data, error, loading, refetch } = useQuery(AdminProductDocument, {
+    variables: { id: id ?? '' },
+    skip: !editing,
+    fetchPolicy: 'network-only',
+  })
+  const product = editing && !loading ? data?.product : undefined
+
+  function saved(name: string) {
+    onClose()
+    toast.success(editing ? `${name} was saved` : `${name} was added`)
+  }
+
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      title={product ? `Edit ${product.name}` : editing ? 'Edit product' : 'Add product'}
+    >
+      {!editing ? (
+        <ProductForm categories={categories} onSaved={saved} />
+      ) : product ? (
+        <ProductForm key={product.id} product={product} categories={categories} onSaved={saved} />
+      ) : loading ? (
+        <Loading label="Loading the product">
+          <div className="grid gap-6">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-40" />
+          </div>
+        </Loading>
+      ) : error ? (
+        <ErrorState
+          title="The product could not be loaded"
+          message="Check your connection and try again."
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <ErrorState title="Product not found" message="Somebody may have deleted it." />
+      )}
+    </Dialog>
+  )
+}

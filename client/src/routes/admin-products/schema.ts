@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { optionalText, requiredText } from '~/lib/forms'
+import type { AdminProductQuery } from './AdminProduct.gen'
+
+const mostStock = 1_000_000
+
+const price = z.string().check(z.trim())
+const decimal = z.regex(/^\d+(\.\d{1,2})?$/, 'Price must be a number such as 25999.00')
+
+/**
+ * The product form (spec 5): name, price and stock are required. What has no price yet may stay without one, so that its
+ * other fields can be changed.
+ */
+export function productSchema(unpriced: boolean) {
+  return z.object({
+    name: requiredText('Name', 200),
+    price: unpriced
+      ? z.union([price.check(decimal), z.literal('')], { error: 'Price must be a number such as 25999.00' })
+      : price.check(z.minLength(1, { error: 'Price is required', abort: true }), decimal),
+    stock: z.string().check(
+      z.trim(),
+      z.minLength(1, { error: 'Stock is required', abort: true }),
+      z.refine((text) => /^\d+$/.test(text) && Number(text) <= mostStock, {
+        error: `Stock must be a whole number between 0 and ${mostStock}`,
+      }),
+    ),
+    category: optionalText('Category', 200),
+    shortDesc: optionalText('Short description', 500),
+    description: optionalText('Description', 20_000),
+    tags: z.string(),
+    isPreorder: z.boolean(),
+    comingSoon: z.boolean(),
+  })
+}
+
+export type ProductValues = z.infer<ReturnType<typeof productSchema>>
+
+export const fields = [
+  'name',
+  'price',
+  'stock',
+  'category',
+  'shortDesc',
+  'description',
+  'tags',
+  'isPreorder',
+  'comingSoon',
+] as const satisfies (keyof ProductValues)[]
+
+export type EditedProduct = NonNullable<AdminProductQuery['product']>
+
+/** What the form starts with: the product, or nothing yet. */
+export function valuesOf(product?: EditedProduct): ProductValues {
+  return {
+    name: product?.name ?? '',
+    price: product?.price?.amount ?? '',
+    stock: product ? String(product.stock) : '',
+    category: product?.category ?? '',
+    shortDesc: product?.shortDesc ?? '',
+    description: product?.description ?? '',
+    tags: product?.tags.join(', ') ?? '',
+    isPreorder: product?.isPreorder ?? false,
+    comingSoon: product?.comingSoon ?? false,
+  }
+}
+
+/** The values as the graph takes them. */
+export function inputOf({ price, stock, tags, ...rest }: ProductValues) {
+  return {
+    ...rest,
+    price: price || undefined,
+    stock: Number(stock),
+    tags: tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  }
+}

@@ -90,6 +90,8 @@ export const routes: RouteObject[] = [
                   { path: paths.adminContacts, lazy: () => import('~/routes/admin-contacts/route') },
                   { path: paths.adminTeam, lazy: () => import('~/routes/admin-team/route') },
                   { path: paths.adminMilestones, lazy: () => import('~/routes/admin-milestones/route') },
+                  { path: paths.adminKeys, lazy: () => import('~/routes/admin-keys/route') },
+                  { path: paths.adminAudit, lazy: () => import('~/routes/admin-audit/route') },
                   { path: '*', lazy: () => import('~/routes/not-found/route') },
                 ],
               },

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+test('a key is made, shown once, used and revoked', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = `Warehouse ${randomUUID().slice(0, 8)}`
+  const { main } = await openAdmin(page, server, '/admin/keys')
+  await main.getByRole('button', { name: 'Make API key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const make = dialog.getByRole('button', { name: 'Make API key' })
+  await dialog.getByLabel('Requests a minute').fill('7000')
+  await dialog.getByLabel('Last day').fill('2020-01-01')
+  await make.click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Requests a minute must be a whole number between 1 and 6000')).toBeVisible()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Requests a minute').fill('60')
+  await make.click()
+  await expect(dialog.getByText('The key has to expire in the future')).toBeVisible()
+  await dialog.getByLabel('Last day').fill('')
+  await dialog.getByLabel('Read orders').check()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-keys-make')
+  await make.click()
+  const told = page.getByRole('dialog', { name: `The secret of ${name}` })
+  await expect(told.getByRole('alert')).toContainText("it is shown this once and can't be read again")
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-keys-secret')
+  await told.getByRole('button', { name: 'Copy the secret' }).click()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  expect(secret).toMatch(/^orrery_/)
+  await told.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  const row = rowOf(page, name)
+  await expect(row).toContainText('Read orders')
+  await expect(row).toContainText('60 requests')
+  await expect(row).toContainText('Works')
+  await graphql(server, '{ orders { totalCount } }', {}, secret)
+  await shot(page, 'admin-keys')
+
+  await row.getByRole('button', { name: `Revoke ${name}` }).click()
+  const ask = page.getByRole('dialog', { name: `Revoke ${name}?` })
+  await expect(ask).toContainText('Programs that ask with this key are refused from now on.')
+  await ask.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(row).toContainText('Revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(graphql(server, '{ orders { totalCount } }', {}, secret)).rejects.toThrow()
+})
+
+test('keys say what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let lists: 'offline' | ReturnType<typeof nothing> = 'offline'
+  await answer(page, 'AdminKeys', () => lists)
+  await answer(page, 'APIKeyCreate', refusal('Not now'))
+  const { main } = await openAdmin(page, server, '/admin/keys')
+  await expect(main.getByText('Failed to load API keys.')).toBeVisible()
+  lists = nothing('apiKeys')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
+  await main.getByRole('button', { name: 'Make API key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Robot')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make API key' }).click()
+  await expect(page.getByRole('dialog').getByText('Failed to make API key. Not now')).toBeVisible()
+})
+
+test('the audit log says who changed what, and is narrowed down', async ({ page, server }) => {
+  const title = `2027 Q1: ${randomUUID().slice(0, 8)}`
+  const { main, token } = await openAdmin(page, server, '/admin/audit')
+  const { milestoneCreate } = await graphql<{ milestoneCreate: { milestone: { id: string } } }>(
+    server,
+    'mutation ($input: MilestoneCreateInput!) { milestoneCreate(input: $input) { milestone { id } } }',
+    { input: { title, description: 'Soon.' } },
+    token,
+  )
+  await graphql(
+    server,
+    'mutation ($input: MilestoneDeleteInput!) { milestoneDelete(input: $input) { deletedId } }',
+    { input: { id: milestoneCreate.milestone.id } },
+    token,
+  )
+  await page.reload()
+  const rows = rowOf(page, title)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Deleted milestone')
+  await expect(rows.last()).toContainText('Created milestone')
+  await shot(page, 'admin-audit')
+  await axe(page)
+  await noOverflow(page)
+
+  await main.getByLabel('Kind of object').selectOption('Milestone')
+  await expect(page).toHaveURL('/admin/audit?object=MILESTONE')
+  await main.getByLabel('Who').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/who=/)
+  await expect(rows).toHaveCount(2)
+  await main.getByLabel('Until').fill('2020-01-01')
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await main.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await page.goBack()
+  await expect(main.getByLabel('Until')).toHaveValue('2020-01-01')
+})
+
+test('the audit log says when it can not be read', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/AdminAudit:|Failed to load resource|INTERNET_DISCONNECTED/)
+  await answer(page, 'AdminAudit', 'offline')
+  const { main } = await openAdmin(page, server, '/admin/audit')
+  await expect(main.getByText('Failed to load the audit log.')).toBeVisible()
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('Failed to load the audit log.')).toBeHidden()
+})

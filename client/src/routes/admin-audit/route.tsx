@@ -1,0 +1,126 @@
+import { useQuery } from '@apollo/client/react'
+import { FilterSelect } from '~/features/admin/FilterSelect'
+import { Filters } from '~/features/admin/Filters'
+import { List } from '~/features/admin/List'
+import { listState } from '~/features/admin/listState'
+import { PageWays } from '~/features/admin/PageWays'
+import { ScreenHead } from '~/features/admin/ScreenHead'
+import type { Column } from '~/features/admin/Table'
+import { oneOf, pageSize, useListView } from '~/features/admin/useListView'
+import { When } from '~/features/admin/When'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { Badge } from '~/ui/Badge'
+import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
+import { Changes } from './Changes'
+import { DayField } from './DayField'
+import { actions, dayStart, objects, shortId } from './words'
+
+const failed = 'Failed to load the audit log.'
+
+type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
+
+const names = ['object', 'who', 'from', 'until', 'after'] as const
+
+function columns(nameOf: (id: string) => string): Column<Entry>[] {
+  return [
+    { header: 'When', cell: ({ createdAt }) => <When value={createdAt} /> },
+    {
+      header: 'Who',
+      cell: ({ actorId, keyId, address }) => (
+        <>
+          <span className="block wrap-anywhere" title={actorId}>
+            {nameOf(actorId)}
+            {keyId && (
+              <span className="ml-2 whitespace-nowrap">
+                <Badge>API key</Badge>
+              </span>
+            )}
+          </span>
+          <span className="label text-faint">{address}</span>
+        </>
+      ),
+    },
+    {
+      header: 'What',
+      cell: ({ action, object, objectId }) => (
+        <>
+          <span className="block">
+            {actions[action]} {objects[object].toLowerCase().replace('api', 'API')}
+          </span>
+          <span className="label text-faint" title={objectId}>
+            {shortId(objectId)}
+          </span>
+        </>
+      ),
+    },
+    { header: 'Changes', className: 'md:w-1/2', cell: ({ changes }) => <Changes changes={changes} /> },
+  ]
+}
+
+/** What administrators have changed, newest first; nothing in it can be changed or deleted. */
+export function Component() {
+  const { user } = useAuth()
+  const view = useListView(names)
+  const { object, who, from, until, after } = view.values
+  const kind = oneOf(objects, object)
+  const result = useQuery(AdminAuditDocument, {
+    variables: {
+      filter: {
+        object: kind,
+        actorId: who || undefined,
+        from: dayStart(from),
+        until: dayStart(until, 1),
+      },
+      first: pageSize,
+      after: after || undefined,
+    },
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = listState(result, (data) => data.auditEntries, failed)
+  const info = result.data?.auditEntries.pageInfo
+  const nameOf = (id: string) => (id === user?.id ? user.name : `Administrator ${shortId(id)}`)
+  // Those to choose from: oneself, whoever is chosen, and everybody in sight.
+  const people = new Set([user?.id, who, ...(list.nodes?.map(({ actorId }) => actorId) ?? [])])
+  const administrators = Object.fromEntries([...people].flatMap((id) => (id ? [[id, nameOf(id)]] : [])))
+
+  return (
+    <>
+      <ScreenHead title="Audit log" />
+      <Filters label="Audit log">
+        <FilterSelect
+          label="Kind of object"
+          all="All"
+          options={objects}
+          value={kind ?? ''}
+          onChange={(value) => view.show({ object: value })}
+        />
+        <FilterSelect
+          label="Who"
+          all="Everybody"
+          options={administrators}
+          value={who}
+          onChange={(value) => view.show({ who: value })}
+        />
+        <DayField label="From" value={from} onChange={(day) => view.show({ from: day }, { replace: true })} />
+        <DayField
+          label="Until"
+          value={until}
+          onChange={(day) => view.show({ until: day }, { replace: true })}
+        />
+      </Filters>
+      <List
+        caption="Audit log"
+        columns={columns(nameOf)}
+        list={list}
+        view={view}
+        none={{ title: 'Nothing yet', message: 'Every change that an administrator makes is written here.' }}
+        ways={
+          <PageWays
+            first={view.beyond ? view.hrefFor({}) : undefined}
+            next={info?.hasNextPage && info.endCursor ? view.hrefFor({ after: info.endCursor }) : undefined}
+          />
+        }
+      />
+    </>
+  )
+}

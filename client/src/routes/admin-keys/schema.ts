@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { requiredText } from '~/lib/forms'
+import type { Scope } from '~/lib/schema.gen'
+
+const limit = (label: string, most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
+      error: `${label} must be a whole number between 1 and ${most}`,
+    }),
+  )
+
+/** A new key. Without a day of expiry it works until it is revoked; limits that are not given are the usual ones. */
+export const keySchema = z.object({
+  name: requiredText('Name', 100),
+  scopes: z.array(z.string()),
+  expiresAt: z.string(),
+  requests: limit('Requests a minute', 6000),
+  cost: limit('Cost a minute', 1_000_000),
+})
+
+export type KeyValues = z.infer<typeof keySchema>
+
+export const noKey: KeyValues = { name: '', scopes: [], expiresAt: '', requests: '', cost: '' }
+export const fields = [
+  'name',
+  'scopes',
+  'expiresAt',
+  'requests',
+  'cost',
+] as const satisfies (keyof KeyValues)[]
+
+/** The values as the graph takes them. A key works until the end of its last day, where its maker is. */
+export function inputOf({ name, scopes, expiresAt, requests, cost }: KeyValues) {
+  return {
+    name,
+    scopes: scopes as Scope[],
+    expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59`).toISOString() : undefined,
+    requests: requests ? Number(requests) : undefined,
+    cost: cost ? Number(cost) : undefined,
+  }
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createAccount, signInAs } from './accounts'
+import { adminToken, createAccount, signInAs } from './accounts'
 import { expect, test } from './test'
 
 const top = join(import.meta.dirname, '../..')
@@ -125,8 +125,9 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
     })
   }
   const guarded = (path: string) => accountPages.includes(path)
+  const ofAdmins = (path: string) => /^\/admin\b/.test(path)
   for (const path of [
-    ...served.filter((path) => !guarded(path)),
+    ...served.filter((path) => !guarded(path) && !ofAdmins(path)),
     ...products,
     '/products/13',
     '/products/99',
@@ -135,6 +136,8 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
     await open(path)
   await signInAs(page, token)
   for (const path of served.filter(guarded)) await open(path)
+  await signInAs(page, await adminToken(server))
+  for (const path of served.filter(ofAdmins)) if (path !== '/admin') await open(path) // which only leads on
 })
 
 const running = (page: Page) =>

@@ -166,6 +166,7 @@ test('shows every film of the catalogue, with its captions, and moves nothing by
   const { products } = await graphql<Filmed>(
     server,
     '{ products(first: 20) { nodes { id name video { url } } } }',
+    {},
   )
   const filmed = products.nodes.filter(({ video }) => video)
   expect(filmed.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 7])

@@ -7,12 +7,12 @@ import (
 	"orrery/shop"
 )
 
-// changeOne changes what an id names, tells of it and returns its row; NOT_FOUND when there is none. Admins only. Arguments of
-// q: the id, then values.
-func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, scope shop.Scope, q statement, thing, id string,
+// changeOne changes what an id names, tells of it and returns its row; NOT_FOUND when there is none. The
+// caller says by refusal whether the actor may. Arguments of q: the id, then values.
+func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, refusal error, q statement, thing, id string,
 	told func(Row) shop.Event, values ...any) (row Row, err error) {
-	if err := actor.Need(scope); err != nil {
-		return row, err
+	if refusal != nil {
+		return row, refusal
 	}
 	if !isUUID(id) {
 		return row, shop.Unknown(thing)
@@ -32,10 +32,11 @@ func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, scope s
 	return row, nil
 }
 
-// deleteOne deletes what an id names and tells the events of it; NOT_FOUND when there is none. Admins only.
-func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, scope shop.Scope, q statement, thing, id string, events ...shop.Event) error {
-	if err := actor.Need(scope); err != nil {
-		return err
+// deleteOne deletes what an id names and tells the events of it; NOT_FOUND when there is none. The caller says by
+// refusal whether the actor may.
+func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, refusal error, q statement, thing, id string, events ...shop.Event) error {
+	if refusal != nil {
+		return refusal
 	}
 	if !isUUID(id) {
 		return shop.Unknown(thing)
@@ -53,4 +54,29 @@ func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, scope shop.Scop
 		return fmt.Errorf("delete %s: %w", thing, err)
 	}
 	return nil
+}
+
+// adminPage reads a page that only administrators may see, newest first. Arguments of q: limit, time and id of the cursor.
+func adminPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q statement, args shop.PageArgs,
+	node func(Row) Node, place func(Node) cursor) (shop.Page[Node], error) {
+	var none shop.Page[Node]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := decodeTimeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	var rows []Row
+	if err := s.pool().list(ctx, &rows, q, args.First+1, at, id); err != nil {
+		return none, fmt.Errorf("read a page of administrators: %w", err)
+	}
+	nodes := make([]Node, len(rows))
+	for i, row := range rows {
+		nodes[i] = node(row)
+	}
+	return page(args, nodes, place), nil
 }

@@ -108,13 +108,13 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 // ResolveContactMessage marks a message as dealt with. Admins only.
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
-	row, err := changeOne[contactRow](ctx, s, actor, shop.WriteContacts, resolveContactMessage, "Contact message", in.ID,
+	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), resolveContactMessage, "Contact message", in.ID,
 		func(r contactRow) shop.Event { return shop.ContactChanged(shop.EventContactResolved, r.ID) }, shop.ContactResolved)
 	return row.message(), err
 }
 
 // DeleteContactMessage deletes a message. Admins only.
 func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
-	return s.deleteOne(ctx, actor, shop.WriteContacts, deleteContactMessage, "Contact message", in.ID,
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContacts), deleteContactMessage, "Contact message", in.ID,
 		shop.ContactChanged(shop.EventContactDeleted, in.ID))
 }

@@ -51,9 +51,7 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	for _, c := range counts {
 		known[c.Status] = c.Count
 	}
-	for _, status := range []shop.PreOrderStatus{shop.PreOrderPending, shop.PreOrderContacted, shop.PreOrderClosed} {
-		d.PreOrdersByStatus = append(d.PreOrdersByStatus, shop.PreOrderCount{Status: status, Count: known[status]})
-	}
+	d.CountPreOrders(known)
 
 	var products []productRow
 	if err := s.pool().list(ctx, &products, lowStock, shop.LowStock, shop.MaxDashboardRows); err != nil {

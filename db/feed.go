@@ -106,7 +106,11 @@ func (f *Feed) After(ctx context.Context, position int64) ([]shop.PublishedEvent
 			case <-more:
 			}
 		case position < since: // from before our memory
-			return f.store.eventsAfter(ctx, position, feedMemory/2)
+			events, err := f.store.eventsAfter(ctx, position, feedMemory/2)
+			if err != nil || len(events) > 0 {
+				return events, err
+			}
+			position = head // they are gone
 		default:
 			first := 0
 			for first < len(recent) && recent[first].Position <= position {

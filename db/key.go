@@ -107,26 +107,8 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 
 // APIKeys returns a page of all keys, newest first, revoked and expired ones included. Admins only, and no key.
 func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.APIKey], error) {
-	var none shop.Page[shop.APIKey]
-	if err := actor.NeedAdmin(); err != nil {
-		return none, err
-	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
-	if err != nil {
-		return none, err
-	}
-	var rows []keyRow
-	if err := s.pool().list(ctx, &rows, allKeys, args.First+1, at, id); err != nil {
-		return none, fmt.Errorf("read API keys: %w", err)
-	}
-	keys := make([]shop.APIKey, len(rows))
-	for i, r := range rows {
-		keys[i] = r.key()
-	}
-	return page(args, keys, func(k shop.APIKey) cursor { return timeCursor(k.CreatedAt, k.ID) }), nil
+	return adminPage(ctx, s, actor, allKeys, args, keyRow.key,
+		func(k shop.APIKey) cursor { return timeCursor(k.CreatedAt, k.ID) })
 }
 
 // KeyActor returns who asks with a key's secret, and remembers that it was used; UNAUTHENTICATED when it works no more. For

@@ -47,5 +47,5 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 
 // DeleteMilestone removes a step from the story. Admins only.
 func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
-	return s.deleteOne(ctx, actor, shop.WriteContent, deleteMilestone, "Milestone", in.ID)
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID)
 }

@@ -190,7 +190,7 @@ func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	row, err := changeOne[preOrderRow](ctx, s, actor, shop.WritePreOrders, setPreOrderStatus, "Pre-order", in.ID,
+	row, err := changeOne[preOrderRow](ctx, s, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
 		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status)
 	return row.preOrder(), err
 }

@@ -83,5 +83,5 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 
 // DeleteTeamMember removes somebody from the team. Admins only.
 func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
-	return s.deleteOne(ctx, actor, shop.WriteContent, deleteTeamMember, "Team member", in.ID)
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID)
 }

@@ -62,10 +62,7 @@ func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 
 // DeleteWebhook sends an address nothing more, and forgets what it has not got yet. Admins only.
 func (s *Store) DeleteWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) error {
-	if err := actor.NeedAdmin(); err != nil {
-		return err
-	}
-	return s.deleteOne(ctx, actor, shop.ReadEvents, deleteWebhook, "Webhook", in.ID)
+	return s.deleteOne(ctx, actor, actor.NeedAdmin(), deleteWebhook, "Webhook", in.ID)
 }
 
 // ResumeWebhook sends what has waited since a webhook was paused, and goes on. Admins only.
@@ -111,24 +108,6 @@ func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, 
 
 // Webhooks returns a page of all webhooks, newest first. Admins only.
 func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
-	var none shop.Page[shop.Webhook]
-	if err := actor.NeedAdmin(); err != nil {
-		return none, err
-	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
-	if err != nil {
-		return none, err
-	}
-	var rows []webhookRow
-	if err := s.pool().list(ctx, &rows, allWebhooks, args.First+1, at, id); err != nil {
-		return none, fmt.Errorf("read webhooks: %w", err)
-	}
-	hooks := make([]shop.Webhook, len(rows))
-	for i, r := range rows {
-		hooks[i] = r.webhook()
-	}
-	return page(args, hooks, func(w shop.Webhook) cursor { return timeCursor(w.CreatedAt, w.ID) }), nil
+	return adminPage(ctx, s, actor, allWebhooks, args, webhookRow.webhook,
+		func(w shop.Webhook) cursor { return timeCursor(w.CreatedAt, w.ID) })
 }

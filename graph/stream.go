@@ -83,6 +83,9 @@ func follow[T any](ctx context.Context, r *Resolver, after int64, show func(cont
 			case errors.As(err, &refusal):
 				tellEnd(ctx, coded(string(refusal.Code), "%s", refusal.Message))
 				return
+			case err != nil && running.Err() == nil: // try again with the last cursor
+				tellEnd(ctx, coded(string(shop.Unavailable), "%s", shop.Unreachable().Message))
+				return
 			case err != nil:
 				return
 			}

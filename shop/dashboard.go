@@ -91,6 +91,13 @@ func NewDashboard(from, until time.Time, currency string, sums []OrderSum) Dashb
 	return d
 }
 
+// CountPreOrders takes in how many pre-orders have each status; every status is there.
+func (d *Dashboard) CountPreOrders(counts map[PreOrderStatus]int) {
+	for _, status := range []PreOrderStatus{PreOrderPending, PreOrderContacted, PreOrderClosed} {
+		d.PreOrdersByStatus = append(d.PreOrdersByStatus, PreOrderCount{status, counts[status]})
+	}
+}
+
 // DueAt is when a message should be answered: within 24 hours of Monday to Friday, as the contact page promises. Days are those of
 // UTC.
 func (m ContactMessage) DueAt() time.Time {

@@ -22,7 +22,7 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
         await server.stop()
         if (memory === undefined) return
         console.log(`memory of the server: ${memory.toFixed(0)} MiB`)
-        expect(memory, 'memory of the server in MiB').toBeLessThan(80)
+        expect(memory, 'memory of the server in MiB').toBeLessThan(60)
       } finally {
         await removeDataDir(dataDir)
       }

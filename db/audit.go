@@ -11,7 +11,7 @@ import (
 )
 
 // auditEntries is planned anew for its arguments each time, so that each choice of conditions uses its index.
-const auditEntries = `SELECT id, actor_id, key_id, address, action, object, object_id, before, after, created_at FROM audit_entries
+const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id, address, action, object, object_id, before, after, created_at FROM audit_entries
 	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
 	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
 	AND ($7::timestamptz IS NULL OR created_at < $7) ORDER BY id DESC LIMIT $1`
@@ -19,6 +19,7 @@ const auditEntries = `SELECT id, actor_id, key_id, address, action, object, obje
 type auditRow struct {
 	ID        string    `db:"id"`
 	ActorID   string    `db:"actor_id"`
+	ActorName *string   `db:"actor_name"`
 	KeyID     *string   `db:"key_id"`
 	Address   string    `db:"address"`
 	Action    string    `db:"action"`
@@ -30,7 +31,7 @@ type auditRow struct {
 }
 
 func (r auditRow) entry() (shop.AuditEntry, error) {
-	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, KeyID: r.KeyID, Address: r.Address, Action: shop.AuditAction(r.Action),
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Address: r.Address, Action: shop.AuditAction(r.Action),
 		Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID, CreatedAt: r.CreatedAt}
 	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
 		if *raw == nil {

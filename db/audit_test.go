@@ -53,7 +53,7 @@ func TestAudit(t *testing.T) {
 			if err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "Secret", Email: "secret@b.c", Subject: "Secret", Message: "Secret"}); err != nil {
 				return err
 			}
-			list, err := s.ContactMessages(ctx, who.admin, shop.PageArgs{First: 1})
+			list, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
 			if err != nil {
 				return err
 			}

@@ -153,8 +153,11 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.UpdateOrderStatus(ctx, a, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderPaid, Version: 1})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotAllowed}}, // it is paid
-		"AllOrders":      {func(a shop.Actor) error { _, err := s.AllOrders(ctx, a, nil, first); return err }, adminsOnly},
-		"CountAllOrders": {func(a shop.Actor) error { _, err := s.CountAllOrders(ctx, a, nil); return err }, adminsOnly},
+		"AllOrders": {func(a shop.Actor) error {
+			_, err := s.AllOrders(ctx, a, shop.OrderFilter{}, shop.OrdersNewest, first)
+			return err
+		}, adminsOnly},
+		"CountAllOrders": {func(a shop.Actor) error { _, err := s.CountAllOrders(ctx, a, shop.OrderFilter{}); return err }, adminsOnly},
 
 		"CreateProduct": {func(a shop.Actor) error {
 			_, err := s.CreateProduct(ctx, a, shop.ProductCreateInput{Name: "A"})
@@ -164,9 +167,12 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.UpdateProduct(ctx, a, shop.ProductUpdateInput{ID: "99"})
 			return err
 		}, adminsFindNone},
-		"DeleteProduct":     {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
-		"AllPreOrders":      {func(a shop.Actor) error { _, err := s.AllPreOrders(ctx, a, nil, first); return err }, adminsOnly},
-		"CountAllPreOrders": {func(a shop.Actor) error { _, err := s.CountAllPreOrders(ctx, a, nil); return err }, adminsOnly},
+		"DeleteProduct": {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"AllPreOrders": {func(a shop.Actor) error {
+			_, err := s.AllPreOrders(ctx, a, shop.PreOrderFilter{}, shop.PreOrdersNewest, first)
+			return err
+		}, adminsOnly},
+		"CountAllPreOrders": {func(a shop.Actor) error { _, err := s.CountAllPreOrders(ctx, a, shop.PreOrderFilter{}); return err }, adminsOnly},
 		"UpdatePreOrderStatus": {func(a shop.Actor) error {
 			_, err := s.UpdatePreOrderStatus(ctx, a, shop.PreOrderStatusUpdateInput{ID: unknownID, Status: shop.PreOrderClosed})
 			return err
@@ -186,8 +192,11 @@ func TestAuthorisation(t *testing.T) {
 			return s.DeleteMilestone(ctx, a, shop.MilestoneDeleteInput{ID: unknownID})
 		}, adminsFindNone},
 
-		"ContactMessages": {func(a shop.Actor) error { _, err := s.ContactMessages(ctx, a, first); return err }, adminsOnly},
-		"BeginUpload":     {func(a shop.Actor) error { return s.BeginUpload(ctx, a) }, adminsOnly},
+		"ContactMessages": {func(a shop.Actor) error {
+			_, err := s.ContactMessages(ctx, a, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, first)
+			return err
+		}, adminsOnly},
+		"BeginUpload": {func(a shop.Actor) error { return s.BeginUpload(ctx, a) }, adminsOnly},
 		"CreateUpload": {func(a shop.Actor) error {
 			_, err := s.CreateUpload(ctx, a, shop.Picture{Format: "jpg", Widths: []int{1}})
 			return err
@@ -196,8 +205,16 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
-		"AuditEntries":   {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
-		"Customers":      {func(a shop.Actor) error { _, err := s.Customers(ctx, a, shop.CustomerFilter{}, first); return err }, adminsOnly},
+		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
+		"Customers": {func(a shop.Actor) error {
+			_, err := s.Customers(ctx, a, shop.CustomerFilter{}, shop.CustomersNewest, first)
+			return err
+		}, adminsOnly},
+		"Inventory": {func(a shop.Actor) error {
+			_, err := s.Inventory(ctx, a, shop.InventoryFilter{}, shop.InventoryName, first)
+			return err
+		}, adminsOnly},
+		"CountInventory": {func(a shop.Actor) error { _, err := s.CountInventory(ctx, a, shop.InventoryFilter{}); return err }, adminsOnly},
 		"CountCustomers": {func(a shop.Actor) error { _, err := s.CountCustomers(ctx, a, shop.CustomerFilter{}); return err }, adminsOnly},
 		"UpdateCustomer": {func(a shop.Actor) error {
 			_, err := s.UpdateCustomer(ctx, a, shop.CustomerUpdateInput{ID: unknownID})
@@ -245,7 +262,10 @@ func TestAuthorisation(t *testing.T) {
 		"DeleteContactMessage": {func(a shop.Actor) error {
 			return s.DeleteContactMessage(ctx, a, shop.ContactMessageDeleteInput{ID: unknownID})
 		}, adminsFindNone},
-		"CountContactMessages": {func(a shop.Actor) error { _, err := s.CountContactMessages(ctx, a); return err }, adminsOnly},
+		"CountContactMessages": {func(a shop.Actor) error {
+			_, err := s.CountContactMessages(ctx, a, shop.ContactMessageFilter{})
+			return err
+		}, adminsOnly},
 	}
 
 	// These run before anybody is known, or for the process itself; no door calls them for a stranger's wish.
@@ -263,7 +283,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
-	scoped := []string{"Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
+	scoped := []string{"Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
 		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload"}

@@ -26,47 +26,43 @@ func (r contactRow) message() shop.ContactMessage {
 }
 
 var (
-	contactMessages = prepared(`SELECT ` + contactColumns + ` FROM contact_messages
-		WHERE $2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid)
-		ORDER BY created_at DESC, id DESC LIMIT $1`)
-	countContactMessages = prepared(`SELECT count(*) FROM contact_messages`)
+	contactIDs  = ids[shop.ContactMessage]{"id", "uuid", func(m shop.ContactMessage) string { return m.ID }}
+	writtenAt   = func(m shop.ContactMessage) time.Time { return m.CreatedAt }
+	contactWays = map[shop.ContactMessageSort]ordering[shop.ContactMessage]{
+		shop.ContactMessagesNewest: byTime("created_at", true, writtenAt),
+		shop.ContactMessagesOldest: byTime("created_at", false, writtenAt),
+	}
 )
 
-// ContactMessages returns a page of what people wrote, newest first. Admins only.
-func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor,
-	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
-	var none shop.Page[shop.ContactMessage]
+// contactsListing is what the actor may list of the messages that match.
+func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (listing, error) {
+	l := listing{from: "contact_messages"}
 	if err := actor.Need(shop.ReadContacts); err != nil {
-		return none, err
+		return l, err
 	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
-	if err != nil {
-		return none, err
-	}
-	var rows []contactRow
-	if err := s.pool().list(ctx, &rows, contactMessages, args.First+1, at, id); err != nil {
-		return none, fmt.Errorf("read contact messages: %w", err)
-	}
-	messages := make([]shop.ContactMessage, len(rows))
-	for i, r := range rows {
-		messages[i] = r.message()
-	}
-	return page(args, messages, func(m shop.ContactMessage) cursor { return timeCursor(m.CreatedAt, m.ID) }), nil
+	search, err := shop.Searched(filter.Search)
+	given(&l, "status = %s", filter.Status)
+	l.somewhere("contact_text(name, email, subject, message)", search)
+	return l, err
 }
 
-// CountContactMessages returns how many messages there are. Admins only.
-func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor) (int, error) {
-	if err := actor.Need(shop.ReadContacts); err != nil {
+// ContactMessages returns a page of what people wrote. Admins only.
+func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter, sort shop.ContactMessageSort,
+	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
+	l, err := contactsListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.ContactMessage]{}, err
+	}
+	return readList(ctx, s, contactColumns, l, contactWays[sort], contactIDs, args, each(contactRow.message))
+}
+
+// CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
+func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter) (int, error) {
+	l, err := contactsListing(actor, filter)
+	if err != nil {
 		return 0, err
 	}
-	var count int
-	if err := s.pool().get(ctx, &count, countContactMessages); err != nil {
-		return 0, fmt.Errorf("count contact messages: %w", err)
-	}
-	return count, nil
+	return s.countList(ctx, l)
 }
 
 var (

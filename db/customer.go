@@ -10,18 +10,6 @@ import (
 
 const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
 
-// customers is planned anew for its arguments each time, so that each choice of conditions uses its index.
-const (
-	customers = `SELECT ` + customerColumns + `,
-			(SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $7) AS sessions
-		FROM users u WHERE (u.created_at, u.id) <
-			(coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-		AND ($5::text IS NULL OR lower(u.name) || ' ' || u.email LIKE $5) AND ($6::text IS NULL OR u.role = $6)
-		ORDER BY u.created_at DESC, u.id DESC LIMIT $1 OFFSET $2`
-	countCustomers = `SELECT count(*) FROM users u
-		WHERE ($1::text IS NULL OR lower(u.name) || ' ' || u.email LIKE $1) AND ($2::text IS NULL OR u.role = $2)`
-)
-
 var (
 	updateCustomer = prepared(`UPDATE users AS u SET role = coalesce($2, u.role),
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
@@ -41,56 +29,52 @@ type customerRow struct {
 	Sessions      int        `db:"sessions"`
 }
 
-// somewhere is the pattern of a text that is contained, nil for none.
-func somewhere(text *string) *string {
-	if text == nil {
-		return nil
-	}
-	return new(contains(*text))
-}
-
 func (r customerRow) customer() shop.Customer {
 	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, Role: shop.Role(r.Role),
 		CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
 }
 
-// Customers returns a page of the accounts, newest first. Admins only.
-func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter,
-	args shop.PageArgs) (shop.Page[shop.Customer], error) {
-	var none shop.Page[shop.Customer]
+var (
+	customerIDs  = ids[shop.Customer]{"u.id", "uuid", func(c shop.Customer) string { return c.ID }}
+	registeredAt = func(c shop.Customer) time.Time { return c.CreatedAt }
+	customerWays = map[shop.CustomerSort]ordering[shop.Customer]{
+		shop.CustomersNewest: byTime("u.created_at", true, registeredAt),
+		shop.CustomersOldest: byTime("u.created_at", false, registeredAt),
+		shop.CustomersName:   byText("u.name", func(c shop.Customer) string { return c.Name }),
+	}
+)
+
+// customersListing is what the actor may list of the accounts that match.
+func customersListing(actor shop.Actor, filter shop.CustomerFilter) (listing, error) {
+	l := listing{from: "users u"}
 	if err := actor.NeedAdmin(); err != nil {
-		return none, err
+		return l, err
 	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
-	if err != nil {
-		return none, err
-	}
-	filter = filter.Normal()
-	var rows []customerRow
-	if err := s.db.SelectContext(ctx, &rows, customers, args.First+1, args.Skip(), at, id, somewhere(filter.Search), filter.Role,
-		s.now()); err != nil {
-		return none, fmt.Errorf("read customers: %w", err)
-	}
-	found := make([]shop.Customer, len(rows))
-	for i, r := range rows {
-		found[i] = r.customer()
-	}
-	return page(args, found, func(c shop.Customer) cursor { return timeCursor(c.CreatedAt, c.ID) }), nil
+	search, err := shop.Searched(filter.Search)
+	l.somewhere("lower(u.name) || ' ' || u.email", search)
+	given(&l, "u.role = %s", filter.Role)
+	return l, err
 }
 
-// CountCustomers returns how many accounts there are. Admins only.
-func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (count int, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+// Customers returns a page of the accounts. Admins only.
+func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort,
+	args shop.PageArgs) (shop.Page[shop.Customer], error) {
+	l, err := customersListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Customer]{}, err
+	}
+	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
+		l.value(s.now()) + `) AS sessions`
+	return readList(ctx, s, columns, l, customerWays[sort], customerIDs, args, each(customerRow.customer))
+}
+
+// CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.
+func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (int, error) {
+	l, err := customersListing(actor, filter)
+	if err != nil {
 		return 0, err
 	}
-	filter = filter.Normal()
-	if err := s.db.GetContext(ctx, &count, countCustomers, somewhere(filter.Search), filter.Role); err != nil {
-		return 0, fmt.Errorf("count customers: %w", err)
-	}
-	return count, nil
+	return s.countList(ctx, l)
 }
 
 // UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins

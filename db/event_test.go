@@ -125,7 +125,7 @@ func TestChangesAreTold(t *testing.T) {
 			return s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
 		}, []string{"contact.created 1"}},
 		{func() error {
-			page, err := s.ContactMessages(ctx, who.admin, shop.PageArgs{First: 1})
+			page, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
 			if err != nil {
 				return err
 			}

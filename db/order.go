@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/lib/pq"
@@ -11,12 +12,15 @@ import (
 )
 
 const orderColumns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
-	o.subtotal_minor, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at`
+	o.subtotal_minor, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	(SELECT u.name FROM users u WHERE u.id = o.user_id) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
 type orderRow struct {
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
 	UserID        string    `db:"user_id"`
+	BuyerName     string    `db:"buyer_name"`
+	BuyerEmail    string    `db:"buyer_email"`
 	Status        string    `db:"status"`
 	Version       int       `db:"version"`
 	Address       string    `db:"address"`
@@ -34,7 +38,7 @@ type orderRow struct {
 func (s *Store) order(r orderRow) shop.Order {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	o := shop.Order{
-		ID: r.ID, Number: r.Number, BuyerID: r.UserID, Status: shop.OrderStatus(r.Status), Version: r.Version,
+		ID: r.ID, Number: r.Number, Buyer: shop.Buyer{ID: r.UserID, Name: r.BuyerName, Email: r.BuyerEmail}, Status: shop.OrderStatus(r.Status), Version: r.Version,
 		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
 		Subtotal:     money(r.SubtotalMinor), Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
@@ -129,46 +133,50 @@ func (s *Store) fillOrderItems(ctx context.Context, r runner, orders []shop.Orde
 }
 
 var (
-	allOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o
-		WHERE ($1::text IS NULL OR o.status = $1) AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
-		ORDER BY o.created_at DESC, o.id DESC LIMIT $2 OFFSET $5`)
-	countAllOrders = prepared(`SELECT count(*) FROM orders o WHERE $1::text IS NULL OR o.status = $1`)
+	orderIDs  = ids[shop.Order]{"o.id", "uuid", func(o shop.Order) string { return o.ID }}
+	orderedAt = func(o shop.Order) time.Time { return o.CreatedAt }
+	total     = func(o shop.Order) string { return strconv.FormatInt(o.TotalPrice.Minor, 10) }
+	orderWays = map[shop.OrderSort]ordering[shop.Order]{
+		shop.OrdersNewest:    byTime("o.created_at", true, orderedAt),
+		shop.OrdersOldest:    byTime("o.created_at", false, orderedAt),
+		shop.OrdersTotalDesc: {"o.total_minor", "%s::bigint", true, total},
+		shop.OrdersTotalAsc:  {"o.total_minor", "%s::bigint", false, total},
+	}
 )
 
-// AllOrders returns a page of everybody's orders with their lines, newest first. Admins only.
-func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus,
-	args shop.PageArgs) (shop.Page[shop.Order], error) {
-	var none shop.Page[shop.Order]
+// ordersListing is what the actor may list of the orders that match.
+func ordersListing(actor shop.Actor, filter shop.OrderFilter) (listing, error) {
+	l := listing{from: "orders o"}
 	if err := actor.Need(shop.ReadOrders); err != nil {
-		return none, err
+		return l, err
 	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
+	search, err := shop.Searched(filter.Search)
+	given(&l, "o.status = %s", filter.Status)
+	l.somewhere("o.search_text", search)
+	given(&l, "o.created_at >= %s", filter.From)
+	given(&l, "o.created_at < %s", filter.Until)
+	return l, err
+}
+
+// AllOrders returns a page of everybody's orders with their lines. Admins only.
+func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
+	args shop.PageArgs) (shop.Page[shop.Order], error) {
+	l, err := ordersListing(actor, filter)
 	if err != nil {
-		return none, err
+		return shop.Page[shop.Order]{}, err
 	}
-	var rows []orderRow
-	if err := s.pool().list(ctx, &rows, allOrders, status, args.First+1, at, id, args.Skip()); err != nil {
-		return none, fmt.Errorf("read orders: %w", err)
+	found, err := readList(ctx, s, orderColumns, l, orderWays[sort], orderIDs, args, each(s.order))
+	if err != nil {
+		return found, err
 	}
-	orders := make([]shop.Order, len(rows))
-	for i, row := range rows {
-		orders[i] = s.order(row)
-	}
-	found := page(args, orders, func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
 	return found, s.fillOrderItems(ctx, s.pool(), found.Nodes)
 }
 
-// CountAllOrders returns how many orders there are of a status. Admins only.
-func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, status *shop.OrderStatus) (int, error) {
-	if err := actor.Need(shop.ReadOrders); err != nil {
+// CountAllOrders returns how many orders match, up to shop.MaxCount. Admins only.
+func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, filter shop.OrderFilter) (int, error) {
+	l, err := ordersListing(actor, filter)
+	if err != nil {
 		return 0, err
 	}
-	var count int
-	if err := s.pool().get(ctx, &count, countAllOrders, status); err != nil {
-		return 0, fmt.Errorf("count orders: %w", err)
-	}
-	return count, nil
+	return s.countList(ctx, l)
 }

@@ -166,7 +166,7 @@ func (s *Store) lockedCart(ctx context.Context, tx runner, actor shop.Actor) (sh
 func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order) error {
 	to := o.ShippingInfo
 	var row orderRow
-	if err := tx.get(ctx, &row, insertOrder, id, o.BuyerID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
+	if err := tx.get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
 		o.TotalPrice.Currency, o.Subtotal.Minor, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt); err != nil {
 		return err
 	}

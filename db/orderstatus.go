@@ -79,7 +79,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
 			return err
 		}
-		buyer, err := s.recipient(ctx, tx, order.BuyerID)
+		buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
 		if err != nil {
 			return err
 		}

@@ -127,57 +127,48 @@ func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, erro
 	return s.countOwn(ctx, actor, countOwnPreOrders)
 }
 
-// preOrdersBehind begins a page at the newest or behind the cursor, in words that let an index begin there, too.
-const preOrdersBehind = `(o.created_at, o.id) <
-	(coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-	ORDER BY o.created_at DESC, o.id DESC LIMIT $1 OFFSET $2`
-
 var (
-	allPreOrders      = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE ` + preOrdersBehind)
-	preOrdersOfStatus = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.status = $5 AND ` + preOrdersBehind)
-	countAllPreOrders = prepared(`SELECT count(*) FROM preorders WHERE $1::text IS NULL OR status = $1`)
 	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+
+	preOrderIDs  = ids[shop.PreOrder]{"o.id", "uuid", func(o shop.PreOrder) string { return o.ID }}
+	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
+	preOrderWays = map[shop.PreOrderSort]ordering[shop.PreOrder]{
+		shop.PreOrdersNewest:  byTime("o.created_at", true, preOrderedAt),
+		shop.PreOrdersOldest:  byTime("o.created_at", false, preOrderedAt),
+		shop.PreOrdersName:    byText("o.name", func(o shop.PreOrder) string { return o.Name }),
+		shop.PreOrdersProduct: byText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
+	}
 )
 
-// AllPreOrders returns a page of everybody's pre-orders, newest first; those of one status when it is given. Admins only.
-func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus,
-	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
-	var none shop.Page[shop.PreOrder]
+// preOrdersListing is what the actor may list of the pre-orders that match.
+func preOrdersListing(actor shop.Actor, filter shop.PreOrderFilter) (listing, error) {
+	l := listing{from: "preorders o"}
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
-		return none, err
+		return l, err
 	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := decodeTimeCursor(args.After)
-	if err != nil {
-		return none, err
-	}
-	q, values := allPreOrders, []any{args.First + 1, args.Skip(), at, id}
-	if status != nil {
-		q, values = preOrdersOfStatus, append(values, *status)
-	}
-	var rows []preOrderRow
-	if err := s.pool().list(ctx, &rows, q, values...); err != nil {
-		return none, fmt.Errorf("read pre-orders: %w", err)
-	}
-	nodes := make([]shop.PreOrder, len(rows))
-	for i, row := range rows {
-		nodes[i] = row.preOrder()
-	}
-	return page(args, nodes, func(o shop.PreOrder) cursor { return timeCursor(o.CreatedAt, o.ID) }), nil
+	search, err := shop.Searched(filter.Search)
+	given(&l, "o.status = %s", filter.Status)
+	l.somewhere("preorder_text(o.name, o.email, o.company, o.product_name)", search)
+	return l, err
 }
 
-// CountAllPreOrders returns how many pre-orders there are, of one status when it is given. Admins only.
-func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, status *shop.PreOrderStatus) (int, error) {
-	if err := actor.Need(shop.ReadPreOrders); err != nil {
+// AllPreOrders returns a page of everybody's pre-orders. Admins only.
+func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, sort shop.PreOrderSort,
+	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
+	l, err := preOrdersListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.PreOrder]{}, err
+	}
+	return readList(ctx, s, preOrderColumns, l, preOrderWays[sort], preOrderIDs, args, each(preOrderRow.preOrder))
+}
+
+// CountAllPreOrders returns how many pre-orders match, up to shop.MaxCount. Admins only.
+func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter) (int, error) {
+	l, err := preOrdersListing(actor, filter)
+	if err != nil {
 		return 0, err
 	}
-	var count int
-	if err := s.pool().get(ctx, &count, countAllPreOrders, status); err != nil {
-		return 0, fmt.Errorf("count pre-orders: %w", err)
-	}
-	return count, nil
+	return s.countList(ctx, l)
 }
 
 // UpdatePreOrderStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.

@@ -13,7 +13,7 @@ import (
 )
 
 const productColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
-	p.coming_soon, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.content, p.rating, p.rating_count, p.created_at`
+	p.coming_soon, p.listed, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.content, p.rating, p.rating_count, p.created_at`
 
 type productRow struct {
 	ID               string         `db:"id"`
@@ -25,6 +25,7 @@ type productRow struct {
 	PreorderLimit    int            `db:"preorder_limit"`
 	IsPreorder       bool           `db:"is_preorder"`
 	ComingSoon       bool           `db:"coming_soon"`
+	Listed           bool           `db:"listed"`
 	ExpectedDelivery *time.Time     `db:"expected_delivery"`
 	ShortDesc        string         `db:"short_desc"`
 	Tags             pq.StringArray `db:"tags"`
@@ -40,7 +41,7 @@ type productRow struct {
 func (s *Store) product(r productRow) (shop.Product, error) {
 	p := shop.Product{
 		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
-		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, ShortDesc: r.ShortDesc, Tags: r.Tags,
+		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, Listed: r.Listed, ShortDesc: r.ShortDesc, Tags: r.Tags,
 		Rating: r.Rating, NumOfReviews: r.RatingCount, CreatedAt: r.CreatedAt,
 	}
 	if r.PriceMinor != nil {

@@ -26,7 +26,7 @@ var (
 		tags        = coalesce($9, tags),
 		is_preorder = coalesce($10, is_preorder),
 		coming_soon = coalesce($11, coming_soon),
-		listed      = listed OR $2 IS NOT NULL,
+		listed      = coalesce($14, listed OR $2 IS NOT NULL),
 		updated_at  = $13,
 		gallery     = CASE WHEN $12::jsonb IS NULL THEN gallery ELSE (
 			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
@@ -95,7 +95,7 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 		}
 		var row productRow
 		if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now()); err != nil {
+			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed); err != nil {
 			return err
 		}
 		if product, err = s.product(row); err != nil {

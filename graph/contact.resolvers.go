@@ -40,8 +40,10 @@ func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.
 	return &gen.ContactMessageDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
 }
 
-func (r *queryResolver) ContactMessages(ctx context.Context, first int, after *string) (*connection.Connection[shop.ContactMessage], error) {
+func (r *queryResolver) ContactMessages(ctx context.Context, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) (*connection.Connection[shop.ContactMessage], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.ContactMessages(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountContactMessages(ctx, actor) })
+	page, err := r.Store.ContactMessages(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.CountContactMessages(ctx, actor, wanted(filter))
+	})
 }

@@ -21,12 +21,8 @@ func (r *mutationResolver) CustomerSessionsEnd(ctx context.Context, input shop.C
 	return customerPayload(r.Store.EndCustomerSessions(ctx, auth.Actor(ctx), input))
 }
 
-func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {
-	var wanted shop.CustomerFilter
-	if filter != nil {
-		wanted = *filter
-	}
+func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Customers(ctx, actor, wanted, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountCustomers(ctx, actor, wanted) })
+	page, err := r.Store.Customers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountCustomers(ctx, actor, wanted(filter)) })
 }

@@ -12,7 +12,7 @@ import (
 
 const (
 	preOrders = `query ($status: PreOrderStatus, $first: Int! = 20, $after: String, $offset: Int) {
-		preOrders(status: $status, first: $first, after: $after, offset: $offset) {
+		preOrders(filter: { status: $status }, first: $first, after: $after, offset: $offset) {
 			nodes { id name email phone status product { name } } totalCount pageInfo { hasNextPage hasPreviousPage endCursor } } }`
 	preOrderStatus = `mutation ($input: PreOrderStatusUpdateInput!) { preOrderStatusUpdate(input: $input) {
 		preOrder { id status product { id } } userErrors { message code field } } }`

@@ -23,20 +23,23 @@ type Resolver struct {
 // NewSchema makes the executable schema with the cost of its lists.
 func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c := gen.Config{Resolvers: r}
-	c.Complexity.Query.Products = func(each int, _ *shop.ProductFilter, _ shop.ProductSort, first int, _ *string, _ *int) int {
-		return listCost(each, first)
-	}
+	c.Complexity.Query.Products = filteredCost[*shop.ProductFilter, shop.ProductSort]
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
 	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.Customers = func(each int, _ *shop.CustomerFilter, first int, _ *string, _ *int) int { return listCost(each, first) }
+	c.Complexity.Query.Customers = filteredCost[*shop.CustomerFilter, shop.CustomerSort]
 	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.ContactMessages = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.Orders = func(each int, _ *shop.OrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }
-	c.Complexity.Query.PreOrders = func(each int, _ *shop.PreOrderStatus, first int, _ *string, _ *int) int { return listCost(each, first) }
+	c.Complexity.Query.ContactMessages = filteredCost[*shop.ContactMessageFilter, shop.ContactMessageSort]
+	c.Complexity.Query.Orders = func(each int, _ *shop.OrderFilter, _ *shop.OrderStatus, _ shop.OrderSort, first int, _ *string, _ *int) int {
+		return listCost(each, first)
+	}
+	c.Complexity.Query.PreOrders = func(each int, _ *shop.PreOrderFilter, _ *shop.PreOrderStatus, _ shop.PreOrderSort, first int, _ *string, _ *int) int {
+		return listCost(each, first)
+	}
+	c.Complexity.Query.Inventory = filteredCost[*shop.InventoryFilter, shop.InventorySort]
 	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
@@ -50,6 +53,11 @@ func listCost(each, first int) int {
 		return math.MaxInt32
 	}
 	return 1 + each*first
+}
+
+// filteredCost is listCost of a list that is filtered, sorted and paged.
+func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) int {
+	return listCost(each, first)
 }
 
 // mendable takes from an error what belongs into userErrors; what is left fails the request.
@@ -70,6 +78,14 @@ func counted[N any](ctx context.Context, page shop.Page[N], err error, count fun
 	}
 	loadersOf(ctx).expect(page.Nodes)
 	return &connection.Connection[N]{Page: page, Count: count}, nil
+}
+
+// wanted is the filter of a list, or one that keeps all.
+func wanted[F any](filter *F) (kept F) {
+	if filter != nil {
+		kept = *filter
+	}
+	return kept
 }
 
 // uncounted is a page of a list whose length nobody asks for.

@@ -25,7 +25,7 @@ func (d door) contacts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.ContactMessages(r.Context(), auth.Actor(r.Context()), args)
+	page, err := d.Store.ContactMessages(r.Context(), auth.Actor(r.Context()), shop.ContactMessageFilter{}, shop.ContactMessagesNewest, args)
 	if err != nil {
 		return renamed(err, partFields)
 	}

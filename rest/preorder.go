@@ -82,7 +82,7 @@ func (d door) preOrders(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.AllPreOrders(r.Context(), auth.Actor(r.Context()), nil, args)
+	page, err := d.Store.AllPreOrders(r.Context(), auth.Actor(r.Context()), shop.PreOrderFilter{}, shop.PreOrdersNewest, args)
 	if err != nil {
 		return renamed(err, partFields)
 	}

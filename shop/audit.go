@@ -11,6 +11,7 @@ import (
 type AuditEntry struct {
 	ID        string
 	ActorID   string
+	ActorName *string // as it is now; nil when the account is gone
 	KeyID     *string // of the API key that was used, whose maker the actor is then
 	Address   string  // network address that it came from
 	Action    AuditAction

@@ -1,9 +1,6 @@
 package shop
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Customer is an account as administrators see it.
 type Customer struct {
@@ -15,24 +12,6 @@ type Customer struct {
 	CreatedAt     time.Time
 	BlockedAt     *time.Time // nil when it may sign in
 	Sessions      int        // that run now
-}
-
-// CustomerFilter says which accounts to list. All given conditions must hold.
-type CustomerFilter struct {
-	Search *string // in name or address, whatever the case
-	Role   *Role
-}
-
-// Normal trims the search; an empty one keeps all.
-func (f CustomerFilter) Normal() CustomerFilter {
-	if f.Search != nil {
-		if text := strings.ToLower(strings.TrimSpace(*f.Search)); text != "" {
-			f.Search = &text
-		} else {
-			f.Search = nil
-		}
-	}
-	return f
 }
 
 // CustomerUpdateInput is a change of an account; nil stays as it is.

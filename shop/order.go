@@ -13,7 +13,7 @@ import (
 type Order struct {
 	ID           string
 	Number       string // for people
-	BuyerID      string
+	Buyer        Buyer
 	Status       OrderStatus
 	Version      int // counts the changes
 	CreatedAt    time.Time
@@ -24,6 +24,13 @@ type Order struct {
 	Shipping     Money
 	TotalPrice   Money
 	Payment      *PaymentInstructions // nil once no payment is waited for
+}
+
+// Buyer is who has placed an order, by the name and address that the account has now.
+type Buyer struct {
+	ID    string
+	Name  string
+	Email string
 }
 
 // OrderStatus is how far an order has come (decisions: orders).
@@ -67,7 +74,7 @@ func (o Order) Step(actor Actor, to OrderStatus) (restock bool, err error) {
 			Message: fmt.Sprintf("An order that is %s can't become %s", o.Status.Words(), to.Words())}
 	}
 	s := orderSteps[o.Status][i]
-	if err := actor.Need(WriteOrders); err != nil && !(s.buyer && actor.UserID == o.BuyerID) {
+	if err := actor.Need(WriteOrders); err != nil && !(s.buyer && actor.UserID == o.Buyer.ID) {
 		return false, err
 	}
 	return s.restock, nil
@@ -181,7 +188,7 @@ func (c Cart) Order(in OrderPlaceInput, buyer Actor, now time.Time) (Order, erro
 		return Order{}, &Error{Code: CartEmpty, Message: "Your cart is empty"}
 	}
 	var refused Errors
-	o := Order{BuyerID: buyer.UserID, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
+	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
 		ShippingInfo: ShippingInfo(in.ShippingInfo), Subtotal: c.Subtotal, Tax: c.Tax, Shipping: c.Shipping, TotalPrice: c.Total}
 	for _, item := range c.Items {
 		if err := item.available(); err != nil {

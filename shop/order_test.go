@@ -28,7 +28,7 @@ func TestOrderSteps(t *testing.T) {
 		for _, to := range all {
 			want, ok := possible[[2]OrderStatus{from, to}]
 			for who, actor := range map[string]Actor{"visitor": {}, "buyer": buyer, "other": other, "admin": admin} {
-				restock, err := Order{BuyerID: "b", Status: from}.Step(actor, to)
+				restock, err := Order{Buyer: Buyer{ID: "b"}, Status: from}.Step(actor, to)
 				var refusal *Error
 				errors.As(err, &refusal)
 				may := ok && (who == "admin" || (who == "buyer" && want.buyer))
@@ -110,7 +110,7 @@ func TestCartOrder(t *testing.T) {
 		if codes(err) != c.want {
 			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
 		}
-		if err == nil && (len(o.OrderItems) != len(c.items) || o.Status != OrderPendingPayment || o.BuyerID != "b" ||
+		if err == nil && (len(o.OrderItems) != len(c.items) || o.Status != OrderPendingPayment || o.Buyer.ID != "b" ||
 			o.OrderItems[0].TakesStock() == c.items[0].IsPreorder()) {
 			t.Errorf("%s: %+v", name, o)
 		}

@@ -17,6 +17,7 @@ type Product struct {
 	PreorderLimit int // most units of a pre-order item in one cart
 	IsPreorder    bool
 	ComingSoon    bool
+	Listed        bool // whether the catalogue shows it
 	ShortDesc     string
 	Tags          []string
 	Rating        float64 // mean of 1 to 5, one decimal; 0 without reviews

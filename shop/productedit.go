@@ -43,6 +43,7 @@ type ProductUpdateInput struct {
 	Tags        []string
 	IsPreorder  *bool
 	ComingSoon  *bool
+	Listed      *bool
 }
 
 // ProductDeleteInput names a product to delete.
@@ -63,6 +64,7 @@ type ProductEdit struct {
 	Tags        []string
 	IsPreorder  *bool
 	ComingSoon  *bool
+	Listed      *bool
 }
 
 // Normal returns the product as a change of an empty one, or everything that is wrong with it.
@@ -88,6 +90,7 @@ func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
 		Tags:        c.tags("tags", in.Tags),
 		IsPreorder:  in.IsPreorder,
 		ComingSoon:  in.ComingSoon,
+		Listed:      in.Listed,
 	}
 	if in.Stock != nil {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)

@@ -643,6 +643,43 @@ func (ec *executionContext) unmarshalInputContactMessageDeleteInput(ctx context.
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputContactMessageFilter(ctx context.Context, obj any) (shop.ContactMessageFilter, error) {
+	var it shop.ContactMessageFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOContactStatus2ᚖorreryᚋshopᚐContactStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputContactMessageResolveInput(ctx context.Context, obj any) (shop.ContactMessageResolveInput, error) {
 	var it shop.ContactMessageResolveInput
 	if obj == nil {
@@ -1153,6 +1190,34 @@ func (ec *executionContext) marshalNContactMessageResolvePayload2ᚖorreryᚋgra
 	return ec._ContactMessageResolvePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNContactMessageSort2orreryᚋshopᚐContactMessageSort(ctx context.Context, v any) (shop.ContactMessageSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNContactMessageSort2orreryᚋshopᚐContactMessageSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactMessageSort2orreryᚋshopᚐContactMessageSort(ctx context.Context, sel ast.SelectionSet, v shop.ContactMessageSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNContactMessageSort2orreryᚋshopᚐContactMessageSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[string]shop.ContactMessageSort{
+		"NEWEST": shop.ContactMessagesNewest,
+		"OLDEST": shop.ContactMessagesOldest,
+	}
+	marshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[shop.ContactMessageSort]string{
+		shop.ContactMessagesNewest: "NEWEST",
+		shop.ContactMessagesOldest: "OLDEST",
+	}
+)
+
 func (ec *executionContext) unmarshalNContactStatus2orreryᚋshopᚐContactStatus(ctx context.Context, v any) (shop.ContactStatus, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := unmarshalNContactStatus2orreryᚋshopᚐContactStatus[tmp]
@@ -1187,5 +1252,43 @@ func (ec *executionContext) marshalOContactMessage2ᚖorreryᚋshopᚐContactMes
 	}
 	return ec._ContactMessage(ctx, sel, v)
 }
+
+func (ec *executionContext) unmarshalOContactMessageFilter2ᚖorreryᚋshopᚐContactMessageFilter(ctx context.Context, v any) (*shop.ContactMessageFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputContactMessageFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOContactStatus2ᚖorreryᚋshopᚐContactStatus(ctx context.Context, v any) (*shop.ContactStatus, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalOContactStatus2ᚖorreryᚋshopᚐContactStatus[tmp]
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOContactStatus2ᚖorreryᚋshopᚐContactStatus(ctx context.Context, sel ast.SelectionSet, v *shop.ContactStatus) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(marshalOContactStatus2ᚖorreryᚋshopᚐContactStatus[*v])
+	return res
+}
+
+var (
+	unmarshalOContactStatus2ᚖorreryᚋshopᚐContactStatus = map[string]shop.ContactStatus{
+		"PENDING":  shop.ContactPending,
+		"RESOLVED": shop.ContactResolved,
+	}
+	marshalOContactStatus2ᚖorreryᚋshopᚐContactStatus = map[shop.ContactStatus]string{
+		shop.ContactPending:  "PENDING",
+		shop.ContactResolved: "RESOLVED",
+	}
+)
 
 // endregion ***************************** type.gotpl *****************************

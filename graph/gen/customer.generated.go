@@ -899,6 +899,36 @@ func (ec *executionContext) unmarshalNCustomerSessionsEndInput2orreryᚋshopᚐC
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort(ctx context.Context, v any) (shop.CustomerSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCustomerSort2orreryᚋshopᚐCustomerSort(ctx context.Context, sel ast.SelectionSet, v shop.CustomerSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNCustomerSort2orreryᚋshopᚐCustomerSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort = map[string]shop.CustomerSort{
+		"NEWEST": shop.CustomersNewest,
+		"OLDEST": shop.CustomersOldest,
+		"NAME":   shop.CustomersName,
+	}
+	marshalNCustomerSort2orreryᚋshopᚐCustomerSort = map[shop.CustomerSort]string{
+		shop.CustomersNewest: "NEWEST",
+		shop.CustomersOldest: "OLDEST",
+		shop.CustomersName:   "NAME",
+	}
+)
+
 func (ec *executionContext) unmarshalNCustomerUpdateInput2orreryᚋshopᚐCustomerUpdateInput(ctx context.Context, v any) (shop.CustomerUpdateInput, error) {
 	res, err := ec.unmarshalInputCustomerUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)

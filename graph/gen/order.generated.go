@@ -33,6 +33,75 @@ type OrderItemResolver interface {
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _Buyer_id(ctx context.Context, field graphql.CollectedField, obj *shop.Buyer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Buyer_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Buyer_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Buyer", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Buyer_name(ctx context.Context, field graphql.CollectedField, obj *shop.Buyer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Buyer_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Buyer_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Buyer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Buyer_email(ctx context.Context, field graphql.CollectedField, obj *shop.Buyer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Buyer_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Buyer_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Buyer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Order_id(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -123,6 +192,38 @@ func (ec *executionContext) _Order_createdAt(ctx context.Context, field graphql.
 }
 func (ec *executionContext) fieldContext_Order_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Order_buyer(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_buyer(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Buyer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.Buyer) graphql.Marshaler {
+			return ec.marshalNBuyer2orreryᚋshopᚐBuyer(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Order_buyer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Buyer(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Order_shippingInfo(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
@@ -1245,6 +1346,57 @@ func (ec *executionContext) unmarshalInputOrderCancelInput(ctx context.Context, 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputOrderFilter(ctx context.Context, obj any) (shop.OrderFilter, error) {
+	var it shop.OrderFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "search", "from", "until"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOOrderStatus2ᚖorreryᚋshopᚐOrderStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "until":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("until"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Until = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputOrderPlaceInput(ctx context.Context, obj any) (shop.OrderPlaceInput, error) {
 	var it shop.OrderPlaceInput
 	if obj == nil {
@@ -1392,6 +1544,54 @@ func (ec *executionContext) unmarshalInputShippingInfoInput(ctx context.Context,
 
 // region    **************************** object.gotpl ****************************
 
+var buyerImplementors = []string{"Buyer"}
+
+func (ec *executionContext) _Buyer(ctx context.Context, sel ast.SelectionSet, obj *shop.Buyer) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, buyerImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Buyer")
+		case "id":
+			out.Values[i] = ec._Buyer_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._Buyer_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._Buyer_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var orderImplementors = []string{"Order"}
 
 func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, obj *shop.Order) graphql.Marshaler {
@@ -1421,6 +1621,11 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "createdAt":
 			out.Values[i] = ec._Order_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "buyer":
+			out.Values[i] = ec._Order_buyer(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -2007,6 +2212,10 @@ func (ec *executionContext) _ShippingInfo(ctx context.Context, sel ast.Selection
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNBuyer2orreryᚋshopᚐBuyer(ctx context.Context, sel ast.SelectionSet, v shop.Buyer) graphql.Marshaler {
+	return ec._Buyer(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNOrder2orreryᚋshopᚐOrder(ctx context.Context, sel ast.SelectionSet, v shop.Order) graphql.Marshaler {
 	return ec._Order(ctx, sel, &v)
 }
@@ -2129,6 +2338,38 @@ func (ec *executionContext) marshalNOrderPlacePayload2ᚖorreryᚋgraphᚋgenᚐ
 	return ec._OrderPlacePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNOrderSort2orreryᚋshopᚐOrderSort(ctx context.Context, v any) (shop.OrderSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNOrderSort2orreryᚋshopᚐOrderSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderSort2orreryᚋshopᚐOrderSort(ctx context.Context, sel ast.SelectionSet, v shop.OrderSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNOrderSort2orreryᚋshopᚐOrderSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNOrderSort2orreryᚋshopᚐOrderSort = map[string]shop.OrderSort{
+		"NEWEST":     shop.OrdersNewest,
+		"OLDEST":     shop.OrdersOldest,
+		"TOTAL_DESC": shop.OrdersTotalDesc,
+		"TOTAL_ASC":  shop.OrdersTotalAsc,
+	}
+	marshalNOrderSort2orreryᚋshopᚐOrderSort = map[shop.OrderSort]string{
+		shop.OrdersNewest:    "NEWEST",
+		shop.OrdersOldest:    "OLDEST",
+		shop.OrdersTotalDesc: "TOTAL_DESC",
+		shop.OrdersTotalAsc:  "TOTAL_ASC",
+	}
+)
+
 func (ec *executionContext) unmarshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx context.Context, v any) (shop.OrderStatus, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := unmarshalNOrderStatus2orreryᚋshopᚐOrderStatus[tmp]
@@ -2200,6 +2441,14 @@ func (ec *executionContext) marshalOOrder2ᚖorreryᚋshopᚐOrder(ctx context.C
 		return graphql.Null
 	}
 	return ec._Order(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOOrderFilter2ᚖorreryᚋshopᚐOrderFilter(ctx context.Context, v any) (*shop.OrderFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputOrderFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOOrderStatus2ᚖorreryᚋshopᚐOrderStatus(ctx context.Context, v any) (*shop.OrderStatus, error) {

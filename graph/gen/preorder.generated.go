@@ -704,6 +704,43 @@ func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Contex
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPreOrderFilter(ctx context.Context, obj any) (shop.PreOrderFilter, error) {
+	var it shop.PreOrderFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.Context, obj any) (shop.PreOrderStatusUpdateInput, error) {
 	var it shop.PreOrderStatusUpdateInput
 	if obj == nil {
@@ -1173,6 +1210,38 @@ func (ec *executionContext) marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnection�
 	return ret
 }
 
+func (ec *executionContext) unmarshalNPreOrderSort2orreryᚋshopᚐPreOrderSort(ctx context.Context, v any) (shop.PreOrderSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNPreOrderSort2orreryᚋshopᚐPreOrderSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPreOrderSort2orreryᚋshopᚐPreOrderSort(ctx context.Context, sel ast.SelectionSet, v shop.PreOrderSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNPreOrderSort2orreryᚋshopᚐPreOrderSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNPreOrderSort2orreryᚋshopᚐPreOrderSort = map[string]shop.PreOrderSort{
+		"NEWEST":  shop.PreOrdersNewest,
+		"OLDEST":  shop.PreOrdersOldest,
+		"NAME":    shop.PreOrdersName,
+		"PRODUCT": shop.PreOrdersProduct,
+	}
+	marshalNPreOrderSort2orreryᚋshopᚐPreOrderSort = map[shop.PreOrderSort]string{
+		shop.PreOrdersNewest:  "NEWEST",
+		shop.PreOrdersOldest:  "OLDEST",
+		shop.PreOrdersName:    "NAME",
+		shop.PreOrdersProduct: "PRODUCT",
+	}
+)
+
 func (ec *executionContext) unmarshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx context.Context, v any) (shop.PreOrderStatus, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := unmarshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus[tmp]
@@ -1227,6 +1296,14 @@ func (ec *executionContext) marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx con
 		return graphql.Null
 	}
 	return ec._PreOrder(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOPreOrderFilter2ᚖorreryᚋshopᚐPreOrderFilter(ctx context.Context, v any) (*shop.PreOrderFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputPreOrderFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus(ctx context.Context, v any) (*shop.PreOrderStatus, error) {

@@ -89,6 +89,7 @@ type ComplexityRoot struct {
 	AuditEntry struct {
 		Action    func(childComplexity int) int
 		ActorID   func(childComplexity int) int
+		ActorName func(childComplexity int) int
 		Address   func(childComplexity int) int
 		Changes   func(childComplexity int) int
 		CreatedAt func(childComplexity int) int
@@ -107,6 +108,12 @@ type ComplexityRoot struct {
 	AuditEntryEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	Buyer struct {
+		Email func(childComplexity int) int
+		ID    func(childComplexity int) int
+		Name  func(childComplexity int) int
 	}
 
 	Cart struct {
@@ -381,6 +388,7 @@ type ComplexityRoot struct {
 	}
 
 	Order struct {
+		Buyer        func(childComplexity int) int
 		Cancellable  func(childComplexity int) int
 		CreatedAt    func(childComplexity int) int
 		ID           func(childComplexity int) int
@@ -533,6 +541,7 @@ type ComplexityRoot struct {
 		Image            func(childComplexity int) int
 		Images           func(childComplexity int) int
 		IsPreorder       func(childComplexity int) int
+		Listed           func(childComplexity int) int
 		MaxQuantity      func(childComplexity int) int
 		Model            func(childComplexity int) int
 		Modules          func(childComplexity int) int
@@ -594,17 +603,18 @@ type ComplexityRoot struct {
 		Answers         func(childComplexity int, question string, first int) int
 		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart            func(childComplexity int) int
-		ContactMessages func(childComplexity int, first int, after *string) int
-		Customers       func(childComplexity int, filter *shop.CustomerFilter, first int, after *string, offset *int) int
+		ContactMessages func(childComplexity int, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) int
+		Customers       func(childComplexity int, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) int
 		Dashboard       func(childComplexity int, from time.Time, until time.Time) int
 		Deliveries      func(childComplexity int, webhookID string, first int, after *string) int
 		Events          func(childComplexity int, first int, after *string) int
 		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
+		Inventory       func(childComplexity int, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) int
 		Me              func(childComplexity int) int
 		Milestones      func(childComplexity int) int
 		Order           func(childComplexity int, id string) int
-		Orders          func(childComplexity int, status *shop.OrderStatus, first int, after *string, offset *int) int
-		PreOrders       func(childComplexity int, status *shop.PreOrderStatus, first int, after *string, offset *int) int
+		Orders          func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
+		PreOrders       func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
 		Product         func(childComplexity int, id string) int
 		Products        func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds   func(childComplexity int, ids []string) int
@@ -990,6 +1000,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.AuditEntry.ActorID(childComplexity), true
+	case "AuditEntry.actorName":
+		if e.ComplexityRoot.AuditEntry.ActorName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.AuditEntry.ActorName(childComplexity), true
 	case "AuditEntry.address":
 		if e.ComplexityRoot.AuditEntry.Address == nil {
 			break
@@ -1064,6 +1080,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.AuditEntryEdge.Node(childComplexity), true
+
+	case "Buyer.email":
+		if e.ComplexityRoot.Buyer.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Buyer.Email(childComplexity), true
+	case "Buyer.id":
+		if e.ComplexityRoot.Buyer.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Buyer.ID(childComplexity), true
+	case "Buyer.name":
+		if e.ComplexityRoot.Buyer.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Buyer.Name(childComplexity), true
 
 	case "Cart.itemCount":
 		if e.ComplexityRoot.Cart.ItemCount == nil {
@@ -2308,6 +2343,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.NewsletterTokenPayload.UserErrors(childComplexity), true
 
+	case "Order.buyer":
+		if e.ComplexityRoot.Order.Buyer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.Buyer(childComplexity), true
 	case "Order.cancellable":
 		if e.ComplexityRoot.Order.Cancellable == nil {
 			break
@@ -2880,6 +2921,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Product.IsPreorder(childComplexity), true
+	case "Product.listed":
+		if e.ComplexityRoot.Product.Listed == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Product.Listed(childComplexity), true
 	case "Product.maxQuantity":
 		if e.ComplexityRoot.Product.MaxQuantity == nil {
 			break
@@ -3157,7 +3204,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["first"].(int), args["after"].(*string)), true
+		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["filter"].(*shop.ContactMessageFilter), args["sort"].(shop.ContactMessageSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.customers":
 		if e.ComplexityRoot.Query.Customers == nil {
 			break
@@ -3168,7 +3215,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Query.Customers(childComplexity, args["filter"].(*shop.CustomerFilter), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+		return e.ComplexityRoot.Query.Customers(childComplexity, args["filter"].(*shop.CustomerFilter), args["sort"].(shop.CustomerSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.dashboard":
 		if e.ComplexityRoot.Query.Dashboard == nil {
 			break
@@ -3214,6 +3261,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Query.FaqEntries(childComplexity, args["topic"].(*shop.FaqTopic)), true
 
+	case "Query.inventory":
+		if e.ComplexityRoot.Query.Inventory == nil {
+			break
+		}
+
+		args, err := ec.field_Query_inventory_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Inventory(childComplexity, args["filter"].(*shop.InventoryFilter), args["sort"].(shop.InventorySort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.me":
 		if e.ComplexityRoot.Query.Me == nil {
 			break
@@ -3247,7 +3305,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Query.Orders(childComplexity, args["status"].(*shop.OrderStatus), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+		return e.ComplexityRoot.Query.Orders(childComplexity, args["filter"].(*shop.OrderFilter), args["status"].(*shop.OrderStatus), args["sort"].(shop.OrderSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.preOrders":
 		if e.ComplexityRoot.Query.PreOrders == nil {
 			break
@@ -3258,7 +3316,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Query.PreOrders(childComplexity, args["status"].(*shop.PreOrderStatus), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+		return e.ComplexityRoot.Query.PreOrders(childComplexity, args["filter"].(*shop.PreOrderFilter), args["status"].(*shop.PreOrderStatus), args["sort"].(shop.PreOrderSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.product":
 		if e.ComplexityRoot.Query.Product == nil {
 			break
@@ -3989,22 +4047,26 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputCartItemUpdateInput,
 		ec.unmarshalInputContactMessageCreateInput,
 		ec.unmarshalInputContactMessageDeleteInput,
+		ec.unmarshalInputContactMessageFilter,
 		ec.unmarshalInputContactMessageResolveInput,
 		ec.unmarshalInputCustomerFilter,
 		ec.unmarshalInputCustomerSessionsEndInput,
 		ec.unmarshalInputCustomerUpdateInput,
 		ec.unmarshalInputDeliveryInput,
 		ec.unmarshalInputEmailVerifyInput,
+		ec.unmarshalInputInventoryFilter,
 		ec.unmarshalInputMilestoneCreateInput,
 		ec.unmarshalInputMilestoneDeleteInput,
 		ec.unmarshalInputNewsletterSubscribeInput,
 		ec.unmarshalInputNewsletterTokenInput,
 		ec.unmarshalInputOrderCancelInput,
+		ec.unmarshalInputOrderFilter,
 		ec.unmarshalInputOrderPlaceInput,
 		ec.unmarshalInputOrderStatusUpdateInput,
 		ec.unmarshalInputPasswordResetInput,
 		ec.unmarshalInputPasswordResetRequestInput,
 		ec.unmarshalInputPreOrderCreateInput,
+		ec.unmarshalInputPreOrderFilter,
 		ec.unmarshalInputPreOrderStatusUpdateInput,
 		ec.unmarshalInputProductCreateInput,
 		ec.unmarshalInputProductDeleteInput,
@@ -4149,6 +4211,8 @@ type AuditEntry {
   id: ID!
   "Identifier of the administrator's account."
   actorId: ID!
+  "Name of that account, as it is now; null when the account is gone."
+  actorName: String
   "Identifier of the API key that was used, whose maker the administrator is then; null when they had signed in."
   keyId: ID
   "Network address that the change came from."
@@ -4433,6 +4497,26 @@ enum ContactStatus {
 }
 
 """
+Which messages to list. All given conditions must hold.
+"""
+input ContactMessageFilter {
+  "Only those of this status."
+  status: ContactStatus
+  "Keep those whose name, address, subject or text contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+In which order to list messages.
+"""
+enum ContactMessageSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+}
+
+"""
 A page of contact messages.
 """
 type ContactMessageConnection {
@@ -4442,7 +4526,7 @@ type ContactMessageConnection {
   edges: [ContactMessageEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many there are in all; counted only when selected."
+  "How many match in all, counted up to 10001, and only when selected."
   totalCount: Int!
 }
 
@@ -4457,12 +4541,18 @@ type ContactMessageEdge {
 }
 
 extend type Query {
-  "What people wrote, newest first. Admins only."
+  "What people wrote. Admins only."
   contactMessages(
+    "Which messages."
+    filter: ContactMessageFilter
+    "In which order."
+    sort: ContactMessageSort! = NEWEST
     "Most messages to return, 1 to 100."
     first: Int! = 20
     "Cursor to continue after."
     after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
   ): ContactMessageConnection!
 }
 
@@ -4570,10 +4660,22 @@ type Customer {
 Which accounts to list. All given conditions must hold.
 """
 input CustomerFilter {
-  "Keep those whose name or address contains this text, whatever the case. Empty keeps all."
+  "Keep those whose name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
   search: String
   "Only those with this role."
   role: Role
+}
+
+"""
+In which order to list accounts.
+"""
+enum CustomerSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "By name, from A on."
+  NAME
 }
 
 """
@@ -4586,7 +4688,7 @@ type CustomerConnection {
   edges: [CustomerEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many match in all; counted only when selected."
+  "How many match in all, counted up to 10001, and only when selected."
   totalCount: Int!
 }
 
@@ -4631,10 +4733,12 @@ input CustomerSessionsEndInput {
 }
 
 extend type Query {
-  "All accounts, newest first. Admins only."
+  "All accounts. Admins only."
   customers(
     "Which accounts."
     filter: CustomerFilter
+    "In which order."
+    sort: CustomerSort! = NEWEST
     "Most accounts to return, 1 to 100."
     first: Int! = 20
     "Cursor to continue after."
@@ -4827,6 +4931,52 @@ extend type Query {
     "Only those of one topic; all when absent."
     topic: FaqTopic
   ): [FaqEntry!]!
+}
+`, BuiltIn: false},
+	{Name: "../inventory.graphqls", Input: `"""
+Which products to list, unlisted ones included. All given conditions must hold.
+"""
+input InventoryFilter {
+  "Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+  "Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  category: String
+  "Only those that the catalogue shows, or only the others."
+  listed: Boolean
+  "Only those of which at most so many units are in stock."
+  maxStock: Int
+}
+
+"""
+In which order to list the inventory.
+"""
+enum InventorySort {
+  "The newest first."
+  NEWEST
+  "By name, from A on."
+  NAME
+  "The least in stock first."
+  STOCK
+  "The cheapest first; without a price at the end."
+  PRICE_ASC
+  "The dearest first; without a price at the end."
+  PRICE_DESC
+}
+
+extend type Query {
+  "The products as administrators keep them, unlisted ones included; counted up to 10001. Admins, and API keys with WRITE_PRODUCTS."
+  inventory(
+    "Which products."
+    filter: InventoryFilter
+    "In which order."
+    sort: InventorySort! = NEWEST
+    "Most products to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): ProductConnection!
 }
 `, BuiltIn: false},
 	{Name: "../key.graphqls", Input: `"""
@@ -5107,6 +5257,8 @@ type Order {
   status: OrderStatus!
   "When it was placed."
   createdAt: DateTime!
+  "Who has placed it."
+  buyer: Buyer!
   "Where it goes."
   shippingInfo: ShippingInfo!
   "The lines."
@@ -5202,6 +5354,46 @@ type OrderItem {
 }
 
 """
+Who has placed an order.
+"""
+type Buyer {
+  "Identifier of the account."
+  id: ID!
+  "Full name, as it is now."
+  name: String!
+  "Email address, as it is now."
+  email: String!
+}
+
+"""
+Which orders to list. All given conditions must hold.
+"""
+input OrderFilter {
+  "Only those of this status."
+  status: OrderStatus
+  "Keep those whose number, city, or buyer's name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+  "Only those placed at this time or later."
+  from: DateTime
+  "Only those placed before this time."
+  until: DateTime
+}
+
+"""
+In which order to list orders.
+"""
+enum OrderSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "The largest total first."
+  TOTAL_DESC
+  "The smallest total first."
+  TOTAL_ASC
+}
+
+"""
 A page of orders.
 """
 type OrderConnection {
@@ -5211,7 +5403,7 @@ type OrderConnection {
   edges: [OrderEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many there are in all; counted only when selected."
+  "How many match in all; counted only when selected. A list of everybody's is counted up to 10001."
   totalCount: Int!
 }
 
@@ -5302,10 +5494,14 @@ type OrderStatusUpdatePayload {
 }
 
 extend type Query {
-  "All orders, newest first. Admins only."
+  "All orders. Admins only."
   orders(
-    "Only those of one status; all when absent."
-    status: OrderStatus
+    "Which orders."
+    filter: OrderFilter
+    "Only those of this status, unless the filter names one."
+    status: OrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
+    "In which order."
+    sort: OrderSort! = NEWEST
     "Most orders to return, 1 to 100."
     first: Int! = 20
     "Cursor to continue after."
@@ -5389,6 +5585,30 @@ enum PreOrderStatus {
 }
 
 """
+Which pre-orders to list. All given conditions must hold.
+"""
+input PreOrderFilter {
+  "Only those of this status."
+  status: PreOrderStatus
+  "Keep those whose name, email address, company or product contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+In which order to list pre-orders.
+"""
+enum PreOrderSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "By the name of the person, from A on."
+  NAME
+  "By the name of the product, from A on."
+  PRODUCT
+}
+
+"""
 A page of pre-orders.
 """
 type PreOrderConnection {
@@ -5398,7 +5618,7 @@ type PreOrderConnection {
   edges: [PreOrderEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many there are in all; counted only when selected."
+  "How many match in all; counted only when selected. A list of everybody's is counted up to 10001."
   totalCount: Int!
 }
 
@@ -5465,10 +5685,14 @@ type PreOrderStatusUpdatePayload {
 }
 
 extend type Query {
-  "All pre-orders, newest first. Admins only."
+  "All pre-orders. Admins only."
   preOrders(
-    "Only those of one status; all when absent."
-    status: PreOrderStatus
+    "Which pre-orders."
+    filter: PreOrderFilter
+    "Only those of this status, unless the filter names one."
+    status: PreOrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
+    "In which order."
+    sort: PreOrderSort! = NEWEST
     "Most pre-orders to return, 1 to 100."
     first: Int! = 20
     "Cursor to continue after."
@@ -5513,6 +5737,8 @@ type Product {
   isPreorder: Boolean!
   "Whether it is announced but not for sale; it can still be pre-ordered on /preorder."
   comingSoon: Boolean!
+  "Whether the catalogue shows it; what is not listed can still be read by its number."
+  listed: Boolean!
   "When a pre-order placed now is expected to be delivered; null when the product is not a pre-order item."
   expectedDelivery: DateTime
   "The main picture; null when there is none."
@@ -5832,6 +6058,8 @@ input ProductUpdateInput {
   isPreorder: Boolean
   "Whether it is announced but not for sale."
   comingSoon: Boolean
+  "Whether the catalogue shows it. A placeholder that gets a name is shown unless this says otherwise."
+  listed: Boolean
 }
 
 """
@@ -6787,6 +7015,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_id(ctx, field)
 	case "actorId":
 		return ec.fieldContext_AuditEntry_actorId(ctx, field)
+	case "actorName":
+		return ec.fieldContext_AuditEntry_actorName(ctx, field)
 	case "keyId":
 		return ec.fieldContext_AuditEntry_keyId(ctx, field)
 	case "address":
@@ -6825,6 +7055,18 @@ func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, fiel
 		return ec.fieldContext_AuditEntryEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Buyer_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Buyer_name(ctx, field)
+	case "email":
+		return ec.fieldContext_Buyer_email(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Buyer", field.Name)
 }
 
 func (ec *executionContext) childFields_Cart(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7289,6 +7531,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_status(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Order_createdAt(ctx, field)
+	case "buyer":
+		return ec.fieldContext_Order_buyer(ctx, field)
 	case "shippingInfo":
 		return ec.fieldContext_Order_shippingInfo(ctx, field)
 	case "orderItems":
@@ -7581,6 +7825,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_isPreorder(ctx, field)
 	case "comingSoon":
 		return ec.fieldContext_Product_comingSoon(ctx, field)
+	case "listed":
+		return ec.fieldContext_Product_listed(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
 	case "image":

@@ -341,6 +341,8 @@ export type ProductUpdateInput = {
   imageId?: string | null | undefined;
   /** Whether it goes into the cart as a pre-order. */
   isPreorder?: boolean | null | undefined;
+  /** Whether the catalogue shows it. A placeholder that gets a name is shown unless this says otherwise. */
+  listed?: boolean | null | undefined;
   /** Name, 1 to 200 characters. */
   name?: string | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. */

@@ -1,0 +1,68 @@
+package db
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"orrery/shop"
+)
+
+// Products without a price stand behind the others both ways, as in the catalogue.
+const (
+	noPriceLast  = 1<<63 - 1
+	noPriceFirst = -1
+)
+
+func priceKey(without int64) func(shop.Product) string {
+	return func(p shop.Product) string {
+		if p.Price == nil {
+			return strconv.FormatInt(without, 10)
+		}
+		return strconv.FormatInt(p.Price.Minor, 10)
+	}
+}
+
+var (
+	productIDs    = ids[shop.Product]{"p.id", "bigint", func(p shop.Product) string { return p.ID }}
+	inventoryWays = map[shop.InventorySort]ordering[shop.Product]{
+		shop.InventoryNewest:    byTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
+		shop.InventoryName:      byText("p.name", func(p shop.Product) string { return p.Name }),
+		shop.InventoryStock:     {"p.stock", "%s::integer", false, func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
+		shop.InventoryPriceAsc:  {"coalesce(p.price_minor, 9223372036854775807)", "%s::bigint", false, priceKey(noPriceLast)},
+		shop.InventoryPriceDesc: {"coalesce(p.price_minor, -1)", "%s::bigint", true, priceKey(noPriceFirst)},
+	}
+)
+
+// inventoryListing is what the actor may list of the products that match.
+func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (listing, error) {
+	l := listing{from: "products p"}
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return l, err
+	}
+	filter, err := filter.Normal()
+	l.somewhere("p.search_text", filter.Search)
+	l.somewhere("lower(p.category)", filter.Category)
+	given(&l, "p.listed = %s", filter.Listed)
+	given(&l, "p.stock <= %s", filter.MaxStock)
+	return l, err
+}
+
+// Inventory returns a page of the products as administrators keep them, unlisted ones included. Admins only.
+func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
+	args shop.PageArgs) (shop.Page[shop.Product], error) {
+	l, err := inventoryListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Product]{}, err
+	}
+	return readList(ctx, s, productColumns, l, inventoryWays[sort], productIDs, args, s.products)
+}
+
+// CountInventory returns how many products match, up to shop.MaxCount. Admins only.
+func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter) (int, error) {
+	l, err := inventoryListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.countList(ctx, l)
+}

@@ -1,0 +1,130 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"orrery/shop"
+)
+
+// listing is the statement of one list of administrators. It holds no condition but those that are given, and is planned for
+// them each time, so that every choice finds its index. It isn't kept: there are many choices, and few who ask.
+type listing struct {
+	from   string
+	where  []string
+	values []any
+}
+
+// value is the place of an argument.
+func (l *listing) value(v any) string {
+	l.values = append(l.values, v)
+	return fmt.Sprintf("$%d", len(l.values))
+}
+
+// and adds a condition; its %s is where the value goes.
+func (l *listing) and(condition string, v any) {
+	l.where = append(l.where, fmt.Sprintf(condition, l.value(v)))
+}
+
+// given adds a condition if there is a value for it.
+func given[T any](l *listing, condition string, v *T) {
+	if v != nil {
+		l.and(condition, *v)
+	}
+}
+
+// somewhere adds that the column contains the text, which is in lower case.
+func (l *listing) somewhere(column string, text *string) {
+	if text != nil {
+		l.and(column+" LIKE %s", contains(*text))
+	}
+}
+
+func (l *listing) conditions() string {
+	if len(l.where) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(l.where, " AND ")
+}
+
+// ordering is one way through a list: by an expression and then by id. An index has to begin with both.
+type ordering[Node any] struct {
+	by   string
+	read string // makes by of a cursor's key, which is its %s
+	desc bool
+	key  func(Node) string
+}
+
+// ids says what identifies the rows of a list.
+type ids[Node any] struct {
+	column string
+	kind   string // PostgreSQL's type of column
+	of     func(Node) string
+}
+
+// readList reads a page of a list. What may be seen is decided by the caller.
+func readList[Row, Node any](ctx context.Context, s *Store, columns string, l listing, order ordering[Node], id ids[Node],
+	args shop.PageArgs, nodes func([]Row) ([]Node, error)) (shop.Page[Node], error) {
+	var none shop.Page[Node]
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	place, err := decodeCursor(args.After)
+	if err != nil {
+		return none, err
+	}
+	way, beyond := "", ">"
+	if order.desc {
+		way, beyond = " DESC", "<"
+	}
+	if args.After != nil {
+		l.where = append(l.where, fmt.Sprintf("(%s, %s) %s (%s, %s::%s)", order.by, id.column, beyond,
+			fmt.Sprintf(order.read, l.value(place.Key)), l.value(place.ID), id.kind))
+	}
+	text := "SELECT " + columns + " FROM " + l.from + l.conditions() + " ORDER BY " + order.by + way + ", " + id.column + way +
+		" LIMIT " + l.value(args.First+1) + " OFFSET " + l.value(args.Skip())
+	var rows []Row
+	if err := s.db.SelectContext(ctx, &rows, text, l.values...); err != nil {
+		if args.After != nil && malformed(err) {
+			return none, shop.BadCursor("after")
+		}
+		return none, fmt.Errorf("read a list: %w", err)
+	}
+	found, err := nodes(rows)
+	if err != nil {
+		return none, err
+	}
+	return page(args, found, func(n Node) cursor { return cursor{order.key(n), id.of(n)} }), nil
+}
+
+// each makes nodes of rows one by one.
+func each[Row, Node any](node func(Row) Node) func([]Row) ([]Node, error) {
+	return func(rows []Row) ([]Node, error) {
+		nodes := make([]Node, len(rows))
+		for i, row := range rows {
+			nodes[i] = node(row)
+		}
+		return nodes, nil
+	}
+}
+
+// byTime orders by when a node was made.
+func byTime[Node any](column string, desc bool, at func(Node) time.Time) ordering[Node] {
+	return ordering[Node]{column, "%s::timestamptz", desc, func(n Node) string { return timeCursor(at(n), "").Key }}
+}
+
+// byText orders by a text from A on, whatever the case.
+func byText[Node any](column string, text func(Node) string) ordering[Node] {
+	return ordering[Node]{"lower(" + column + ")", "lower(%s)", false, text}
+}
+
+// countList counts a list, up to shop.MaxCount.
+func (s *Store) countList(ctx context.Context, l listing) (count int, err error) {
+	text := "SELECT count(*) FROM (SELECT FROM " + l.from + l.conditions() + " LIMIT " + l.value(shop.MaxCount) + ") AS counted"
+	if err := s.db.GetContext(ctx, &count, text, l.values...); err != nil {
+		return 0, fmt.Errorf("count a list: %w", err)
+	}
+	return count, nil
+}

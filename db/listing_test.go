@@ -1,0 +1,132 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+// large are the tables that grow with the shop.
+const large = `('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'audit_entries')`
+
+// No list of the administrators and nothing of the dashboard reads a large table from one end to the other.
+func TestListsUseIndexes(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	now := d.Clock.Now()
+	if err := dbtest.Fill(ctx, d.SQL, dbtest.Crowd{Orders: 60_000, Products: 12_000}, now); err != nil {
+		t.Fatal(err)
+	}
+	admin := shop.Actor{UserID: "00000000-0000-4000-8000-000000000001", Role: shop.RoleAdmin}
+	page := shop.PageArgs{First: 20}
+	found := func(n int, err error) error {
+		if err == nil && n == 0 {
+			err = fmt.Errorf("nothing was found")
+		}
+		return err
+	}
+	cases := map[string]func(*db.Store) error{
+		"dashboard": func(s *db.Store) error {
+			day := now.Truncate(24 * time.Hour)
+			got, err := s.Dashboard(ctx, admin, day.AddDate(0, 0, -30), day)
+			return found(len(got.LowStock), err)
+		},
+	}
+	month := now.AddDate(0, -1, 0)
+	for name, f := range map[string]shop.OrderFilter{"": {}, " of a status": {Status: new(shop.OrderShipped)}, " searched": {Search: new("or-50123")},
+		" of a buyer": {Search: new("person 512 ")}, " of a month": {From: &month}} {
+		for _, sort := range []shop.OrderSort{shop.OrdersNewest, shop.OrdersOldest, shop.OrdersTotalDesc, shop.OrdersTotalAsc} {
+			cases["orders"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.AllOrders(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+		cases["count of orders"+name] = func(s *db.Store) error { return found(s.CountAllOrders(ctx, admin, f)) }
+	}
+	for name, f := range map[string]shop.PreOrderFilter{"": {}, " of a status": {Status: new(shop.PreOrderPending)}, " searched": {Search: new("person512@")}} {
+		for _, sort := range []shop.PreOrderSort{shop.PreOrdersNewest, shop.PreOrdersOldest, shop.PreOrdersName, shop.PreOrdersProduct} {
+			cases["pre-orders"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.AllPreOrders(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.ContactMessageFilter{"": {}, " pending": {Status: new(shop.ContactPending)}, " searched": {Search: new("number 512?")}} {
+		for _, sort := range []shop.ContactMessageSort{shop.ContactMessagesNewest, shop.ContactMessagesOldest} {
+			cases["messages"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.ContactMessages(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.CustomerFilter{"": {}, " searched": {Search: new("person512@")}} {
+		for _, sort := range []shop.CustomerSort{shop.CustomersNewest, shop.CustomersOldest, shop.CustomersName} {
+			cases["customers"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Customers(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.InventoryFilter{"": {}, " searched": {Search: new("machine 512")}, " of a category": {Category: new("range 7 / line 47")},
+		" unlisted": {Listed: new(false)}, " low": {MaxStock: new(3)}} {
+		for _, sort := range []shop.InventorySort{shop.InventoryNewest, shop.InventoryName, shop.InventoryStock, shop.InventoryPriceAsc, shop.InventoryPriceDesc} {
+			cases["inventory"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Inventory(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")}} {
+		cases["audit log"+name] = func(s *db.Store) error {
+			_, err := s.AuditEntries(ctx, admin, f, page)
+			return err
+		}
+	}
+	for name, list := range cases {
+		t.Run(name, func(t *testing.T) {
+			// Counters are written down when a connection ends.
+			store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := scans(t, d)
+			err = list(store)
+			_ = store.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(50 * time.Millisecond)
+			for table, n := range scans(t, d) {
+				if n != before[table] {
+					t.Errorf("%s is read from end to end", table)
+				}
+			}
+		})
+	}
+}
+
+// scans returns how often each large table was read from end to end.
+func scans(t *testing.T, d *dbtest.Database) map[string]int {
+	t.Helper()
+	rows, err := d.SQL.Query(`SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname IN ` + large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	counts := map[string]int{}
+	for rows.Next() {
+		var table string
+		var n int
+		if err := rows.Scan(&table, &n); err != nil {
+			t.Fatal(err)
+		}
+		counts[table] = n
+	}
+	return counts
+}

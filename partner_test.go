@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -92,14 +93,7 @@ func TestPartnersDocuments(t *testing.T) {
 					t.Fatalf("%s: %v in %s", page, err, example[2])
 				}
 			}
-			token, refusal := "", ""
-			if note := notes.FindStringSubmatch(query); note != nil {
-				if refusal = note[2]; note[1] == "as an administrator" {
-					token = admin
-				} else {
-					token = key(t, origin, admin, strings.TrimPrefix(note[1], "with "))
-				}
-			}
+			token, refusal := asker(t, origin, admin, query)
 			if strings.HasPrefix(strings.TrimSpace(notes.ReplaceAllString(query, "")), "subscription") {
 				continue // the program has one
 			}
@@ -111,11 +105,52 @@ func TestPartnersDocuments(t *testing.T) {
 				t.Errorf("%s: %s answers %+v, want %s", page, query, answer.Errors, refusal)
 			}
 		}
+		for _, example := range requests.FindAllStringSubmatch(string(text), -1) {
+			token, _ := asker(t, origin, admin, example[1])
+			text := notes.ReplaceAllString(example[1], "")
+			head, body, _ := strings.Cut(text, "\n\n")
+			line, headers, _ := strings.Cut(strings.TrimSpace(head), "\n")
+			method, path, _ := strings.Cut(line, " ")
+			request, err := http.NewRequest(method, origin+path, strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for header := range strings.Lines(headers) {
+				name, value, _ := strings.Cut(header, ":")
+				request.Header.Set(name, strings.TrimSpace(value))
+			}
+			if token != "" {
+				request.Header.Set("Authorization", "Bearer "+token)
+			}
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, _ := io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			if response.StatusCode != http.StatusOK {
+				t.Errorf("%s: %s answers %d %s", page, text, response.StatusCode, answer)
+			}
+		}
 	}
+}
+
+// asker is the token that an example's note asks for, and the code that it is refused with.
+func asker(t *testing.T, origin, admin, example string) (token, refusal string) {
+	t.Helper()
+	note := notes.FindStringSubmatch(example)
+	switch {
+	case note == nil:
+		return "", ""
+	case note[1] == "as an administrator":
+		return admin, note[2]
+	}
+	return key(t, origin, admin, strings.TrimPrefix(note[1], "with ")), note[2]
 }
 
 var (
 	examples = regexp.MustCompile("(?s)```graphql\n(.*?)```(?:\n\n```json\n(.*?)```)?")
+	requests = regexp.MustCompile("(?s)```http\n(.*?)```")
 	notes    = regexp.MustCompile(`(?m)^# (as an administrator|with [A-Z_]+)(?:, refused: ([A-Z_]+))?\n`)
 )
 

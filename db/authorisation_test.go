@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -214,6 +215,25 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Inventory(ctx, a, shop.InventoryFilter{}, shop.InventoryName, first)
 			return err
 		}, adminsOnly},
+		"ExportOrders": {func(a shop.Actor) error {
+			return s.ExportOrders(ctx, a, shop.OrderFilter{}, func(shop.ExportedOrder) error { return nil })
+		}, adminsOnly},
+		"ExportPreOrders": {func(a shop.Actor) error {
+			return s.ExportPreOrders(ctx, a, shop.PreOrderFilter{}, func(shop.PreOrder) error { return nil })
+		}, adminsOnly},
+		"ExportContactMessages": {func(a shop.Actor) error {
+			return s.ExportContactMessages(ctx, a, shop.ContactMessageFilter{}, func(shop.ContactMessage) error { return nil })
+		}, adminsOnly},
+		"ExportCustomers": {func(a shop.Actor) error {
+			return s.ExportCustomers(ctx, a, shop.CustomerFilter{}, func(shop.Customer) error { return nil })
+		}, adminsOnly},
+		"ExportInventory": {func(a shop.Actor) error {
+			return s.ExportInventory(ctx, a, shop.InventoryFilter{}, func(shop.Product) error { return nil })
+		}, adminsOnly},
+		"ImportProducts": {func(a shop.Actor) error {
+			_, err := s.ImportProducts(ctx, a, strings.NewReader("name\nArm\n"), true)
+			return err
+		}, adminsOnly},
 		"CountInventory": {func(a shop.Actor) error { _, err := s.CountInventory(ctx, a, shop.InventoryFilter{}); return err }, adminsOnly},
 		"CountCustomers": {func(a shop.Actor) error { _, err := s.CountCustomers(ctx, a, shop.CustomerFilter{}); return err }, adminsOnly},
 		"UpdateCustomer": {func(a shop.Actor) error {
@@ -283,7 +303,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
-	scoped := []string{"Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
+	scoped := []string{"ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
 		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload"}

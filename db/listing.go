@@ -57,6 +57,13 @@ type ordering[Node any] struct {
 	key  func(Node) string
 }
 
+func (o ordering[Node]) clause(id string) string {
+	if o.desc {
+		return " ORDER BY " + o.by + " DESC, " + id + " DESC"
+	}
+	return " ORDER BY " + o.by + ", " + id
+}
+
 // ids says what identifies the rows of a list.
 type ids[Node any] struct {
 	column string
@@ -75,15 +82,15 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 	if err != nil {
 		return none, err
 	}
-	way, beyond := "", ">"
+	beyond := ">"
 	if order.desc {
-		way, beyond = " DESC", "<"
+		beyond = "<"
 	}
 	if args.After != nil {
 		l.where = append(l.where, fmt.Sprintf("(%s, %s) %s (%s, %s::%s)", order.by, id.column, beyond,
 			fmt.Sprintf(order.read, l.value(place.Key)), l.value(place.ID), id.kind))
 	}
-	text := "SELECT " + columns + " FROM " + l.from + l.conditions() + " ORDER BY " + order.by + way + ", " + id.column + way +
+	text := "SELECT " + columns + " FROM " + l.from + l.conditions() + order.clause(id.column) +
 		" LIMIT " + l.value(args.First+1) + " OFFSET " + l.value(args.Skip())
 	var rows []Row
 	if err := s.db.SelectContext(ctx, &rows, text, l.values...); err != nil {
@@ -97,6 +104,31 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 		return none, err
 	}
 	return page(args, found, func(n Node) cursor { return cursor{order.key(n), id.of(n)} }), nil
+}
+
+// eachListed does something with every node of a list in that order, reading on while it does. What may be seen is decided by
+// the caller.
+func eachListed[Row, Node any](ctx context.Context, s *Store, columns string, l listing, order ordering[Node], id ids[Node],
+	nodes func([]Row) ([]Node, error), do func(Node) error) error {
+	rows, err := s.db.QueryxContext(ctx, "SELECT "+columns+" FROM "+l.from+l.conditions()+order.clause(id.column), l.values...)
+	if err != nil {
+		return fmt.Errorf("read a list: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		row := make([]Row, 1)
+		if err := rows.StructScan(&row[0]); err != nil {
+			return fmt.Errorf("read a row of a list: %w", err)
+		}
+		node, err := nodes(row)
+		if err != nil {
+			return err
+		}
+		if err := do(node[0]); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // each makes nodes of rows one by one.

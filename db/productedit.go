@@ -69,48 +69,54 @@ func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 // writeProduct makes the change of the product that which names, and tells of it.
 func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.EventKind, edit shop.ProductEdit,
 	which func(runner) (int64, error)) (product shop.Product, err error) {
-	var price *int64
-	if edit.Price != nil {
-		price = &edit.Price.Minor
-	}
 	err = s.inTxOf(ctx, actor, func(tx runner) error {
 		id, err := which(tx)
 		if err != nil {
 			return err
 		}
-		var stock int
-		switch err := tx.get(ctx, &stock, lockStock, id); {
-		case noRows(err):
-			return shop.Unknown("Product")
-		case err != nil:
-			return err
-		}
-		image, err := s.picture(ctx, tx, "imageId", edit.ImageID, "")
-		if err != nil {
-			return err
-		}
-		gallery, err := s.gallery(ctx, tx, "galleryIds", edit.GalleryIDs)
-		if err != nil {
-			return err
-		}
-		var row productRow
-		if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-			edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed); err != nil {
-			return err
-		}
-		if product, err = s.product(row); err != nil {
-			return err
-		}
-		events := []shop.Event{shop.ProductWritten(kind, product)}
-		if product.Stock != stock {
-			events = append(events, shop.StockChanged(product.ID, product.Stock))
-		}
-		return s.tell(ctx, tx, events...)
+		product, err = s.editProduct(ctx, tx, kind, id, edit)
+		return err
 	})
 	if err != nil {
 		return shop.Product{}, fmt.Errorf("write product: %w", err)
 	}
 	return product, nil
+}
+
+// editProduct changes a product and tells of it.
+func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind, id int64, edit shop.ProductEdit) (product shop.Product, err error) {
+	var price *int64
+	if edit.Price != nil {
+		price = &edit.Price.Minor
+	}
+	var stock int
+	switch err := tx.get(ctx, &stock, lockStock, id); {
+	case noRows(err):
+		return product, shop.Unknown("Product")
+	case err != nil:
+		return product, err
+	}
+	image, err := s.picture(ctx, tx, "imageId", edit.ImageID, "")
+	if err != nil {
+		return product, err
+	}
+	gallery, err := s.gallery(ctx, tx, "galleryIds", edit.GalleryIDs)
+	if err != nil {
+		return product, err
+	}
+	var row productRow
+	if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
+		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed); err != nil {
+		return product, err
+	}
+	if product, err = s.product(row); err != nil {
+		return product, err
+	}
+	events := []shop.Event{shop.ProductWritten(kind, product)}
+	if product.Stock != stock {
+		events = append(events, shop.StockChanged(product.ID, product.Stock))
+	}
+	return product, s.tell(ctx, tx, events...)
 }
 
 // picture is the upload that a field of the input names, as a column of pictures holds it; nil when the field is absent.

@@ -96,7 +96,7 @@ func (f *front) send(method, path, token, contentType string, body io.Reader) re
 		f.t.Fatal(err)
 	}
 	r := reply{status: response.StatusCode, header: response.Header, body: string(text)}
-	if strings.HasPrefix(path, "/api/") {
+	if strings.HasPrefix(path, "/api/") && strings.HasPrefix(r.header.Get("Content-Type"), "application/json") {
 		if err := json.Unmarshal(text, &r); err != nil {
 			f.t.Fatalf("%d %s: %v", r.status, text, err)
 		}

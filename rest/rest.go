@@ -23,13 +23,16 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-type door struct{ Config }
+type door struct {
+	Config
+	exporting chan struct{} // a place for each export that runs
+}
 
 // New makes the handler of /api/v1/. Who is asking is found out by auth.Middleware around it.
 func New(c Config) http.Handler {
-	d := door{c}
+	d := door{c, make(chan struct{}, maxExports)}
 	paths := map[string]methods{}
-	for timeout, routes := range map[time.Duration][]route{requestTimeout: d.routes(), doneTimeout: d.formRoutes()} {
+	for timeout, routes := range map[time.Duration][]route{requestTimeout: d.routes(), doneTimeout: d.formRoutes(), exportTimeout: d.exportRoutes()} {
 		for _, route := range routes {
 			if paths[route.path] == nil {
 				paths[route.path] = methods{}

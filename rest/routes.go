@@ -69,8 +69,12 @@ func (d door) formRoutes() []route {
 		{"PUT", "/admin/product/{id}", d.updateProduct},
 		{"POST", "/team", d.createTeamMember},
 		{"POST", "/uploads", d.upload},
+		{"POST", "/imports/products", d.importProducts},
 	}
 }
+
+// exportRoutes give whole lists, however long.
+func (d door) exportRoutes() []route { return []route{{"GET", "/exports/{list}", d.export}} }
 
 // methods are what may be done at one path.
 type methods map[string]http.Handler

@@ -26,6 +26,12 @@ type Order struct {
 	Payment      *PaymentInstructions // nil once no payment is waited for
 }
 
+// ExportedOrder is an order as a row of a table.
+type ExportedOrder struct {
+	Order
+	Lines string // such as `2 x Rail Arm; 1 x Gripper`
+}
+
 // Buyer is who has placed an order, by the name and address that the account has now.
 type Buyer struct {
 	ID    string

@@ -1,0 +1,91 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var knownProducts = prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+
+// ImportProducts makes and changes the products of a file (shop.ReadProducts), all of them or none; a trial changes nothing in
+// any case. What is wrong in a line is said in the result, what is wrong with the file is the error. Admins only.
+func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Reader, trial bool) (done shop.ProductImport, err error) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return done, err
+	}
+	lines, found, err := shop.ReadProducts(file, s.terms)
+	if err != nil {
+		return done, err
+	}
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		known, err := s.lockProducts(ctx, tx, lines)
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			if id, ok := productID(line.ID); line.ID != "" && (!ok || !known[id]) {
+				found = append(found, shop.LineError{Line: line.Line, Column: "id", Message: "There is no product with this number"})
+			}
+		}
+		if len(found) > 0 {
+			return nil
+		}
+		for _, line := range lines {
+			if line.ID == "" {
+				done.Created++
+			} else {
+				done.Changed++
+			}
+			if trial {
+				continue
+			}
+			if err := s.importLine(ctx, tx, line); err != nil {
+				return fmt.Errorf("line %d: %w", line.Line, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return shop.ProductImport{}, fmt.Errorf("import products: %w", err)
+	}
+	done.Errors = shop.SortedLines(found)
+	return done, nil
+}
+
+// lockProducts keeps the products that the lines name from being deleted meanwhile, and returns which there are.
+func (s *Store) lockProducts(ctx context.Context, tx runner, lines []shop.ProductLine) (map[int64]bool, error) {
+	var named pq.Int64Array
+	for _, line := range lines {
+		if id, ok := productID(line.ID); ok {
+			named = append(named, id)
+		}
+	}
+	var found []int64
+	if err := tx.list(ctx, &found, knownProducts, named); err != nil {
+		return nil, err
+	}
+	known := make(map[int64]bool, len(found))
+	for _, id := range found {
+		known[id] = true
+	}
+	return known, nil
+}
+
+func (s *Store) importLine(ctx context.Context, tx runner, line shop.ProductLine) error {
+	kind, id := shop.EventProductChanged, int64(0)
+	if line.ID == "" {
+		kind = shop.EventProductCreated
+		if err := tx.get(ctx, &id, insertProduct, s.now()); err != nil {
+			return err
+		}
+	} else {
+		id, _ = productID(line.ID)
+	}
+	_, err := s.editProduct(ctx, tx, kind, id, line.Edit)
+	return err
+}

@@ -1,0 +1,147 @@
+package rest_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"orrery/shop"
+)
+
+// walkFiles exports every list and imports products. It is nothing without the rows before it.
+func walkFiles(t *testing.T, c *contract) {
+	lists := []string{"orders", "preorders", "contacts", "customers", "products"}
+	for _, list := range lists {
+		rows := c.export(list, "")
+		if list != "contacts" && len(rows) < 2 {
+			t.Errorf("%s has %d lines", list, len(rows))
+		}
+		for token, status := range map[string]int{"": 401, c.user: 403} {
+			c.call("GET", "/exports/"+list+".csv", token, nil).gives(status)
+		}
+	}
+	for query, field := range map[string]string{"orders.csv?status=LOST": "status", "orders.csv?from=yesterday": "from", "orders.csv?until=1": "until",
+		"preorders.csv?status=PENDING": "status", "customers.csv?role=root": "role", "products.csv?maxStock=-1": "maxStock",
+		"products.csv?listed=maybe": "listed", "contacts.csv?search=" + strings.Repeat("a", 201): "search"} {
+		c.call("GET", "/exports/"+query, c.admin, nil).gives(422).at("errors." + field)
+	}
+	c.call("GET", "/exports/orders.csv?from=2099-01-01T00:00:00Z", c.admin, nil).gives(200)
+	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("created", 1).is("changed", 0).is("lines", []any{})
+}
+
+// export reads a list as a spreadsheet does.
+func (c *contract) export(list, query string) [][]string {
+	c.t.Helper()
+	r := c.call("GET", "/exports/"+list+".csv"+query, c.admin, nil).gives(200)
+	if got := r.header.Get("Content-Disposition"); got != `attachment; filename="`+list+`.csv"` {
+		c.t.Errorf("%s is sent as %s", list, got)
+	}
+	text, marked := strings.CutPrefix(r.text, "\ufeff")
+	if !marked || !strings.Contains(text, "\r\n") {
+		c.t.Errorf("%s begins %.20q", list, r.text)
+	}
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return rows
+}
+
+func TestExportsAreHarmless(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	for _, name := range []string{`=HYPERLINK("http://evil")`, "+1", "-1", "@SUM(A1)", "\tx", "plain, \"quoted\"", "'=1"} {
+		c.call("POST", "/contact", "", object{"name": "A" + name, "email": "a@example.org", "subject": name, "message": "line one\nline two"}).gives(201)
+	}
+	var subjects []string
+	for _, row := range c.export("contacts", "")[1:] {
+		subjects = append(subjects, row[4])
+		if row[5] != "line one\nline two" || row[0] != "2026-03-02T09:00:00Z" {
+			t.Errorf("row %q", row)
+		}
+	}
+	slices.Sort(subjects)
+	want := []string{`''=1`, `'+1`, `'-1`, `'=HYPERLINK("http://evil")`, `'@SUM(A1)`, `plain, "quoted"`, "x"}
+	if slices.Sort(want); !slices.Equal(subjects, want) {
+		t.Errorf("subjects %q, want %q", subjects, want)
+	}
+	if rows := c.export("contacts", "?search=hyperlink&status=pending"); len(rows) != 2 {
+		t.Errorf("%d lines match, want one and the names", len(rows))
+	}
+}
+
+func TestImportsTellEveryLine(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	run := func(query, file string) answered { return c.call("POST", "/imports/products"+query, c.admin, file) }
+	products := c.count(`SELECT count(*) FROM products`)
+
+	r := run("", "id,name,price,stock,tags,is_preorder\n1,Rail,x,1,,\n,,1,-1,,perhaps\n99,Ghost,,,,\n1,Twice,,,,\nlonely\n,\""+strings.Repeat("n", 201)+"\",,many,,\n").gives(200)
+	r.is("created", 0).is("changed", 0)
+	var got []string
+	for _, e := range r.at("lines").([]any) {
+		line := e.(map[string]any)
+		got = append(got, fmt.Sprintf("%v %v", line["line"], line["column"]))
+	}
+	want := []string{"2 price", "3 is_preorder", "3 name", "3 stock", "4 id", "5 id", "6 ", "7 stock", "7 name"}
+	if slices.Sort(got); !slices.Equal(got, sorted(want)) {
+		t.Errorf("errors at %q, want %q", got, want)
+	}
+	if c.count(`SELECT count(*) FROM products`) != products || c.count(`SELECT count(*) FROM products WHERE name = 'Rail'`) != 0 {
+		t.Error("a file with errors has changed something")
+	}
+
+	events := c.count(`SELECT count(*) FROM events`)
+	file := "\ufeffID,Name,Price,Stock,Tags,Listed\r\n1,,,7,,\r\n,'=Packer,10.50,3,fast; small,false\r\n"
+	run("?dryRun=true", file).gives(200).is("created", 1).is("changed", 1).is("lines", []any{})
+	if c.count(`SELECT count(*) FROM products`) != products || c.count(`SELECT count(*) FROM events`) != events {
+		t.Error("a trial has changed something")
+	}
+	run("", file).gives(200).is("created", 1).is("changed", 1)
+	if n := c.count(`SELECT count(*) FROM products WHERE id = 1 AND stock = 7 AND name = 'Robotic Arm with Linear Rail' OR
+		name = '=Packer' AND price_minor = 1050 AND stock = 3 AND tags = '{fast,small}' AND NOT listed AND NOT is_preorder`); n != 2 {
+		t.Errorf("%d products are as the file says", n)
+	}
+	if n := c.count(`SELECT count(*) FROM events WHERE kind IN ('product.created', 'product.changed', 'stock.changed')`); n < 3 {
+		t.Errorf("%d events were told", n)
+	}
+	if n := c.count(`SELECT count(*) FROM audit_entries WHERE object = 'products'`); n < 2 {
+		t.Errorf("%d entries in the audit log", n)
+	}
+
+	for file, message := range map[string]string{"": "The file is empty", "name\n": "The file has no products", "name,colour\nx,red\n": `"colour" is not a column`,
+		"name,name\nx,y\n": "The column name is there twice", "name\n\"x\n": "is not CSV", "name\n" + strings.Repeat("x\n", 2001): "at most 2000"} {
+		if got := fmt.Sprint(run("", file).gives(422).at("errors.file")); !strings.Contains(got, message) {
+			t.Errorf("%.20q: %s, want %s", file, got, message)
+		}
+	}
+	run("", strings.Repeat("x", shop.MaxImportBytes+1)).gives(413)
+	c.call("POST", "/imports/products", c.admin, object{}).gives(415)
+	for token, status := range map[string]int{"": 401, c.user: 403} {
+		c.call("POST", "/imports/products", token, file).gives(status)
+	}
+}
+
+// What was exported and comes back changes nothing.
+func TestImportsTakeExports(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	const all = `SELECT md5(string_agg(id || name || category || coalesce(price_minor, 0) || stock || short_desc || content || tags::text ||
+		is_preorder || coming_soon || listed, '' ORDER BY id)) FROM products`
+	var before, after string
+	if err := c.SQL.QueryRow(all).Scan(&before); err != nil {
+		t.Fatal(err)
+	}
+	file := c.call("GET", "/exports/products.csv", c.admin, nil).gives(200).text
+	c.call("POST", "/imports/products", c.admin, file).gives(200).is("lines", []any{}).is("changed", 13)
+	if err := c.SQL.QueryRow(all).Scan(&after); err != nil || after != before {
+		t.Errorf("the products are other ones (%v)", err)
+	}
+}
+
+func sorted(list []string) []string {
+	slices.Sort(list)
+	return list
+}

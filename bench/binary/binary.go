@@ -2,6 +2,7 @@
 package binary
 
 import (
+	"database/sql"
 	"fmt"
 	"net/http"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
+
+	_ "github.com/lib/pq" // the shop's database is looked at directly
 )
 
 const startWithin = 20 * time.Second
@@ -48,4 +51,13 @@ func Start(dir string) (process *exec.Cmd, url string, err error) {
 	_ = cmd.Wait()
 	log, _ := os.ReadFile(Log(dir))
 	return nil, "", fmt.Errorf("no answer within %v:\n%s", startWithin, log)
+}
+
+// Database opens the database of the binary with that data folder.
+func Database(dir string) (*sql.DB, error) {
+	socket, err := os.Readlink(filepath.Join(dir, "postgres.socket"))
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open("postgres", "host="+socket+" port=5432 user=postgres dbname=orrery sslmode=disable")
 }

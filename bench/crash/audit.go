@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"orrery/bench/binary"
 )
 
 // mailWithin is how long the queue may take to send what is left.
@@ -14,7 +16,7 @@ const mailWithin = 2 * time.Minute
 
 // audit compares what the buyers know with what lies in the database and in the folder of mails.
 func (s *shop) audit(acknowledged map[string]bool) error {
-	pool, err := s.database()
+	pool, err := binary.Database(s.dir)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,8 +14,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	_ "github.com/lib/pq" // the shop's database is looked at directly
 
 	"orrery/bench/binary"
 )
@@ -69,17 +66,9 @@ func (s *shop) stop() {
 	_ = s.process.Wait()
 }
 
-func (s *shop) database() (*sql.DB, error) {
-	socket, err := os.Readlink(filepath.Join(s.dir, "postgres.socket"))
-	if err != nil {
-		return nil, err
-	}
-	return sql.Open("postgres", "host="+socket+" port=5432 user=postgres dbname=orrery sslmode=disable")
-}
-
 // prepare fills the shelves and registers the buyers.
 func (s *shop) prepare(buyers int) ([]string, error) {
-	pool, err := s.database()
+	pool, err := binary.Database(s.dir)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 			shipping_minor, total_minor, created_at, search_text)
 			SELECT ` + key("order") + `, 'OR-' || 5000000 + i, md5('user' || i % ` + fmt.Sprint(max(tenth, 1)) + ` + 1)::uuid,
 			(ARRAY['PENDING_PAYMENT', 'PAID', 'PROCESSING', 'SHIPPED', 'CANCELLED', 'REFUNDED'] || array_fill('DELIVERED'::text, '{94}'))[i % 100 + 1],
-			'Street ' || i, 'City ' || i % 5000, '1000', 'NL', 'EUR', i * 10, i * 2, 0, i * 12, ` + at(c.Orders) + `,
+			'Street ' || i, 'City ' || i % 5000, '1000', 'NL', 'USD', i * 10, i * 2, 0, i * 12, ` + at(c.Orders) + `,
 			lower('OR-' || 5000000 + i || ' person ' || i % ` + fmt.Sprint(max(tenth, 1)) + ` + 1 || ' person' || i % ` + fmt.Sprint(max(tenth, 1)) + ` + 1 || '@example.org city ' || i % 5000)`, c.Orders},
 		{`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor)
 			SELECT ` + key("line") + `, ` + key("order") + `, i % 10 + 1, 'Machine', 1, i * 10`, c.Orders},

@@ -1,0 +1,204 @@
+// Command lists compares the lists and the dashboard of administrators in a large shop with the same in a small one: the 95th
+// percentile of each as a ratio, asked in turn, and whether a large table was read from end to end.
+//
+// It works on .bin/orrery with data folders of its own, on loopback, and stops by itself.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"time"
+
+	"orrery/bench/binary"
+	"orrery/db/dbtest"
+)
+
+const (
+	smallOrders   = 1000
+	smallProducts = 100
+	// flushed is when PostgreSQL has written down what idle connections have counted.
+	flushed = 12 * time.Second
+)
+
+// now ends the three years of orders; the dashboard looks back from there.
+var now = time.Now().UTC().Truncate(24 * time.Hour)
+
+func main() {
+	orders := flag.Int("orders", 1_000_000, "orders of the large shop")
+	products := flag.Int("products", 100_000, "products of the large shop")
+	rounds := flag.Int("rounds", 40, "how often each question is asked")
+	flag.Parse()
+	if err := run(dbtest.Crowd{Orders: *orders, Products: *products}, *rounds); err != nil {
+		fmt.Fprintln(os.Stderr, "lists:", err)
+		os.Exit(1)
+	}
+}
+
+func run(large dbtest.Crowd, rounds int) error {
+	small, err := open(dbtest.Crowd{Orders: smallOrders, Products: smallProducts})
+	defer small.close()
+	if err != nil {
+		return err
+	}
+	big, err := open(large)
+	defer big.close()
+	if err != nil {
+		return err
+	}
+	before, err := big.scans()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n| question | %d orders, p95 | %d orders, p95 | ratio |\n|---|--:|--:|--:|\n", smallOrders, large.Orders)
+	for _, q := range questions {
+		var times [2][]time.Duration
+		for range rounds {
+			for i, s := range []*shop{small, big} {
+				took, err := s.ask(q.query)
+				if err != nil {
+					return fmt.Errorf("%s: %w", q.name, err)
+				}
+				times[i] = append(times[i], took)
+			}
+		}
+		few, many := p95(times[0]), p95(times[1])
+		fmt.Printf("| %s | %.1f ms | %.1f ms | %.1f |\n", q.name, ms(few), ms(many), float64(many)/float64(few))
+	}
+	time.Sleep(flushed)
+	after, err := big.scans()
+	if err != nil {
+		return err
+	}
+	for table, n := range after {
+		if n != before[table] {
+			err = errors.Join(err, fmt.Errorf("%s was read from end to end %d times", table, n-before[table]))
+		}
+	}
+	return err
+}
+
+func p95(times []time.Duration) time.Duration {
+	slices.Sort(times)
+	return times[len(times)*95/100]
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// shop is a running binary with a crowd in its database.
+type shop struct {
+	dir, url, token string
+	process         *exec.Cmd
+}
+
+func open(crowd dbtest.Crowd) (s *shop, err error) {
+	s = &shop{}
+	if s.dir, err = os.MkdirTemp("", "orrery-lists-"); err != nil {
+		return s, err
+	}
+	if s.process, s.url, err = binary.Start(s.dir); err != nil {
+		return s, err
+	}
+	pool, err := binary.Database(s.dir)
+	if err != nil {
+		return s, err
+	}
+	defer func() { _ = pool.Close() }()
+	began := time.Now()
+	if err := dbtest.Fill(context.Background(), pool, crowd, now); err != nil {
+		return s, err
+	}
+	fmt.Printf("%d orders and %d products in %v\n", crowd.Orders, crowd.Products, time.Since(began).Round(time.Second))
+	answer, _, err := s.send(`mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`)
+	if err != nil {
+		return s, err
+	}
+	var login struct{ UserLogin struct{ Token string } }
+	err = json.Unmarshal(answer, &login)
+	s.token = login.UserLogin.Token
+	return s, err
+}
+
+func (s *shop) close() {
+	if s.process != nil {
+		_ = s.process.Process.Signal(os.Interrupt)
+		_ = s.process.Wait()
+	}
+	_ = os.RemoveAll(s.dir)
+}
+
+// ask returns how long the answer took.
+func (s *shop) ask(query string) (time.Duration, error) {
+	_, took, err := s.send(query)
+	return took, err
+}
+
+func (s *shop) send(query string) (data json.RawMessage, took time.Duration, err error) {
+	body, err := json.Marshal(map[string]string{"query": query})
+	if err != nil {
+		return nil, 0, err
+	}
+	request, err := http.NewRequest(http.MethodPost, s.url+"/graphql", bytes.NewReader(body))
+	if err != nil {
+		return nil, 0, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if s.token != "" {
+		request.Header.Set("Authorization", "Bearer "+s.token)
+	}
+	began := time.Now()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	took = time.Since(began)
+	if err != nil {
+		return nil, 0, err
+	}
+	var answer struct {
+		Data   json.RawMessage
+		Errors []struct{ Message string }
+	}
+	if err := json.Unmarshal(text, &answer); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", text, err)
+	}
+	if len(answer.Errors) > 0 {
+		return nil, 0, errors.New(answer.Errors[0].Message)
+	}
+	return answer.Data, took, nil
+}
+
+// scans is how often each large table was read from end to end.
+func (s *shop) scans() (map[string]int, error) {
+	pool, err := binary.Database(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = pool.Close() }()
+	rows, err := pool.Query(`SELECT relname, seq_scan FROM pg_stat_user_tables
+		WHERE relname IN ('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'audit_entries')`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	scans := map[string]int{}
+	for rows.Next() {
+		var table string
+		var n int
+		if err := rows.Scan(&table, &n); err != nil {
+			return nil, err
+		}
+		scans[table] = n
+	}
+	return scans, rows.Err()
+}

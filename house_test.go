@@ -19,7 +19,7 @@ var house = map[string][]string{
 	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "shop"},
 	"orrery/graph/connection": {"shop"},
 	"orrery/graph/scalar":     {},
-	"orrery/rest":             {"auth", "blob", "db", "shop"},
+	"orrery/rest":             {"auth", "blob", "db", "paper", "shop"},
 	"orrery/web":              {"auth", "blob", "client", "db", "paper", "shop"},
 	"orrery/paper":            {"shop"},
 	"orrery/jobs":             {"db", "shop"},

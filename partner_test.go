@@ -77,6 +77,7 @@ func TestPartnersDocuments(t *testing.T) {
 
 	admin := post(t, origin, "", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil).
 		Data["userLogin"].(map[string]any)["token"].(string)
+	order := placed(t, origin)
 	pages, err := filepath.Glob("docs/api/*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatal("no documents", err)
@@ -107,7 +108,7 @@ func TestPartnersDocuments(t *testing.T) {
 		}
 		for _, example := range requests.FindAllStringSubmatch(string(text), -1) {
 			token, _ := asker(t, origin, admin, example[1])
-			text := notes.ReplaceAllString(example[1], "")
+			text := strings.ReplaceAll(notes.ReplaceAllString(example[1], ""), "ORDER_ID", order)
 			head, body, _ := strings.Cut(text, "\n\n")
 			line, headers, _ := strings.Cut(strings.TrimSpace(head), "\n")
 			method, path, _ := strings.Cut(line, " ")
@@ -191,4 +192,14 @@ func key(t *testing.T, origin, admin, scope string) string {
 	t.Helper()
 	made := post(t, origin, admin, fmt.Sprintf(`mutation { apiKeyCreate(input: {name: "Example", scopes: [%s]}) { secret } }`, scope), nil)
 	return made.Data["apiKeyCreate"].(map[string]any)["secret"].(string)
+}
+
+// placed is the identifier of an order of the demo's customer.
+func placed(t *testing.T, origin string) string {
+	t.Helper()
+	customer := post(t, origin, "", `mutation { userLogin(input: {email: "customer@orrery.example", password: "Orrery-Customer-1!"}) { token } }`, nil).
+		Data["userLogin"].(map[string]any)["token"].(string)
+	made := post(t, origin, customer, `mutation { cartItemAdd(input: {productId: "3"}) { userErrors { code } }
+		orderPlace(input: {idempotencyKey: "k", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { order { id } } }`, nil)
+	return made.Data["orderPlace"].(map[string]any)["order"].(map[string]any)["id"].(string)
 }

@@ -172,7 +172,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		},
 	})
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})
 	behind := func(refuse auth.Refuse, door http.Handler) http.Handler {
 		if c.rateLimit > 0 {
 			door = web.Limit(c.rateLimit, refuse, door)

@@ -12,7 +12,7 @@ import (
 )
 
 const orderColumns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
-	o.subtotal_minor, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
 	(SELECT u.name FROM users u WHERE u.id = o.user_id) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
 type orderRow struct {
@@ -29,6 +29,7 @@ type orderRow struct {
 	Country       string    `db:"country"`
 	Currency      string    `db:"currency"`
 	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxPercent    string    `db:"tax_percent"`
 	TaxMinor      int64     `db:"tax_minor"`
 	ShippingMinor int64     `db:"shipping_minor"`
 	TotalMinor    int64     `db:"total_minor"`
@@ -41,7 +42,7 @@ func (s *Store) order(r orderRow) shop.Order {
 		ID: r.ID, Number: r.Number, Buyer: shop.Buyer{ID: r.UserID, Name: r.BuyerName, Email: r.BuyerEmail}, Status: shop.OrderStatus(r.Status), Version: r.Version,
 		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
-		Subtotal:     money(r.SubtotalMinor), Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
+		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
 		TotalPrice: money(r.TotalMinor),
 	}
 	o.Payment = s.terms.Payment.Instructions(o)

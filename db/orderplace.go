@@ -22,8 +22,8 @@ var (
 	// Everybody locks products in the order of their numbers, so that no two wait for each other.
 	lockProducts = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1) ORDER BY p.id FOR UPDATE`)
 	insertOrder  = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
-		subtotal_minor, tax_minor, shipping_minor, total_minor, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ` + orderColumns)
+		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + orderColumns)
 	insertOrderItems = prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
 		is_preorder, expected_delivery)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
@@ -167,7 +167,7 @@ func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.O
 	to := o.ShippingInfo
 	var row orderRow
 	if err := tx.get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
-		o.TotalPrice.Currency, o.Subtotal.Minor, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt); err != nil {
+		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt); err != nil {
 		return err
 	}
 	items := o.OrderItems

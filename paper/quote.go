@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,96 +9,25 @@ import (
 	"orrery/shop"
 )
 
-// Columns of the lines: where the texts begin, and where the figures end.
-const (
-	nameAt   = left + 9
-	quantity = 122.0
-	price    = 158.0
-)
-
 // Quote prints a written quote (decisions: written quotes): one page for a usual one, more when it is long.
-func Quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
+func Quote(ctx context.Context, brand shop.Brand, q shop.Quote) ([]byte, error) {
+	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q) })
+}
+
+func quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
 	s := newSheet(brand, "Quote "+q.Number, q.CreatedAt)
-	s.letterhead()
-	s.y += 14
-	s.write(style{strong, 24, black}, left, s.y, "Quote")
-	s.y += 6
-	s.plate(4, []fact{{"Number", q.Number}, {"Date", date(q.CreatedAt)}, {"Valid until", date(q.ValidUntil)}, {"Delivery", delivery(q)}})
-	s.y += 9
-	s.parties(q)
+	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)}, fact{"Valid until", date(q.ValidUntil)},
+		fact{"Delivery", delivery(q)})
+	to := []string{q.Name}
+	if q.Company != nil {
+		to = append(to, *q.Company)
+	}
+	s.parties(party{"For", append(to, q.Email)}, s.seller())
 	s.lines(q)
 	s.totals(q)
 	s.plates(q)
 	s.terms(q)
 	return s.bytes()
-}
-
-// letterhead is the mark of the site, an orbit on crosshairs, and the name beside it.
-func (s *sheet) letterhead() {
-	const x, y, r = left + 4, top + 4, 2.63
-	s.pdf.SetDrawColor(black[0], black[1], black[2])
-	s.pdf.SetLineWidth(0.38)
-	s.pdf.Circle(x, y, r, "D")
-	for _, d := range [][2]float64{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
-		s.stroke(x+d[0]*2.5, y+d[1]*2.5, x+d[0]*3.75, y+d[1]*3.75, 0.38, black)
-	}
-	for _, dot := range []struct {
-		x, y, r float64
-		ink     ink
-	}{{x, y, 0.75, black}, {x + 1.85, y - 1.85, 1.15, ink{255, 255, 255}}, {x + 1.85, y - 1.85, 0.82, black}} {
-		s.pdf.SetFillColor(dot.ink[0], dot.ink[1], dot.ink[2])
-		s.pdf.Circle(dot.x, dot.y, dot.r, "F")
-	}
-	s.write(style{strong, 13, black}, x+7, y+1.7, s.brand.Name)
-	s.y = top + 8
-}
-
-// parties says who offers to whom.
-func (s *sheet) parties(q shop.Quote) {
-	half := left + (right-left)/2
-	width := (right-left)/2 - 6
-	s.write(label, left, s.y, "For")
-	s.write(label, half, s.y, "From")
-	s.y += 5
-	to := []string{q.Name}
-	if q.Company != nil {
-		to = append(to, *q.Company)
-	}
-	ends := [2]float64{}
-	for i, side := range [][]string{append(to, q.Email), append([]string{s.brand.Name}, strings.SplitN(s.brand.Address(), ", ", 2)...)} {
-		x, y := left, s.y
-		if i == 1 {
-			x, side = half, append(side, s.brand.Email)
-		}
-		st := heading
-		for _, one := range side {
-			if legible(one) {
-				y = s.column(st, x, y, s.wrap(st, width, one))
-				st = body
-			}
-		}
-		ends[i] = y
-	}
-	s.y = max(ends[0], ends[1]) + 7
-}
-
-// legible tells whether anything is left of a text when it is printed.
-func legible(content string) bool {
-	printed := ""
-	for _, r := range runs(text, content) {
-		printed += r.text
-	}
-	return strings.Trim(printed, omitted+" ") != ""
-}
-
-func (s *sheet) lineHeads(currency string) {
-	s.write(label, left, s.y, "Pos.")
-	s.write(label, nameAt, s.y, "Product")
-	s.writeRight(label, quantity, s.y, "Quantity")
-	s.writeRight(label, price, s.y, "Unit price, "+currency)
-	s.writeRight(label, right, s.y, "Amount, "+currency)
-	s.rule(left, right, s.y+2.4, black)
-	s.y += 7.6
 }
 
 func (s *sheet) lines(q shop.Quote) {
@@ -153,33 +83,16 @@ func rent(l shop.QuoteLine) string {
 	return fmt.Sprintf("%d × %s", l.Quantity, each)
 }
 
-// totals measures the sum with the only orange line of the paper.
+// totals says of a sum what is not in it.
 func (s *sheet) totals(q shop.Quote) {
-	const from = 112.0
-	s.need(34)
+	s.need(sumsHeight)
 	sum := "Total"
 	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
 		sum = "Total, paid once"
-		s.column(quiet, left, s.y+1, s.wrap(quiet, from-left-12,
+		s.column(quiet, left, s.y+1, s.wrap(quiet, sumsAt-left-12,
 			"What is paid by the month is not in the total. It is in the currency of its plan, net of tax, for each unit."))
 	}
-	shipping := "Free"
-	if q.Shipping.Minor > 0 {
-		shipping = q.Shipping.Grouped()
-	}
-	for _, f := range []fact{{"Subtotal", q.Subtotal.Grouped()}, {"Tax (" + q.TaxPercent + "%)", q.Tax.Grouped()}, {"Shipping", shipping}} {
-		s.write(quiet, from, s.y+1, f.label)
-		s.writeRight(figure, right, s.y+1, f.value)
-		s.y += 5.4
-	}
-	s.stroke(from, s.y, right, s.y, 0.4, signal)
-	for _, x := range []float64{from, right} {
-		s.stroke(x, s.y-1.4, x, s.y+1.4, 0.4, signal)
-	}
-	s.y += 7
-	s.write(style{strong, 11, black}, from, s.y, sum)
-	s.writeRight(style{mono, 12, black}, right, s.y, q.Total.Words())
-	s.y += 12
+	s.sums(q.Subtotal, q.TaxPercent, q.Tax, q.Shipping, sum, q.Total)
 }
 
 // plates are the data plates of what is quoted, each product once.

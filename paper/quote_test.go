@@ -39,7 +39,7 @@ func quote(lines ...shop.QuoteLine) shop.Quote {
 
 func print(t *testing.T, q shop.Quote) []byte {
 	t.Helper()
-	out, err := paper.Quote(shop.DefaultBrand(), q)
+	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestQuoteNames(t *testing.T) {
 func BenchmarkQuote(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := paper.Quote(shop.DefaultBrand(), quote(arm(), assistant())); err != nil {
+		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant())); err != nil {
 			b.Fatal(err)
 		}
 	}

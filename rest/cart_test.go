@@ -2,6 +2,8 @@ package rest_test
 
 import (
 	"context"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,4 +85,41 @@ func walkOrder(t *testing.T, c *contract) {
 	c.call("GET", path, c.user, nil).gives(404)
 	c.call("GET", path, "", nil).gives(401)
 	c.call("GET", "/order/1", c.user, nil).gives(404)
+	walkInvoice(t, c, placed.ID, placed.Number)
+}
+
+// The invoice of an order that has been placed by somebody who has no token here, and then belongs to the user.
+func walkInvoice(t *testing.T, c *contract, id, number string) {
+	path := "/orders/" + id + "/invoice"
+	r := c.call("GET", path, c.admin, nil).gives(200)
+	for name, want := range map[string]string{"Content-Type": "application/pdf", "Cache-Control": "no-store",
+		"Content-Disposition": `attachment; filename="invoice-` + number + `.pdf"`, "Content-Length": strconv.Itoa(len(r.text))} {
+		if got := r.header.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if again := c.call("GET", path, c.admin, nil); !strings.HasPrefix(r.text, "%PDF-1.") || again.text != r.text {
+		t.Error("the invoice is no PDF, or another one the second time")
+	}
+	if n := c.count(`SELECT count(*) FROM orders WHERE id = $1 AND tax_percent = '10'`, id); n != 1 {
+		t.Error("the rate of the tax is not kept")
+	}
+	c.call("GET", path, "", nil).gives(401)
+	c.call("GET", path, c.user, nil).gives(404).is("message", "Order not found")
+	c.call("GET", "/orders/1/invoice", c.user, nil).gives(404)
+
+	if _, err := c.SQL.Exec(`UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'user@example.org') WHERE id = $1`, id); err != nil {
+		t.Fatal(err)
+	}
+	if own := c.call("GET", path, c.user, nil).gives(200); own.text == r.text {
+		t.Error("another buyer's invoice is the same")
+	}
+	if _, err := c.SQL.Exec(`UPDATE orders SET status = 'CANCELLED' WHERE id = $1`, id); err != nil {
+		t.Fatal(err)
+	}
+	c.call("GET", path, c.user, nil).gives(422).is("code", "NOT_ALLOWED").is("message", "A cancelled order has no invoice")
+
+	for scope, status := range map[shop.Scope]int{shop.ReadOrders: 422, shop.ReadPreOrders: 403} {
+		c.call("GET", path, c.key(scope), nil).gives(status)
+	}
 }

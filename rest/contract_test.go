@@ -14,6 +14,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
+
+	"orrery/shop"
 )
 
 // contract checks what goes over the wire against the document that the door serves.
@@ -28,6 +30,7 @@ type contract struct {
 func openContract(t *testing.T) *contract {
 	t.Helper()
 	f := openDoor(t, onDisk(t))
+	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
 	text := f.send(http.MethodGet, "/api/v1/openapi.json", "", "", nil).body
 	c := &contract{front: f, covered: map[string]bool{}}
 	open := func() (*openapi3.T, routers.Router) {
@@ -191,4 +194,19 @@ func (c *contract) count(query string, args ...any) int {
 		c.t.Fatal(err)
 	}
 	return n
+}
+
+// key is the secret of a new API key with one scope.
+func (c *contract) key(scope shop.Scope) string {
+	c.t.Helper()
+	var admin shop.Actor
+	if err := c.SQL.QueryRow(`SELECT id FROM users WHERE email = 'admin@example.org'`).Scan(&admin.UserID); err != nil {
+		c.t.Fatal(err)
+	}
+	admin.Role = shop.RoleAdmin
+	_, secret, err := c.Store.CreateAPIKey(c.t.Context(), admin, shop.APIKeyCreateInput{Name: "K", Scopes: []shop.Scope{scope}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return secret
 }

@@ -20,6 +20,7 @@ type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
 	Pictures *blob.Pictures
+	Brand    shop.Brand
 	Log      *slog.Logger
 }
 

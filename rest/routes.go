@@ -47,6 +47,7 @@ func (d door) routes() []route {
 		{"GET", "/preorders/my", d.ownPreOrders},
 		{"PATCH", "/preorders/{id}", d.updatePreOrderStatus},
 		{"GET", "/order/{id}", d.order},
+		{"GET", "/orders/{id}/invoice", d.invoice},
 
 		{"GET", "/team", d.teamMembers},
 		{"DELETE", "/team/{id}", d.deleteTeamMember},

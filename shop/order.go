@@ -20,6 +20,7 @@ type Order struct {
 	ShippingInfo ShippingInfo
 	OrderItems   []OrderItem
 	Subtotal     Money
+	TaxPercent   string // empty when nobody wrote it down
 	Tax          Money
 	Shipping     Money
 	TotalPrice   Money
@@ -195,7 +196,8 @@ func (c Cart) Order(in OrderPlaceInput, buyer Actor, now time.Time) (Order, erro
 	}
 	var refused Errors
 	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
-		ShippingInfo: ShippingInfo(in.ShippingInfo), Subtotal: c.Subtotal, Tax: c.Tax, Shipping: c.Shipping, TotalPrice: c.Total}
+		ShippingInfo: ShippingInfo(in.ShippingInfo), Subtotal: c.Subtotal, TaxPercent: c.TaxPercent, Tax: c.Tax, Shipping: c.Shipping,
+		TotalPrice: c.Total}
 	for _, item := range c.Items {
 		if err := item.available(); err != nil {
 			refused = append(refused, err)

@@ -8,15 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/sync/semaphore"
-
 	"orrery/auth"
 	"orrery/paper"
 	"orrery/shop"
 )
-
-// printers bounds how many papers are printed at once: each takes 20 MB and 50 ms.
-const printers = 2
 
 // QuoteFinder returns a quote to whoever may see it; shop.NotFound otherwise.
 type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error)
@@ -24,7 +19,6 @@ type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string)
 // Quotes serves /quotes/{number}/{key}.pdf: written quotes, printed anew each time. The key in the path is all that it takes, so
 // that a link can be passed on to a purchasing department.
 func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
-	printing := semaphore.NewWeighted(printers)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -48,13 +42,10 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 			noQuote(w, http.StatusServiceUnavailable)
 			return
 		}
-		if printing.Acquire(ctx, 1) != nil {
+		pdf, err := paper.Quote(ctx, brand, quote)
+		if ctx.Err() != nil {
 			return // whoever has gone needs no paper
 		}
-		pdf, err := func() ([]byte, error) {
-			defer printing.Release(1) // even when printing panics
-			return paper.Quote(brand, quote)
-		}()
 		if err != nil {
 			log.ErrorContext(ctx, "print quote", "number", number, "error", err)
 			noQuote(w, http.StatusInternalServerError)

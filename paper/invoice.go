@@ -1,0 +1,77 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+
+	"orrery/shop"
+)
+
+// Invoice prints the invoice of an order: what was bought, and how to pay it or that it is paid.
+func Invoice(ctx context.Context, brand shop.Brand, o shop.Order) ([]byte, error) {
+	return inTurn(ctx, func() ([]byte, error) { return invoice(brand, o) })
+}
+
+func invoice(brand shop.Brand, o shop.Order) ([]byte, error) {
+	s := newSheet(brand, "Invoice "+o.Number, o.CreatedAt)
+	facts := []fact{{"Number", o.Number}, {"Date", date(o.CreatedAt)}}
+	if o.Payment != nil {
+		facts = append(facts, fact{"Payment due", date(o.Payment.DueAt)})
+	} else {
+		facts = append(facts, fact{"Payment", o.Settled()})
+	}
+	s.opening("Invoice", append(facts, fact{"Total", o.TotalPrice.Words()})...)
+	to := o.ShippingInfo
+	s.parties(party{"For", []string{o.Buyer.Name, o.Buyer.Email}},
+		party{"Deliver to", []string{o.Buyer.Name, to.Address, to.PostalCode + " " + to.City, to.Country}}, s.seller())
+	s.items(o)
+	s.need(sumsHeight)
+	s.sums(o.Subtotal, o.TaxPercent, o.Tax, o.Shipping, "Total", o.TotalPrice)
+	s.payment(o)
+	return s.bytes()
+}
+
+func (s *sheet) items(o shop.Order) {
+	s.need(30)
+	s.lineHeads(o.TotalPrice.Currency)
+	for i, item := range o.OrderItems {
+		names := s.wrap(heading, quantity-nameAt-16, item.ProductName)
+		var notes []string
+		if item.IsPreorder {
+			notes = []string{"Pre-order"}
+			if item.ExpectedDelivery != nil {
+				notes = []string{"Pre-order, expected " + date(*item.ExpectedDelivery)}
+			}
+		}
+		if s.need(float64(len(names))*heading.leading() + float64(len(notes))*quiet.leading() + 3) {
+			s.lineHeads(o.TotalPrice.Currency)
+		}
+		s.write(figure, left, s.y, fmt.Sprintf("%02d", i+1))
+		s.writeRight(figure, quantity, s.y, fmt.Sprint(item.Quantity))
+		s.writeRight(figure, price, s.y, item.Price.Grouped())
+		s.writeRight(figure, right, s.y, item.LineTotal().Grouped())
+		s.y = s.column(heading, nameAt, s.y, names)
+		s.y = s.column(quiet, nameAt, s.y+0.4, notes) + 0.2
+		s.rule(left, right, s.y-1.6, line)
+		s.y += 3.6
+	}
+}
+
+// payment says where the money goes while it is waited for, and that nothing is owed otherwise.
+func (s *sheet) payment(o shop.Order) {
+	p := o.Payment
+	if p == nil {
+		said := map[bool]string{false: "Nothing is owed on this invoice.", true: "The amount was paid back."}
+		s.need(12)
+		s.write(heading, left, s.y, o.Settled())
+		s.write(quiet, left, s.y+quiet.leading()+0.8, said[o.Status == shop.OrderRefunded])
+		return
+	}
+	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.Reference},
+		{"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
+	s.need(16 + plateHeight(3, facts))
+	s.write(heading, left, s.y, "How to pay")
+	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left, fmt.Sprintf("By bank transfer until %s. Please write the reference on it, "+
+		"so that your payment finds its order.", date(p.DueAt)))) + 1.5
+	s.plate(3, facts)
+}

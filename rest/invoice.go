@@ -1,0 +1,27 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+
+	"orrery/auth"
+	"orrery/paper"
+)
+
+// invoice prints an order's invoice anew each time.
+func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
+	order, err := d.Store.Invoice(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	pdf, err := paper.Invoice(r.Context(), d.Brand, order)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Length", strconv.Itoa(len(pdf)))
+	h.Set("Content-Disposition", `attachment; filename="`+order.InvoiceFile()+`"`)
+	_, _ = w.Write(pdf) // a caller who has gone needs none
+	return nil
+}

@@ -160,6 +160,58 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsOnly},
 		"CountAllOrders": {func(a shop.Actor) error { _, err := s.CountAllOrders(ctx, a, shop.OrderFilter{}); return err }, adminsOnly},
 
+		"Invoice": {func(a shop.Actor) error { _, err := s.Invoice(ctx, a, ownersOrder); return err },
+			outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
+		"OrderNotes": {func(a shop.Actor) error {
+			found, err := s.OrderNotes(ctx, a, []string{ownersOrder})
+			if err == nil && len(found[ownersOrder]) > 0 && a.NeedAdmin() != nil {
+				return errors.New("others than admins read notes")
+			}
+			return err
+		}, everybody},
+		"AddOrderNote": {func(a shop.Actor) error {
+			_, err := s.AddOrderNote(ctx, a, shop.OrderNoteAddInput{OrderID: ownersOrder, Text: "N"})
+			return err
+		}, adminsOnly},
+		"DeleteOrderNote": {func(a shop.Actor) error {
+			return s.DeleteOrderNote(ctx, a, shop.OrderNoteDeleteInput{ID: unknownID})
+		}, adminsFindNone},
+		"Reviews": {func(a shop.Actor) error {
+			_, err := s.Reviews(ctx, a, shop.ReviewFilter{}, shop.ReviewsNewest, first)
+			return err
+		}, adminsOnly},
+		"CountReviews": {func(a shop.Actor) error { _, err := s.CountReviews(ctx, a, shop.ReviewFilter{}); return err }, adminsOnly},
+		"HideReview": {func(a shop.Actor) error {
+			_, err := s.HideReview(ctx, a, shop.ReviewHideInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"CreateFaqEntry": {func(a shop.Actor) error {
+			_, err := s.CreateFaqEntry(ctx, a, shop.FaqEntryCreateInput{Topic: shop.FaqContact, Question: "Q", Answer: "A"})
+			return err
+		}, adminsOnly},
+		"UpdateFaqEntry": {func(a shop.Actor) error {
+			_, err := s.UpdateFaqEntry(ctx, a, shop.FaqEntryUpdateInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"DeleteFaqEntry": {func(a shop.Actor) error {
+			return s.DeleteFaqEntry(ctx, a, shop.FaqEntryDeleteInput{ID: unknownID})
+		}, adminsFindNone},
+		"ReorderFaqEntries": {func(a shop.Actor) error {
+			_, err := s.ReorderFaqEntries(ctx, a, shop.FaqEntriesReorderInput{Topic: shop.FaqContact})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.Conflict}},
+		"NewsletterSubscribers": {func(a shop.Actor) error {
+			_, err := s.NewsletterSubscribers(ctx, a, shop.NewsletterFilter{}, shop.NewsletterNewest, first)
+			return err
+		}, adminsOnly},
+		"CountNewsletterSubscribers": {func(a shop.Actor) error {
+			_, err := s.CountNewsletterSubscribers(ctx, a, shop.NewsletterFilter{})
+			return err
+		}, adminsOnly},
+		"DeleteNewsletterSubscriber": {func(a shop.Actor) error {
+			return s.DeleteNewsletterSubscriber(ctx, a, shop.NewsletterSubscriberDeleteInput{ID: unknownID})
+		}, adminsFindNone},
+
 		"CreateProduct": {func(a shop.Actor) error {
 			_, err := s.CreateProduct(ctx, a, shop.ProductCreateInput{Name: "A"})
 			return err
@@ -306,7 +358,8 @@ func TestAuthorisation(t *testing.T) {
 	scoped := []string{"ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
 		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
-		"BeginUpload", "CreateUpload"}
+		"BeginUpload", "CreateUpload", "Invoice", "Reviews", "CountReviews", "HideReview", "CreateFaqEntry", "UpdateFaqEntry", "DeleteFaqEntry",
+		"ReorderFaqEntries"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}
 	full := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID, Scopes: shop.Scopes()}}
 

@@ -17,6 +17,8 @@ var broken = map[string]shop.Error{
 	"cart_items_product_id_fkey":  *shop.UnknownProduct(),
 	"preorders_product_id_fkey":   *shop.UnknownProduct(),
 	"quote_lines_product_id_fkey": *shop.UnknownProduct(),
+
+	"order_notes_order_id_fkey": *shop.UnknownNoteOrder(),
 }
 
 // refusal turns a broken constraint into the shop's words; other errors stay as they are.

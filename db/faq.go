@@ -3,6 +3,9 @@ package db
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"github.com/lib/pq"
 
 	"orrery/shop"
 )
@@ -17,4 +20,91 @@ func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTop
 		return nil, fmt.Errorf("read frequent questions: %w", err)
 	}
 	return entries, nil
+}
+
+var (
+	insertFaqEntry = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
+		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2 RETURNING id, topic, question, answer`)
+	updateFaqEntry = prepared(`UPDATE faq_entries AS f SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
+			answer = coalesce($4, f.answer), position = CASE WHEN f.topic = coalesce($2, f.topic) THEN f.position
+				ELSE (SELECT coalesce(max(position), 0) + 1 FROM faq_entries WHERE topic = $2) END
+		WHERE f.id = $1 RETURNING f.id, f.topic, f.question, f.answer`)
+	deleteFaqEntry = prepared(`DELETE FROM faq_entries WHERE id = $1`)
+	// Everybody locks the questions of a topic in the same order.
+	lockFaqTopic    = prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
+	reorderFaqTopic = prepared(`UPDATE faq_entries f SET position = wanted.place
+		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place`)
+)
+
+// CreateFaqEntry adds a question at the end of its topic. Admins only.
+func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return entry, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return entry, err
+	}
+	id, err := newID()
+	if err != nil {
+		return entry, err
+	}
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		return tx.get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer)
+	})
+	if err != nil {
+		return entry, fmt.Errorf("create frequent question: %w", err)
+	}
+	return entry, nil
+}
+
+// UpdateFaqEntry changes a question. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return entry, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return entry, err
+	}
+	if !isUUID(in.ID) {
+		return entry, shop.Unknown("Question")
+	}
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		err := tx.get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer)
+		if noRows(err) {
+			return shop.Unknown("Question")
+		}
+		return err
+	})
+	if err != nil {
+		return entry, fmt.Errorf("change frequent question: %w", err)
+	}
+	return entry, nil
+}
+
+// DeleteFaqEntry deletes a question. Admins only.
+func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID)
+}
+
+// ReorderFaqEntries puts the questions of a topic into an order, and returns them. Admins only. CONFLICT when they are not exactly
+// those of the topic.
+func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor, in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return nil, err
+	}
+	err := s.inTxOf(ctx, actor, func(tx runner) error {
+		var present []string
+		if err := tx.list(ctx, &present, lockFaqTopic, in.Topic); err != nil {
+			return err
+		}
+		if !slices.Equal(present, slices.Sorted(slices.Values(in.IDs))) {
+			return shop.FaqChanged()
+		}
+		_, err := tx.exec(ctx, reorderFaqTopic, pq.StringArray(in.IDs))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reorder frequent questions: %w", err)
+	}
+	return s.FaqEntries(ctx, actor, &in.Topic)
 }

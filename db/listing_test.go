@@ -12,7 +12,8 @@ import (
 )
 
 // large are the tables that grow with the shop.
-const large = `('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'audit_entries')`
+const large = `('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'audit_entries', 'reviews',
+	'newsletter_subscribers')`
 
 // No list of the administrators and nothing of the dashboard reads a large table from one end to the other.
 func TestListsUseIndexes(t *testing.T) {
@@ -61,6 +62,24 @@ func TestListsUseIndexes(t *testing.T) {
 		for _, sort := range []shop.ContactMessageSort{shop.ContactMessagesNewest, shop.ContactMessagesOldest} {
 			cases["messages"+name+" "+string(sort)] = func(s *db.Store) error {
 				got, err := s.ContactMessages(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.ReviewFilter{"": {}, " hidden": {Hidden: new(true)}, " shown": {Hidden: new(false)},
+		" of a product": {ProductID: new("3")}, " of a rating": {Rating: new(2)}, " searched": {Search: new("number 512.")}} {
+		for _, sort := range []shop.ReviewSort{shop.ReviewsNewest, shop.ReviewsOldest} {
+			cases["reviews"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Reviews(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+	}
+	for name, f := range map[string]shop.NewsletterFilter{"": {}, " confirmed": {Status: new(shop.NewsletterConfirmed)},
+		" unconfirmed": {Status: new(shop.NewsletterUnconfirmed)}, " searched": {Search: new("person512@")}} {
+		for _, sort := range []shop.NewsletterSort{shop.NewsletterNewest, shop.NewsletterOldest} {
+			cases["newsletter"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.NewsletterSubscribers(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}

@@ -16,23 +16,26 @@ type reviewRow struct {
 	Name      string    `db:"name"`
 	Rating    int       `db:"rating"`
 	Comment   string    `db:"comment"`
+	Hidden    bool      `db:"hidden"`
 	CreatedAt time.Time `db:"created_at"`
 }
 
 func (r reviewRow) review() shop.Review {
-	return shop.Review{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt}
+	return shop.Review{ID: r.ID, ProductID: r.ProductID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, Hidden: r.Hidden,
+		CreatedAt: r.CreatedAt}
 }
 
-var reviewsOfProducts = prepared(`
-	SELECT r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at
-	FROM unnest($1::bigint[]) AS wanted (id)
+const reviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.hidden, r.created_at`
+
+var reviewsOfProducts = prepared(`SELECT ` + reviewColumns + ` FROM unnest($1::bigint[]) AS wanted (id)
 	CROSS JOIN LATERAL (
-		SELECT product_id, id, name, rating, comment, created_at FROM reviews
-		WHERE product_id = wanted.id AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
+		SELECT product_id, id, name, rating, comment, hidden, created_at FROM reviews
+		WHERE product_id = wanted.id AND NOT hidden AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
 		ORDER BY created_at DESC, id DESC LIMIT $2
 	) r`)
 
-// ReviewsOfProducts returns a page of reviews for each of the products, newest first, in one statement. Anybody may ask.
+// ReviewsOfProducts returns a page of reviews for each of the products, newest first and without hidden ones, in one statement.
+// Anybody may ask.
 func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs []string,
 	args shop.PageArgs) (map[string]shop.Page[shop.Review], error) {
 	if err := args.Check(); err != nil {
@@ -57,10 +60,10 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	return pages, nil
 }
 
-var ownReviews = prepared(`SELECT r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at
+var ownReviews = prepared(`SELECT ` + reviewColumns + `
 	FROM reviews r WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])`)
 
-// OwnReviews returns the actor's reviews of the products, by product, in one statement; a visitor has none.
+// OwnReviews returns the actor's reviews of the products, by product and hidden ones too, in one statement; a visitor has none.
 func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []string) (map[string]shop.Review, error) {
 	if !actor.SignedIn() {
 		return nil, nil
@@ -84,7 +87,7 @@ var (
 		SELECT $1, $2, u.id, u.name, $4, $5, $6 FROM users u WHERE u.id = $3
 		ON CONFLICT ON CONSTRAINT reviews_product_user_key
 			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment
-		RETURNING r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.created_at,
+		RETURNING ` + reviewColumns + `,
 			(SELECT rating FROM before) AS rating_before`)
 	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
 		updated_at = $4 WHERE id = $1 RETURNING ` + productColumns)
@@ -123,7 +126,10 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		more, one := written.Rating, 1
-		if written.RatingBefore != nil {
+		switch {
+		case written.Hidden: // stays so when it is edited
+			more, one = 0, 0
+		case written.RatingBefore != nil:
 			more, one = more-*written.RatingBefore, 0
 		}
 		var row productRow
@@ -134,7 +140,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 		if product, err = s.product(row); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, shop.ReviewWritten(product.ID, review))
+		return s.tell(ctx, tx, shop.ReviewWritten(review))
 	})
 	if err != nil {
 		return shop.Product{}, shop.Review{}, fmt.Errorf("review product: %w", err)

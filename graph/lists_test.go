@@ -10,11 +10,13 @@ import (
 
 // lists are the administrators' lists, each with the field that its nodes are told apart by.
 var lists = map[string]struct{ filter, sort, name string }{
-	"orders":          {"OrderFilter", "OrderSort", "number"},
-	"preOrders":       {"PreOrderFilter", "PreOrderSort", "email"},
-	"contactMessages": {"ContactMessageFilter", "ContactMessageSort", "email"},
-	"customers":       {"CustomerFilter", "CustomerSort", "email"},
-	"inventory":       {"InventoryFilter", "InventorySort", "id"},
+	"orders":                {"OrderFilter", "OrderSort", "number"},
+	"preOrders":             {"PreOrderFilter", "PreOrderSort", "email"},
+	"contactMessages":       {"ContactMessageFilter", "ContactMessageSort", "email"},
+	"customers":             {"CustomerFilter", "CustomerSort", "email"},
+	"reviews":               {"ReviewFilter", "ReviewSort", "comment"},
+	"newsletterSubscribers": {"NewsletterFilter", "NewsletterSort", "email"},
+	"inventory":             {"InventoryFilter", "InventorySort", "id"},
 }
 
 // listed walks through a list by pages of two and by numbered pages of two, and returns its nodes.
@@ -146,12 +148,14 @@ func TestListsRefuseWhatMatchesNothing(t *testing.T) {
 	d := openDoor(t)
 	admin := d.admin("root@example.org")
 	for query, field := range map[string]string{
-		`{ orders(filter: { search: "` + strings.Repeat("a", 201) + `" }) { totalCount } }`: "filter.search",
-		`{ inventory(filter: { maxStock: -1 }) { totalCount } }`:                            "filter.maxStock",
-		`{ preOrders(after: "nonsense") { totalCount } }`:                                   "after",
-		`{ orders(sort: TOTAL_ASC, after: "eyJrIjoieCIsImkiOiJ5In0") { totalCount } }`:      "after",
-		`{ contactMessages(first: 101) { totalCount } }`:                                    "first",
-		`{ customers(offset: 10001) { totalCount } }`:                                       "offset",
+		`{ orders(filter: { search: "` + strings.Repeat("a", 201) + `" }) { totalCount } }`:                "filter.search",
+		`{ inventory(filter: { maxStock: -1 }) { totalCount } }`:                                           "filter.maxStock",
+		`{ reviews(filter: { rating: 6 }) { totalCount } }`:                                                "filter.rating",
+		`{ newsletterSubscribers(filter: { search: "` + strings.Repeat("a", 201) + `" }) { totalCount } }`: "filter.search",
+		`{ preOrders(after: "nonsense") { totalCount } }`:                                                  "after",
+		`{ orders(sort: TOTAL_ASC, after: "eyJrIjoieCIsImkiOiJ5In0") { totalCount } }`:                     "after",
+		`{ contactMessages(first: 101) { totalCount } }`:                                                   "first",
+		`{ customers(offset: 10001) { totalCount } }`:                                                      "offset",
 	} {
 		r := d.ask(admin, query, nil)
 		if len(r.Errors) != 1 || strings.Join(r.Errors[0].Extensions.Field, ".") != field {

@@ -19,6 +19,7 @@ type loaders struct {
 	store      *db.Store
 	products   *together[string, *shop.Product]
 	ownReviews *together[string, *shop.Review]
+	notes      *together[string, []shop.OrderNote]
 
 	mu      sync.Mutex
 	seen    [][]string // ids of products that were listed together
@@ -65,6 +66,9 @@ func newLoaders(store *db.Store) *loaders {
 	l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
 	l.products = newTogether(l.fetchProducts)
 	l.ownReviews = newTogether(l.fetchOwnReviews)
+	l.notes = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
+		return store.OrderNotes(ctx, auth.Actor(ctx), ids)
+	})
 	return l
 }
 
@@ -110,12 +114,19 @@ func (l *loaders) expect(nodes any) {
 		for _, o := range nodes {
 			refer(o.ProductID)
 		}
+	case []shop.Review:
+		for _, r := range nodes {
+			refer(&r.ProductID)
+		}
 	case []shop.Order:
+		var ids []string
 		for _, o := range nodes {
+			ids = append(ids, o.ID)
 			for _, item := range o.OrderItems {
 				refer(item.ProductID)
 			}
 		}
+		l.notes.announce(ids)
 	}
 	l.products.announce(products)
 }

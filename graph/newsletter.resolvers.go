@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -26,4 +27,20 @@ func (r *mutationResolver) NewsletterConfirm(ctx context.Context, input shop.New
 func (r *mutationResolver) NewsletterUnsubscribe(ctx context.Context, input shop.NewsletterTokenInput) (*gen.NewsletterTokenPayload, error) {
 	email, err := r.Store.LeaveNewsletter(ctx, auth.Actor(ctx), input)
 	return newsletterPayload(email, err)
+}
+
+func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input shop.NewsletterSubscriberDeleteInput) (*gen.NewsletterSubscriberDeletePayload, error) {
+	errs, err := mendable(r.Store.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
+	if err != nil || len(errs) > 0 {
+		return &gen.NewsletterSubscriberDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.NewsletterSubscriberDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+}
+
+func (r *queryResolver) NewsletterSubscribers(ctx context.Context, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) (*connection.Connection[shop.NewsletterSubscriber], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.NewsletterSubscribers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.CountNewsletterSubscribers(ctx, actor, wanted(filter))
+	})
 }

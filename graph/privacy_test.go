@@ -14,8 +14,9 @@ import (
 // privateTypes hold what only its owner, and in part an admin, may see.
 var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder"}
 
-// neverRead are fields of theirs that have no value when they are read.
-var neverRead = []string{"Cart.warnings"} // only in the answer to a change
+// neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the other is for
+// administrators alone.
+var neverRead = []string{"Cart.warnings", "Order.notes"}
 
 const noSuchID = "019a0000-0000-7000-8000-00000000dead"
 

@@ -80,6 +80,10 @@ func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
 }
 
+func (r *reviewResolver) Product(ctx context.Context, obj *shop.Review) (*shop.Product, error) {
+	return loadersOf(ctx).product(ctx, &obj.ProductID)
+}
+
 func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string) (<-chan *shop.Product, error) {
 	if err := shop.CheckProductIDs(ids); err != nil {
 		return nil, err
@@ -111,4 +115,9 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 
 func (r *Resolver) Product() gen.ProductResolver { return &productResolver{r} }
 
-type productResolver struct{ *Resolver }
+func (r *Resolver) Review() gen.ReviewResolver { return &reviewResolver{r} }
+
+type (
+	productResolver struct{ *Resolver }
+	reviewResolver  struct{ *Resolver }
+)

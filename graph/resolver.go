@@ -40,6 +40,8 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 		return listCost(each, first)
 	}
 	c.Complexity.Query.Inventory = filteredCost[*shop.InventoryFilter, shop.InventorySort]
+	c.Complexity.Query.Reviews = filteredCost[*shop.ReviewFilter, shop.ReviewSort]
+	c.Complexity.Query.NewsletterSubscribers = filteredCost[*shop.NewsletterFilter, shop.NewsletterSort]
 	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
@@ -127,6 +129,14 @@ func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 		return &gen.WebhookPayload{UserErrors: errs}, err
 	}
 	return &gen.WebhookPayload{Webhook: &hook, UserErrors: errs}, nil
+}
+
+func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.FaqEntryPayload{UserErrors: errs}, err
+	}
+	return &gen.FaqEntryPayload{FaqEntry: &entry, UserErrors: errs}, nil
 }
 
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {

@@ -16,7 +16,9 @@ type reviewBody struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-func reviewOf(r shop.Review) reviewBody { return reviewBody(r) }
+func reviewOf(r shop.Review) reviewBody {
+	return reviewBody{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt}
+}
 
 // reviewsOf returns the newest reviews of a product, as many as a page has at most.
 func (d door) reviewsOf(r *http.Request, productID string) ([]shop.Review, error) {

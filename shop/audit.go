@@ -75,6 +75,9 @@ const (
 	AuditFaqEntry       AuditObject = "faq_entries"
 	AuditUser           AuditObject = "users"
 	AuditAPIKey         AuditObject = "api_keys"
+	AuditWebhook        AuditObject = "webhooks"
+	AuditOrderNote      AuditObject = "order_notes"
+	AuditSubscriber     AuditObject = "newsletter_subscribers"
 )
 
 // AuditFilter says which entries to list. All given conditions must hold.

@@ -19,6 +19,8 @@ const (
 	EventProductDeleted        EventKind = "product.deleted"
 	EventStockChanged          EventKind = "stock.changed"
 	EventReviewWritten         EventKind = "review.written"
+	EventReviewHidden          EventKind = "review.hidden"
+	EventReviewShown           EventKind = "review.shown" // again
 	EventQuoteCreated          EventKind = "quote.created"
 	EventContactCreated        EventKind = "contact.created"
 	EventContactResolved       EventKind = "contact.resolved"
@@ -99,8 +101,17 @@ func StockChanged(productID string, stock int) Event {
 }
 
 // ReviewWritten tells of a new review, or that one was edited.
-func ReviewWritten(productID string, r Review) Event {
-	return Event{EventReviewWritten, r.ID, map[string]any{"productId": productID, "rating": r.Rating}}
+func ReviewWritten(r Review) Event {
+	return Event{EventReviewWritten, r.ID, map[string]any{"productId": r.ProductID, "rating": r.Rating}}
+}
+
+// ReviewModerated tells that a review was taken from sight or shown again, by the kind that says which.
+func ReviewModerated(r Review) Event {
+	kind := EventReviewShown
+	if r.Hidden {
+		kind = EventReviewHidden
+	}
+	return Event{kind, r.ID, map[string]any{"productId": r.ProductID, "rating": r.Rating}}
 }
 
 // QuoteCreated tells of a new written quote.

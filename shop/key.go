@@ -19,7 +19,7 @@ const (
 	WriteContacts  Scope = "write_contacts"
 	ReadEvents     Scope = "read_events"
 	WriteProducts  Scope = "write_products"
-	WriteContent   Scope = "write_content" // team and milestones
+	WriteContent   Scope = "write_content" // team, milestones, frequent questions, and which reviews are seen
 )
 
 // Scopes are all of them.

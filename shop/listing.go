@@ -75,6 +75,52 @@ const (
 	CustomersName   CustomerSort = "name"
 )
 
+// ReviewFilter says which reviews to list. All given conditions must hold.
+type ReviewFilter struct {
+	Hidden    *bool
+	ProductID *string
+	Rating    *int
+	Search    *string // in name or text, whatever the case
+}
+
+// Normal trims what is searched for and refuses what can't match.
+func (f ReviewFilter) Normal() (ReviewFilter, error) {
+	search, err := Searched(f.Search)
+	if err != nil {
+		return f, err
+	}
+	f.Search = search
+	var c checker
+	if f.Rating != nil {
+		c.number("filter.rating", "Rating", *f.Rating, 1, 5)
+	}
+	return f, c.found.Err()
+}
+
+// ReviewSort is an order of a list of reviews.
+type ReviewSort string
+
+// The orders; the first is the default.
+const (
+	ReviewsNewest ReviewSort = "newest"
+	ReviewsOldest ReviewSort = "oldest"
+)
+
+// NewsletterFilter says which addresses to list. All given conditions must hold.
+type NewsletterFilter struct {
+	Status *NewsletterStatus
+	Search *string // in the address, whatever the case
+}
+
+// NewsletterSort is an order of a list of addresses.
+type NewsletterSort string
+
+// The orders; the first is the default.
+const (
+	NewsletterNewest NewsletterSort = "newest"
+	NewsletterOldest NewsletterSort = "oldest"
+)
+
 // InventoryFilter says which products to list, unlisted ones included. All given conditions must hold.
 type InventoryFilter struct {
 	Search   *string // in name, short description and tags, whatever the case

@@ -49,3 +49,34 @@ func HideEmail(email string) string {
 	_, first := utf8.DecodeRuneInString(email)
 	return email[:first] + "***" + email[at:]
 }
+
+// NewsletterStatus tells whether an address gets the newsletter.
+type NewsletterStatus string
+
+// The statuses. Who has left is kept like who has not confirmed: nothing else needs to be known of them.
+const (
+	NewsletterConfirmed   NewsletterStatus = "confirmed"
+	NewsletterUnconfirmed NewsletterStatus = "unconfirmed"
+)
+
+// NewsletterSubscriber is an address that asked for the newsletter.
+type NewsletterSubscriber struct {
+	ID          string
+	Email       string
+	CreatedAt   time.Time
+	ConfirmedAt *time.Time // nil when it gets nothing
+	ForgetAt    *time.Time // nil when it gets the newsletter
+}
+
+// Status tells whether the address gets the newsletter.
+func (s NewsletterSubscriber) Status() NewsletterStatus {
+	if s.ConfirmedAt == nil {
+		return NewsletterUnconfirmed
+	}
+	return NewsletterConfirmed
+}
+
+// NewsletterSubscriberDeleteInput names an address to forget.
+type NewsletterSubscriberDeleteInput struct {
+	ID string
+}

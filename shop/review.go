@@ -5,9 +5,11 @@ import "time"
 // Review is what a customer says of a product, at most one per customer and product.
 type Review struct {
 	ID        string
+	ProductID string
 	Name      string
 	Rating    int // 1 to 5
 	Comment   string
+	Hidden    bool // counts nowhere, and only its writer and administrators see it
 	CreatedAt time.Time
 }
 
@@ -24,4 +26,10 @@ func (in ProductReviewInput) Normal() (ProductReviewInput, error) {
 	c.number("rating", "Rating", in.Rating, 1, 5)
 	in.Comment = c.text("comment", "Comment", in.Comment, 2000, false)
 	return in, c.found.Err()
+}
+
+// ReviewHideInput takes a review from sight, or shows it again.
+type ReviewHideInput struct {
+	ID     string
+	Hidden bool
 }

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Crowd is how much an old and large shop holds. There is a customer, a pre-order, a message and an audit entry for every ten orders.
+// Crowd is how much an old and large shop holds. There is a customer, a pre-order, a message, a review, a
+// newsletter's address and an audit entry for every ten orders.
 type Crowd struct {
 	Orders   int // over three years, nearly all of them delivered, with a line each
 	Products int
@@ -49,6 +50,11 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 		{`INSERT INTO contact_messages (id, name, email, subject, message, status, created_at)
 			SELECT ` + key("contact") + `, 'Person ' || i, 'person' || i || '@example.org', 'Question ' || i, 'How do I mount number ' || i || '?',
 			CASE WHEN i % 50 = 0 THEN 'pending' ELSE 'resolved' END, ` + at(tenth), tenth},
+		{`INSERT INTO reviews (id, product_id, name, rating, comment, hidden, created_at)
+			SELECT ` + key("review") + `, i % 10 + 1, 'Person ' || i, i % 5 + 1, 'I mounted number ' || i || '.', i % 50 = 0, ` + at(tenth), tenth},
+		{`INSERT INTO newsletter_subscribers (id, email, confirmed_at, forget_at, created_at)
+			SELECT ` + key("subscriber") + `, 'person' || i || '@example.org', CASE WHEN i % 50 > 0 THEN now() END,
+			CASE WHEN i % 50 = 0 THEN now() END, ` + at(tenth), tenth},
 		{`INSERT INTO audit_entries (actor_id, address, action, object, object_id, before, after, created_at)
 			SELECT md5('user' || i % 10)::uuid, '127.0.0.1', 'UPDATE', 'orders', ` + key("order") + `, '{"status": "PAID"}', '{"status": "SHIPPED"}', ` + at(tenth), tenth},
 	} {

@@ -910,16 +910,19 @@ func (ec *executionContext) marshalNAuditObject2orreryᚋshopᚐAuditObject(ctx 
 
 var (
 	unmarshalNAuditObject2orreryᚋshopᚐAuditObject = map[string]shop.AuditObject{
-		"PRODUCT":         shop.AuditProduct,
-		"ORDER":           shop.AuditOrder,
-		"PRE_ORDER":       shop.AuditPreOrder,
-		"TEAM_MEMBER":     shop.AuditTeamMember,
-		"MILESTONE":       shop.AuditMilestone,
-		"CONTACT_MESSAGE": shop.AuditContactMessage,
-		"REVIEW":          shop.AuditReview,
-		"FAQ_ENTRY":       shop.AuditFaqEntry,
-		"USER":            shop.AuditUser,
-		"API_KEY":         shop.AuditAPIKey,
+		"PRODUCT":               shop.AuditProduct,
+		"ORDER":                 shop.AuditOrder,
+		"PRE_ORDER":             shop.AuditPreOrder,
+		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"MILESTONE":             shop.AuditMilestone,
+		"CONTACT_MESSAGE":       shop.AuditContactMessage,
+		"REVIEW":                shop.AuditReview,
+		"FAQ_ENTRY":             shop.AuditFaqEntry,
+		"USER":                  shop.AuditUser,
+		"API_KEY":               shop.AuditAPIKey,
+		"WEBHOOK":               shop.AuditWebhook,
+		"ORDER_NOTE":            shop.AuditOrderNote,
+		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -932,6 +935,9 @@ var (
 		shop.AuditFaqEntry:       "FAQ_ENTRY",
 		shop.AuditUser:           "USER",
 		shop.AuditAPIKey:         "API_KEY",
+		shop.AuditWebhook:        "WEBHOOK",
+		shop.AuditOrderNote:      "ORDER_NOTE",
+		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
 	}
 )
 
@@ -964,16 +970,19 @@ func (ec *executionContext) marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject(c
 
 var (
 	unmarshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[string]shop.AuditObject{
-		"PRODUCT":         shop.AuditProduct,
-		"ORDER":           shop.AuditOrder,
-		"PRE_ORDER":       shop.AuditPreOrder,
-		"TEAM_MEMBER":     shop.AuditTeamMember,
-		"MILESTONE":       shop.AuditMilestone,
-		"CONTACT_MESSAGE": shop.AuditContactMessage,
-		"REVIEW":          shop.AuditReview,
-		"FAQ_ENTRY":       shop.AuditFaqEntry,
-		"USER":            shop.AuditUser,
-		"API_KEY":         shop.AuditAPIKey,
+		"PRODUCT":               shop.AuditProduct,
+		"ORDER":                 shop.AuditOrder,
+		"PRE_ORDER":             shop.AuditPreOrder,
+		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"MILESTONE":             shop.AuditMilestone,
+		"CONTACT_MESSAGE":       shop.AuditContactMessage,
+		"REVIEW":                shop.AuditReview,
+		"FAQ_ENTRY":             shop.AuditFaqEntry,
+		"USER":                  shop.AuditUser,
+		"API_KEY":               shop.AuditAPIKey,
+		"WEBHOOK":               shop.AuditWebhook,
+		"ORDER_NOTE":            shop.AuditOrderNote,
+		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -986,6 +995,9 @@ var (
 		shop.AuditFaqEntry:       "FAQ_ENTRY",
 		shop.AuditUser:           "USER",
 		shop.AuditAPIKey:         "API_KEY",
+		shop.AuditWebhook:        "WEBHOOK",
+		shop.AuditOrderNote:      "ORDER_NOTE",
+		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
 	}
 )
 

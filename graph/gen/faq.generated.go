@@ -24,6 +24,70 @@ import (
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _FaqEntriesReorderPayload_faqEntries(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntriesReorderPayload_faqEntries(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FaqEntries, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
+			return ec.marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_faqEntries(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqEntriesReorderPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FaqEntry(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqEntriesReorderPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntriesReorderPayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqEntriesReorderPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _FaqEntry_id(ctx context.Context, field graphql.CollectedField, obj *shop.FaqEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -116,9 +180,290 @@ func (ec *executionContext) fieldContext_FaqEntry_answer(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("FaqEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _FaqEntryDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *FaqEntryDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntryDeletePayload_deletedId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeletedID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntryDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FaqEntryDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _FaqEntryDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntryDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntryDeletePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntryDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqEntryDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqEntryPayload_faqEntry(ctx context.Context, field graphql.CollectedField, obj *FaqEntryPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntryPayload_faqEntry(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FaqEntry, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.FaqEntry) graphql.Marshaler {
+			return ec.marshalOFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntryPayload_faqEntry(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqEntryPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FaqEntry(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqEntryPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntryPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FaqEntryPayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FaqEntryPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqEntryPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputFaqEntriesReorderInput(ctx context.Context, obj any) (shop.FaqEntriesReorderInput, error) {
+	var it shop.FaqEntriesReorderInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"topic", "ids"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "topic":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("topic"))
+			data, err := ec.unmarshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Topic = data
+		case "ids":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("ids"))
+			data, err := ec.unmarshalNID2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IDs = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqEntryCreateInput(ctx context.Context, obj any) (shop.FaqEntryCreateInput, error) {
+	var it shop.FaqEntryCreateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"topic", "question", "answer"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "topic":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("topic"))
+			data, err := ec.unmarshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Topic = data
+		case "question":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("question"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Question = data
+		case "answer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("answer"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Answer = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqEntryDeleteInput(ctx context.Context, obj any) (shop.FaqEntryDeleteInput, error) {
+	var it shop.FaqEntryDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqEntryUpdateInput(ctx context.Context, obj any) (shop.FaqEntryUpdateInput, error) {
+	var it shop.FaqEntryUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "topic", "question", "answer"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "topic":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("topic"))
+			data, err := ec.unmarshalOFaqTopic2ᚖorreryᚋshopᚐFaqTopic(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Topic = data
+		case "question":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("question"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Question = data
+		case "answer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("answer"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Answer = data
+		}
+	}
+	return it, nil
+}
 
 // endregion **************************** input.gotpl *****************************
 
@@ -127,6 +472,49 @@ func (ec *executionContext) fieldContext_FaqEntry_answer(_ context.Context, fiel
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var faqEntriesReorderPayloadImplementors = []string{"FaqEntriesReorderPayload"}
+
+func (ec *executionContext) _FaqEntriesReorderPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntriesReorderPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntriesReorderPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FaqEntriesReorderPayload")
+		case "faqEntries":
+			out.Values[i] = ec._FaqEntriesReorderPayload_faqEntries(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._FaqEntriesReorderPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
 
 var faqEntryImplementors = []string{"FaqEntry", "AnswerSource"}
 
@@ -181,9 +569,114 @@ func (ec *executionContext) _FaqEntry(ctx context.Context, sel ast.SelectionSet,
 	return out
 }
 
+var faqEntryDeletePayloadImplementors = []string{"FaqEntryDeletePayload"}
+
+func (ec *executionContext) _FaqEntryDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryDeletePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FaqEntryDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._FaqEntryDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._FaqEntryDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var faqEntryPayloadImplementors = []string{"FaqEntryPayload"}
+
+func (ec *executionContext) _FaqEntryPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FaqEntryPayload")
+		case "faqEntry":
+			out.Values[i] = ec._FaqEntryPayload_faqEntry(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._FaqEntryPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) unmarshalNFaqEntriesReorderInput2orreryᚋshopᚐFaqEntriesReorderInput(ctx context.Context, v any) (shop.FaqEntriesReorderInput, error) {
+	res, err := ec.unmarshalInputFaqEntriesReorderInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNFaqEntriesReorderPayload2orreryᚋgraphᚋgenᚐFaqEntriesReorderPayload(ctx context.Context, sel ast.SelectionSet, v FaqEntriesReorderPayload) graphql.Marshaler {
+	return ec._FaqEntriesReorderPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqEntriesReorderPayload2ᚖorreryᚋgraphᚋgenᚐFaqEntriesReorderPayload(ctx context.Context, sel ast.SelectionSet, v *FaqEntriesReorderPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FaqEntriesReorderPayload(ctx, sel, v)
+}
 
 func (ec *executionContext) marshalNFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
@@ -209,6 +702,49 @@ func (ec *executionContext) marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx con
 		return graphql.Null
 	}
 	return ec._FaqEntry(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNFaqEntryCreateInput2orreryᚋshopᚐFaqEntryCreateInput(ctx context.Context, v any) (shop.FaqEntryCreateInput, error) {
+	res, err := ec.unmarshalInputFaqEntryCreateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNFaqEntryDeleteInput2orreryᚋshopᚐFaqEntryDeleteInput(ctx context.Context, v any) (shop.FaqEntryDeleteInput, error) {
+	res, err := ec.unmarshalInputFaqEntryDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNFaqEntryDeletePayload2orreryᚋgraphᚋgenᚐFaqEntryDeletePayload(ctx context.Context, sel ast.SelectionSet, v FaqEntryDeletePayload) graphql.Marshaler {
+	return ec._FaqEntryDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqEntryDeletePayload2ᚖorreryᚋgraphᚋgenᚐFaqEntryDeletePayload(ctx context.Context, sel ast.SelectionSet, v *FaqEntryDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FaqEntryDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNFaqEntryPayload2orreryᚋgraphᚋgenᚐFaqEntryPayload(ctx context.Context, sel ast.SelectionSet, v FaqEntryPayload) graphql.Marshaler {
+	return ec._FaqEntryPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqEntryPayload2ᚖorreryᚋgraphᚋgenᚐFaqEntryPayload(ctx context.Context, sel ast.SelectionSet, v *FaqEntryPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FaqEntryPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNFaqEntryUpdateInput2orreryᚋshopᚐFaqEntryUpdateInput(ctx context.Context, v any) (shop.FaqEntryUpdateInput, error) {
+	res, err := ec.unmarshalInputFaqEntryUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx context.Context, v any) (shop.FaqTopic, error) {
@@ -240,6 +776,32 @@ var (
 		shop.FaqResources: "RESOURCES",
 	}
 )
+
+func (ec *executionContext) marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx context.Context, sel ast.SelectionSet, v *shop.FaqEntry) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FaqEntry(ctx, sel, v)
+}
 
 func (ec *executionContext) unmarshalOFaqTopic2ᚖorreryᚋshopᚐFaqTopic(ctx context.Context, v any) (*shop.FaqTopic, error) {
 	if v == nil {

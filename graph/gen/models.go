@@ -80,6 +80,30 @@ type EmailVerifyPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a new order.
+type FaqEntriesReorderPayload struct {
+	// The questions of the topic in their new order; null when it was refused.
+	FaqEntries []*shop.FaqEntry `json:"faqEntries,omitempty"`
+	// What to mend; `CONFLICT` when the identifiers are not exactly those of the topic.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a deletion.
+type FaqEntryDeletePayload struct {
+	// Identifier of the deleted question; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a new or changed question.
+type FaqEntryPayload struct {
+	// The question as it is now; null when it was refused.
+	FaqEntry *shop.FaqEntry `json:"faqEntry,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a new step.
 type MilestoneCreatePayload struct {
 	// The new step; null when it was refused.
@@ -104,6 +128,14 @@ type NewsletterSubscribePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to that.
+type NewsletterSubscriberDeletePayload struct {
+	// Identifier of the address that was forgotten; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a link.
 type NewsletterTokenPayload struct {
 	// The address it was about, partly hidden; null when the link is not ours.
@@ -116,6 +148,22 @@ type NewsletterTokenPayload struct {
 type OrderCancelPayload struct {
 	// The order; null when it can't be cancelled.
 	Order *shop.Order `json:"order,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a new note.
+type OrderNoteAddPayload struct {
+	// The new note; null when it was refused.
+	OrderNote *shop.OrderNote `json:"orderNote,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a deletion.
+type OrderNoteDeletePayload struct {
+	// Identifier of the deleted note; null when there was none.
+	DeletedID *string `json:"deletedId,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -208,6 +256,14 @@ type QuoteCreatePayload struct {
 	Quote *shop.Quote `json:"quote,omitempty"`
 	// Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused.
 	URL *string `json:"url,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that.
+type ReviewHidePayload struct {
+	// The review as it is now; null when there is none.
+	Review *shop.Review `json:"review,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"math"
+	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -79,6 +81,373 @@ func (ec *executionContext) fieldContext_NewsletterSubscribePayload_userErrors(_
 	return fc, nil
 }
 
+func (ec *executionContext) _NewsletterSubscriber_id(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriber_email(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriber_status(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.NewsletterStatus) graphql.Marshaler {
+			return ec.marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, true, false, errors.New("field of type NewsletterStatus does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriber_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriber_confirmedAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_confirmedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ConfirmedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_confirmedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriber_forgetAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriber_forgetAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ForgetAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriber_forgetAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriberConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberConnection_nodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.NewsletterSubscriber) graphql.Marshaler {
+			return ec.marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewsletterSubscriberConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_NewsletterSubscriber(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _NewsletterSubscriberConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
+			return ec.marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewsletterSubscriberConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_NewsletterSubscriberEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _NewsletterSubscriberConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
+			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewsletterSubscriberConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _NewsletterSubscriberConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriberConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriberDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscriberDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberDeletePayload_deletedId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeletedID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriberDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriberDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscriberDeletePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberDeletePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewsletterSubscriberDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _NewsletterSubscriberEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("NewsletterSubscriberEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _NewsletterSubscriberEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_NewsletterSubscriberEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.NewsletterSubscriber) graphql.Marshaler {
+			return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "NewsletterSubscriberEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_NewsletterSubscriber(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _NewsletterTokenPayload_email(ctx context.Context, field graphql.CollectedField, obj *NewsletterTokenPayload) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -138,6 +507,43 @@ func (ec *executionContext) fieldContext_NewsletterTokenPayload_userErrors(_ con
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputNewsletterFilter(ctx context.Context, obj any) (shop.NewsletterFilter, error) {
+	var it shop.NewsletterFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputNewsletterSubscribeInput(ctx context.Context, obj any) (shop.NewsletterSubscribeInput, error) {
 	var it shop.NewsletterSubscribeInput
 	if obj == nil {
@@ -163,6 +569,36 @@ func (ec *executionContext) unmarshalInputNewsletterSubscribeInput(ctx context.C
 				return it, err
 			}
 			it.Email = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputNewsletterSubscriberDeleteInput(ctx context.Context, obj any) (shop.NewsletterSubscriberDeleteInput, error) {
+	var it shop.NewsletterSubscriberDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
 		}
 	}
 	return it, nil
@@ -249,6 +685,241 @@ func (ec *executionContext) _NewsletterSubscribePayload(ctx context.Context, sel
 	return out
 }
 
+var newsletterSubscriberImplementors = []string{"NewsletterSubscriber"}
+
+func (ec *executionContext) _NewsletterSubscriber(ctx context.Context, sel ast.SelectionSet, obj *shop.NewsletterSubscriber) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("NewsletterSubscriber")
+		case "id":
+			out.Values[i] = ec._NewsletterSubscriber_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._NewsletterSubscriber_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._NewsletterSubscriber_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._NewsletterSubscriber_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "confirmedAt":
+			out.Values[i] = ec._NewsletterSubscriber_confirmedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "forgetAt":
+			out.Values[i] = ec._NewsletterSubscriber_forgetAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var newsletterSubscriberConnectionImplementors = []string{"NewsletterSubscriberConnection"}
+
+func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.NewsletterSubscriber]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("NewsletterSubscriberConnection")
+		case "nodes":
+			out.Values[i] = ec._NewsletterSubscriberConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._NewsletterSubscriberConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._NewsletterSubscriberConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._NewsletterSubscriberConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var newsletterSubscriberDeletePayloadImplementors = []string{"NewsletterSubscriberDeletePayload"}
+
+func (ec *executionContext) _NewsletterSubscriberDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterSubscriberDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberDeletePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("NewsletterSubscriberDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._NewsletterSubscriberDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._NewsletterSubscriberDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var newsletterSubscriberEdgeImplementors = []string{"NewsletterSubscriberEdge"}
+
+func (ec *executionContext) _NewsletterSubscriberEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("NewsletterSubscriberEdge")
+		case "cursor":
+			out.Values[i] = ec._NewsletterSubscriberEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._NewsletterSubscriberEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var newsletterTokenPayloadImplementors = []string{"NewsletterTokenPayload"}
 
 func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterTokenPayload) graphql.Marshaler {
@@ -296,6 +967,62 @@ func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) unmarshalNNewsletterSort2orreryᚋshopᚐNewsletterSort(ctx context.Context, v any) (shop.NewsletterSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNNewsletterSort2orreryᚋshopᚐNewsletterSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNNewsletterSort2orreryᚋshopᚐNewsletterSort(ctx context.Context, sel ast.SelectionSet, v shop.NewsletterSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNNewsletterSort2orreryᚋshopᚐNewsletterSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNNewsletterSort2orreryᚋshopᚐNewsletterSort = map[string]shop.NewsletterSort{
+		"NEWEST": shop.NewsletterNewest,
+		"OLDEST": shop.NewsletterOldest,
+	}
+	marshalNNewsletterSort2orreryᚋshopᚐNewsletterSort = map[shop.NewsletterSort]string{
+		shop.NewsletterNewest: "NEWEST",
+		shop.NewsletterOldest: "OLDEST",
+	}
+)
+
+func (ec *executionContext) unmarshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus(ctx context.Context, v any) (shop.NewsletterStatus, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus(ctx context.Context, sel ast.SelectionSet, v shop.NewsletterStatus) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus = map[string]shop.NewsletterStatus{
+		"CONFIRMED":   shop.NewsletterConfirmed,
+		"UNCONFIRMED": shop.NewsletterUnconfirmed,
+	}
+	marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus = map[shop.NewsletterStatus]string{
+		shop.NewsletterConfirmed:   "CONFIRMED",
+		shop.NewsletterUnconfirmed: "UNCONFIRMED",
+	}
+)
+
 func (ec *executionContext) unmarshalNNewsletterSubscribeInput2orreryᚋshopᚐNewsletterSubscribeInput(ctx context.Context, v any) (shop.NewsletterSubscribeInput, error) {
 	res, err := ec.unmarshalInputNewsletterSubscribeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -313,6 +1040,85 @@ func (ec *executionContext) marshalNNewsletterSubscribePayload2ᚖorreryᚋgraph
 		return graphql.Null
 	}
 	return ec._NewsletterSubscribePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.NewsletterSubscriber) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx context.Context, sel ast.SelectionSet, v *shop.NewsletterSubscriber) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._NewsletterSubscriber(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.NewsletterSubscriber]) graphql.Marshaler {
+	return ec._NewsletterSubscriberConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.NewsletterSubscriber]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._NewsletterSubscriberConnection(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNNewsletterSubscriberDeleteInput2orreryᚋshopᚐNewsletterSubscriberDeleteInput(ctx context.Context, v any) (shop.NewsletterSubscriberDeleteInput, error) {
+	res, err := ec.unmarshalInputNewsletterSubscriberDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberDeletePayload2orreryᚋgraphᚋgenᚐNewsletterSubscriberDeletePayload(ctx context.Context, sel ast.SelectionSet, v NewsletterSubscriberDeletePayload) graphql.Marshaler {
+	return ec._NewsletterSubscriberDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberDeletePayload2ᚖorreryᚋgraphᚋgenᚐNewsletterSubscriberDeletePayload(ctx context.Context, sel ast.SelectionSet, v *NewsletterSubscriberDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._NewsletterSubscriberDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
+	return ec._NewsletterSubscriberEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) unmarshalNNewsletterTokenInput2orreryᚋshopᚐNewsletterTokenInput(ctx context.Context, v any) (shop.NewsletterTokenInput, error) {
@@ -333,5 +1139,43 @@ func (ec *executionContext) marshalNNewsletterTokenPayload2ᚖorreryᚋgraphᚋg
 	}
 	return ec._NewsletterTokenPayload(ctx, sel, v)
 }
+
+func (ec *executionContext) unmarshalONewsletterFilter2ᚖorreryᚋshopᚐNewsletterFilter(ctx context.Context, v any) (*shop.NewsletterFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputNewsletterFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus(ctx context.Context, v any) (*shop.NewsletterStatus, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus[tmp]
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus(ctx context.Context, sel ast.SelectionSet, v *shop.NewsletterStatus) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(marshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus[*v])
+	return res
+}
+
+var (
+	unmarshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus = map[string]shop.NewsletterStatus{
+		"CONFIRMED":   shop.NewsletterConfirmed,
+		"UNCONFIRMED": shop.NewsletterUnconfirmed,
+	}
+	marshalONewsletterStatus2ᚖorreryᚋshopᚐNewsletterStatus = map[shop.NewsletterStatus]string{
+		shop.NewsletterConfirmed:   "CONFIRMED",
+		shop.NewsletterUnconfirmed: "UNCONFIRMED",
+	}
+)
 
 // endregion ***************************** type.gotpl *****************************

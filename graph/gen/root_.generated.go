@@ -30,6 +30,7 @@ type ResolverRoot interface {
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
+	Review() ReviewResolver
 	Subscription() SubscriptionResolver
 	User() UserResolver
 }
@@ -288,11 +289,26 @@ type ComplexityRoot struct {
 		Node   func(childComplexity int) int
 	}
 
+	FaqEntriesReorderPayload struct {
+		FaqEntries func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	FaqEntry struct {
 		Answer   func(childComplexity int) int
 		ID       func(childComplexity int) int
 		Question func(childComplexity int) int
 		Topic    func(childComplexity int) int
+	}
+
+	FaqEntryDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	FaqEntryPayload struct {
+		FaqEntry   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	Feature struct {
@@ -333,53 +349,87 @@ type ComplexityRoot struct {
 	}
 
 	Mutation struct {
-		APIKeyCreate            func(childComplexity int, input shop.APIKeyCreateInput) int
-		APIKeyRevoke            func(childComplexity int, input shop.APIKeyRevokeInput) int
-		CartClear               func(childComplexity int) int
-		CartItemAdd             func(childComplexity int, input shop.CartItemAddInput) int
-		CartItemRemove          func(childComplexity int, input shop.CartItemRemoveInput) int
-		CartItemUpdate          func(childComplexity int, input shop.CartItemUpdateInput) int
-		ContactMessageCreate    func(childComplexity int, input shop.ContactMessageCreateInput) int
-		ContactMessageDelete    func(childComplexity int, input shop.ContactMessageDeleteInput) int
-		ContactMessageResolve   func(childComplexity int, input shop.ContactMessageResolveInput) int
-		CustomerSessionsEnd     func(childComplexity int, input shop.CustomerSessionsEndInput) int
-		CustomerUpdate          func(childComplexity int, input shop.CustomerUpdateInput) int
-		DeliveryReplay          func(childComplexity int, input shop.DeliveryInput) int
-		EmailVerificationResend func(childComplexity int) int
-		EmailVerify             func(childComplexity int, input shop.EmailVerifyInput) int
-		MilestoneCreate         func(childComplexity int, input shop.MilestoneCreateInput) int
-		MilestoneDelete         func(childComplexity int, input shop.MilestoneDeleteInput) int
-		NewsletterConfirm       func(childComplexity int, input shop.NewsletterTokenInput) int
-		NewsletterSubscribe     func(childComplexity int, input shop.NewsletterSubscribeInput) int
-		NewsletterUnsubscribe   func(childComplexity int, input shop.NewsletterTokenInput) int
-		OrderCancel             func(childComplexity int, input shop.OrderCancelInput) int
-		OrderPlace              func(childComplexity int, input shop.OrderPlaceInput) int
-		OrderStatusUpdate       func(childComplexity int, input shop.OrderStatusUpdateInput) int
-		PasswordReset           func(childComplexity int, input shop.PasswordResetInput) int
-		PasswordResetRequest    func(childComplexity int, input shop.PasswordResetRequestInput) int
-		PreOrderCreate          func(childComplexity int, input shop.PreOrderCreateInput) int
-		PreOrderStatusUpdate    func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
-		ProductCreate           func(childComplexity int, input shop.ProductCreateInput) int
-		ProductDelete           func(childComplexity int, input shop.ProductDeleteInput) int
-		ProductReview           func(childComplexity int, input shop.ProductReviewInput) int
-		ProductUpdate           func(childComplexity int, input shop.ProductUpdateInput) int
-		QuoteCreate             func(childComplexity int, input shop.QuoteCreateInput) int
-		TeamMemberCreate        func(childComplexity int, input shop.TeamMemberCreateInput) int
-		TeamMemberDelete        func(childComplexity int, input shop.TeamMemberDeleteInput) int
-		UserLogin               func(childComplexity int, input shop.UserLoginInput) int
-		UserLogout              func(childComplexity int) int
-		UserPasswordChange      func(childComplexity int, input shop.UserPasswordChangeInput) int
-		UserRegister            func(childComplexity int, input shop.UserRegisterInput) int
-		UserUpdate              func(childComplexity int, input shop.UserUpdateInput) int
-		WebhookCreate           func(childComplexity int, input shop.WebhookCreateInput) int
-		WebhookDelete           func(childComplexity int, input shop.WebhookInput) int
-		WebhookResume           func(childComplexity int, input shop.WebhookInput) int
-		WebhookTest             func(childComplexity int, input shop.WebhookInput) int
+		APIKeyCreate               func(childComplexity int, input shop.APIKeyCreateInput) int
+		APIKeyRevoke               func(childComplexity int, input shop.APIKeyRevokeInput) int
+		CartClear                  func(childComplexity int) int
+		CartItemAdd                func(childComplexity int, input shop.CartItemAddInput) int
+		CartItemRemove             func(childComplexity int, input shop.CartItemRemoveInput) int
+		CartItemUpdate             func(childComplexity int, input shop.CartItemUpdateInput) int
+		ContactMessageCreate       func(childComplexity int, input shop.ContactMessageCreateInput) int
+		ContactMessageDelete       func(childComplexity int, input shop.ContactMessageDeleteInput) int
+		ContactMessageResolve      func(childComplexity int, input shop.ContactMessageResolveInput) int
+		CustomerSessionsEnd        func(childComplexity int, input shop.CustomerSessionsEndInput) int
+		CustomerUpdate             func(childComplexity int, input shop.CustomerUpdateInput) int
+		DeliveryReplay             func(childComplexity int, input shop.DeliveryInput) int
+		EmailVerificationResend    func(childComplexity int) int
+		EmailVerify                func(childComplexity int, input shop.EmailVerifyInput) int
+		FaqEntriesReorder          func(childComplexity int, input shop.FaqEntriesReorderInput) int
+		FaqEntryCreate             func(childComplexity int, input shop.FaqEntryCreateInput) int
+		FaqEntryDelete             func(childComplexity int, input shop.FaqEntryDeleteInput) int
+		FaqEntryUpdate             func(childComplexity int, input shop.FaqEntryUpdateInput) int
+		MilestoneCreate            func(childComplexity int, input shop.MilestoneCreateInput) int
+		MilestoneDelete            func(childComplexity int, input shop.MilestoneDeleteInput) int
+		NewsletterConfirm          func(childComplexity int, input shop.NewsletterTokenInput) int
+		NewsletterSubscribe        func(childComplexity int, input shop.NewsletterSubscribeInput) int
+		NewsletterSubscriberDelete func(childComplexity int, input shop.NewsletterSubscriberDeleteInput) int
+		NewsletterUnsubscribe      func(childComplexity int, input shop.NewsletterTokenInput) int
+		OrderCancel                func(childComplexity int, input shop.OrderCancelInput) int
+		OrderNoteAdd               func(childComplexity int, input shop.OrderNoteAddInput) int
+		OrderNoteDelete            func(childComplexity int, input shop.OrderNoteDeleteInput) int
+		OrderPlace                 func(childComplexity int, input shop.OrderPlaceInput) int
+		OrderStatusUpdate          func(childComplexity int, input shop.OrderStatusUpdateInput) int
+		PasswordReset              func(childComplexity int, input shop.PasswordResetInput) int
+		PasswordResetRequest       func(childComplexity int, input shop.PasswordResetRequestInput) int
+		PreOrderCreate             func(childComplexity int, input shop.PreOrderCreateInput) int
+		PreOrderStatusUpdate       func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
+		ProductCreate              func(childComplexity int, input shop.ProductCreateInput) int
+		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
+		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
+		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
+		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
+		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
+		TeamMemberCreate           func(childComplexity int, input shop.TeamMemberCreateInput) int
+		TeamMemberDelete           func(childComplexity int, input shop.TeamMemberDeleteInput) int
+		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
+		UserLogout                 func(childComplexity int) int
+		UserPasswordChange         func(childComplexity int, input shop.UserPasswordChangeInput) int
+		UserRegister               func(childComplexity int, input shop.UserRegisterInput) int
+		UserUpdate                 func(childComplexity int, input shop.UserUpdateInput) int
+		WebhookCreate              func(childComplexity int, input shop.WebhookCreateInput) int
+		WebhookDelete              func(childComplexity int, input shop.WebhookInput) int
+		WebhookResume              func(childComplexity int, input shop.WebhookInput) int
+		WebhookTest                func(childComplexity int, input shop.WebhookInput) int
 	}
 
 	NewsletterSubscribePayload struct {
 		Received   func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	NewsletterSubscriber struct {
+		ConfirmedAt func(childComplexity int) int
+		CreatedAt   func(childComplexity int) int
+		Email       func(childComplexity int) int
+		ForgetAt    func(childComplexity int) int
+		ID          func(childComplexity int) int
+		Status      func(childComplexity int) int
+	}
+
+	NewsletterSubscriberConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
+	NewsletterSubscriberDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	NewsletterSubscriberEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	NewsletterTokenPayload struct {
@@ -392,6 +442,7 @@ type ComplexityRoot struct {
 		Cancellable  func(childComplexity int) int
 		CreatedAt    func(childComplexity int) int
 		ID           func(childComplexity int) int
+		Notes        func(childComplexity int) int
 		Number       func(childComplexity int) int
 		OrderItems   func(childComplexity int) int
 		Payment      func(childComplexity int) int
@@ -435,6 +486,23 @@ type ComplexityRoot struct {
 		Product          func(childComplexity int) int
 		ProductName      func(childComplexity int) int
 		Quantity         func(childComplexity int) int
+	}
+
+	OrderNote struct {
+		Author    func(childComplexity int) int
+		CreatedAt func(childComplexity int) int
+		ID        func(childComplexity int) int
+		Text      func(childComplexity int) int
+	}
+
+	OrderNoteAddPayload struct {
+		OrderNote  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	OrderNoteDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	OrderPlacePayload struct {
@@ -599,28 +667,30 @@ type ComplexityRoot struct {
 	}
 
 	Query struct {
-		APIKeys         func(childComplexity int, first int, after *string) int
-		Answers         func(childComplexity int, question string, first int) int
-		AuditEntries    func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
-		Cart            func(childComplexity int) int
-		ContactMessages func(childComplexity int, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) int
-		Customers       func(childComplexity int, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) int
-		Dashboard       func(childComplexity int, from time.Time, until time.Time) int
-		Deliveries      func(childComplexity int, webhookID string, first int, after *string) int
-		Events          func(childComplexity int, first int, after *string) int
-		FaqEntries      func(childComplexity int, topic *shop.FaqTopic) int
-		Inventory       func(childComplexity int, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) int
-		Me              func(childComplexity int) int
-		Milestones      func(childComplexity int) int
-		Order           func(childComplexity int, id string) int
-		Orders          func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
-		PreOrders       func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
-		Product         func(childComplexity int, id string) int
-		Products        func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
-		ProductsByIds   func(childComplexity int, ids []string) int
-		Quote           func(childComplexity int, number string, key *string) int
-		TeamMembers     func(childComplexity int) int
-		Webhooks        func(childComplexity int, first int, after *string) int
+		APIKeys               func(childComplexity int, first int, after *string) int
+		Answers               func(childComplexity int, question string, first int) int
+		AuditEntries          func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
+		Cart                  func(childComplexity int) int
+		ContactMessages       func(childComplexity int, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) int
+		Customers             func(childComplexity int, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) int
+		Dashboard             func(childComplexity int, from time.Time, until time.Time) int
+		Deliveries            func(childComplexity int, webhookID string, first int, after *string) int
+		Events                func(childComplexity int, first int, after *string) int
+		FaqEntries            func(childComplexity int, topic *shop.FaqTopic) int
+		Inventory             func(childComplexity int, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) int
+		Me                    func(childComplexity int) int
+		Milestones            func(childComplexity int) int
+		NewsletterSubscribers func(childComplexity int, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) int
+		Order                 func(childComplexity int, id string) int
+		Orders                func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
+		PreOrders             func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
+		Product               func(childComplexity int, id string) int
+		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
+		ProductsByIds         func(childComplexity int, ids []string) int
+		Quote                 func(childComplexity int, number string, key *string) int
+		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
+		TeamMembers           func(childComplexity int) int
+		Webhooks              func(childComplexity int, first int, after *string) int
 	}
 
 	Quote struct {
@@ -661,8 +731,10 @@ type ComplexityRoot struct {
 	Review struct {
 		Comment   func(childComplexity int) int
 		CreatedAt func(childComplexity int) int
+		Hidden    func(childComplexity int) int
 		ID        func(childComplexity int) int
 		Name      func(childComplexity int) int
+		Product   func(childComplexity int) int
 		Rating    func(childComplexity int) int
 	}
 
@@ -676,6 +748,11 @@ type ComplexityRoot struct {
 	ReviewEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	ReviewHidePayload struct {
+		Review     func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	ShippingInfo struct {
@@ -1724,6 +1801,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.EventEdge.Node(childComplexity), true
 
+	case "FaqEntriesReorderPayload.faqEntries":
+		if e.ComplexityRoot.FaqEntriesReorderPayload.FaqEntries == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntriesReorderPayload.FaqEntries(childComplexity), true
+	case "FaqEntriesReorderPayload.userErrors":
+		if e.ComplexityRoot.FaqEntriesReorderPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntriesReorderPayload.UserErrors(childComplexity), true
+
 	case "FaqEntry.answer":
 		if e.ComplexityRoot.FaqEntry.Answer == nil {
 			break
@@ -1748,6 +1838,32 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.FaqEntry.Topic(childComplexity), true
+
+	case "FaqEntryDeletePayload.deletedId":
+		if e.ComplexityRoot.FaqEntryDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntryDeletePayload.DeletedID(childComplexity), true
+	case "FaqEntryDeletePayload.userErrors":
+		if e.ComplexityRoot.FaqEntryDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntryDeletePayload.UserErrors(childComplexity), true
+
+	case "FaqEntryPayload.faqEntry":
+		if e.ComplexityRoot.FaqEntryPayload.FaqEntry == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntryPayload.FaqEntry(childComplexity), true
+	case "FaqEntryPayload.userErrors":
+		if e.ComplexityRoot.FaqEntryPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FaqEntryPayload.UserErrors(childComplexity), true
 
 	case "Feature.description":
 		if e.ComplexityRoot.Feature.Description == nil {
@@ -2013,6 +2129,50 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.EmailVerify(childComplexity, args["input"].(shop.EmailVerifyInput)), true
+	case "Mutation.faqEntriesReorder":
+		if e.ComplexityRoot.Mutation.FaqEntriesReorder == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_faqEntriesReorder_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.FaqEntriesReorder(childComplexity, args["input"].(shop.FaqEntriesReorderInput)), true
+	case "Mutation.faqEntryCreate":
+		if e.ComplexityRoot.Mutation.FaqEntryCreate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_faqEntryCreate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.FaqEntryCreate(childComplexity, args["input"].(shop.FaqEntryCreateInput)), true
+	case "Mutation.faqEntryDelete":
+		if e.ComplexityRoot.Mutation.FaqEntryDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_faqEntryDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.FaqEntryDelete(childComplexity, args["input"].(shop.FaqEntryDeleteInput)), true
+	case "Mutation.faqEntryUpdate":
+		if e.ComplexityRoot.Mutation.FaqEntryUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_faqEntryUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.FaqEntryUpdate(childComplexity, args["input"].(shop.FaqEntryUpdateInput)), true
 	case "Mutation.milestoneCreate":
 		if e.ComplexityRoot.Mutation.MilestoneCreate == nil {
 			break
@@ -2057,6 +2217,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.NewsletterSubscribe(childComplexity, args["input"].(shop.NewsletterSubscribeInput)), true
+	case "Mutation.newsletterSubscriberDelete":
+		if e.ComplexityRoot.Mutation.NewsletterSubscriberDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_newsletterSubscriberDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.NewsletterSubscriberDelete(childComplexity, args["input"].(shop.NewsletterSubscriberDeleteInput)), true
 	case "Mutation.newsletterUnsubscribe":
 		if e.ComplexityRoot.Mutation.NewsletterUnsubscribe == nil {
 			break
@@ -2079,6 +2250,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.OrderCancel(childComplexity, args["input"].(shop.OrderCancelInput)), true
+	case "Mutation.orderNoteAdd":
+		if e.ComplexityRoot.Mutation.OrderNoteAdd == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_orderNoteAdd_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.OrderNoteAdd(childComplexity, args["input"].(shop.OrderNoteAddInput)), true
+	case "Mutation.orderNoteDelete":
+		if e.ComplexityRoot.Mutation.OrderNoteDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_orderNoteDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.OrderNoteDelete(childComplexity, args["input"].(shop.OrderNoteDeleteInput)), true
 	case "Mutation.orderPlace":
 		if e.ComplexityRoot.Mutation.OrderPlace == nil {
 			break
@@ -2200,6 +2393,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.QuoteCreate(childComplexity, args["input"].(shop.QuoteCreateInput)), true
+	case "Mutation.reviewHide":
+		if e.ComplexityRoot.Mutation.ReviewHide == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_reviewHide_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ReviewHide(childComplexity, args["input"].(shop.ReviewHideInput)), true
 	case "Mutation.teamMemberCreate":
 		if e.ComplexityRoot.Mutation.TeamMemberCreate == nil {
 			break
@@ -2330,6 +2534,94 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.NewsletterSubscribePayload.UserErrors(childComplexity), true
 
+	case "NewsletterSubscriber.confirmedAt":
+		if e.ComplexityRoot.NewsletterSubscriber.ConfirmedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.ConfirmedAt(childComplexity), true
+	case "NewsletterSubscriber.createdAt":
+		if e.ComplexityRoot.NewsletterSubscriber.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.CreatedAt(childComplexity), true
+	case "NewsletterSubscriber.email":
+		if e.ComplexityRoot.NewsletterSubscriber.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.Email(childComplexity), true
+	case "NewsletterSubscriber.forgetAt":
+		if e.ComplexityRoot.NewsletterSubscriber.ForgetAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.ForgetAt(childComplexity), true
+	case "NewsletterSubscriber.id":
+		if e.ComplexityRoot.NewsletterSubscriber.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.ID(childComplexity), true
+	case "NewsletterSubscriber.status":
+		if e.ComplexityRoot.NewsletterSubscriber.Status == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriber.Status(childComplexity), true
+
+	case "NewsletterSubscriberConnection.edges":
+		if e.ComplexityRoot.NewsletterSubscriberConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberConnection.Edges(childComplexity), true
+	case "NewsletterSubscriberConnection.nodes":
+		if e.ComplexityRoot.NewsletterSubscriberConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberConnection.Nodes(childComplexity), true
+	case "NewsletterSubscriberConnection.pageInfo":
+		if e.ComplexityRoot.NewsletterSubscriberConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberConnection.PageInfo(childComplexity), true
+	case "NewsletterSubscriberConnection.totalCount":
+		if e.ComplexityRoot.NewsletterSubscriberConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberConnection.TotalCount(childComplexity), true
+
+	case "NewsletterSubscriberDeletePayload.deletedId":
+		if e.ComplexityRoot.NewsletterSubscriberDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberDeletePayload.DeletedID(childComplexity), true
+	case "NewsletterSubscriberDeletePayload.userErrors":
+		if e.ComplexityRoot.NewsletterSubscriberDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberDeletePayload.UserErrors(childComplexity), true
+
+	case "NewsletterSubscriberEdge.cursor":
+		if e.ComplexityRoot.NewsletterSubscriberEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberEdge.Cursor(childComplexity), true
+	case "NewsletterSubscriberEdge.node":
+		if e.ComplexityRoot.NewsletterSubscriberEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.NewsletterSubscriberEdge.Node(childComplexity), true
+
 	case "NewsletterTokenPayload.email":
 		if e.ComplexityRoot.NewsletterTokenPayload.Email == nil {
 			break
@@ -2367,6 +2659,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Order.ID(childComplexity), true
+	case "Order.notes":
+		if e.ComplexityRoot.Order.Notes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.Notes(childComplexity), true
 	case "Order.number":
 		if e.ComplexityRoot.Order.Number == nil {
 			break
@@ -2540,6 +2838,57 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.OrderItem.Quantity(childComplexity), true
+
+	case "OrderNote.author":
+		if e.ComplexityRoot.OrderNote.Author == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNote.Author(childComplexity), true
+	case "OrderNote.createdAt":
+		if e.ComplexityRoot.OrderNote.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNote.CreatedAt(childComplexity), true
+	case "OrderNote.id":
+		if e.ComplexityRoot.OrderNote.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNote.ID(childComplexity), true
+	case "OrderNote.text":
+		if e.ComplexityRoot.OrderNote.Text == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNote.Text(childComplexity), true
+
+	case "OrderNoteAddPayload.orderNote":
+		if e.ComplexityRoot.OrderNoteAddPayload.OrderNote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNoteAddPayload.OrderNote(childComplexity), true
+	case "OrderNoteAddPayload.userErrors":
+		if e.ComplexityRoot.OrderNoteAddPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNoteAddPayload.UserErrors(childComplexity), true
+
+	case "OrderNoteDeletePayload.deletedId":
+		if e.ComplexityRoot.OrderNoteDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNoteDeletePayload.DeletedID(childComplexity), true
+	case "OrderNoteDeletePayload.userErrors":
+		if e.ComplexityRoot.OrderNoteDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.OrderNoteDeletePayload.UserErrors(childComplexity), true
 
 	case "OrderPlacePayload.order":
 		if e.ComplexityRoot.OrderPlacePayload.Order == nil {
@@ -3284,6 +3633,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Milestones(childComplexity), true
+	case "Query.newsletterSubscribers":
+		if e.ComplexityRoot.Query.NewsletterSubscribers == nil {
+			break
+		}
+
+		args, err := ec.field_Query_newsletterSubscribers_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.NewsletterSubscribers(childComplexity, args["filter"].(*shop.NewsletterFilter), args["sort"].(shop.NewsletterSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.order":
 		if e.ComplexityRoot.Query.Order == nil {
 			break
@@ -3361,6 +3721,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Quote(childComplexity, args["number"].(string), args["key"].(*string)), true
+	case "Query.reviews":
+		if e.ComplexityRoot.Query.Reviews == nil {
+			break
+		}
+
+		args, err := ec.field_Query_reviews_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Reviews(childComplexity, args["filter"].(*shop.ReviewFilter), args["sort"].(shop.ReviewSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -3550,6 +3921,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Review.CreatedAt(childComplexity), true
+	case "Review.hidden":
+		if e.ComplexityRoot.Review.Hidden == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Review.Hidden(childComplexity), true
 	case "Review.id":
 		if e.ComplexityRoot.Review.ID == nil {
 			break
@@ -3562,6 +3939,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Review.Name(childComplexity), true
+	case "Review.product":
+		if e.ComplexityRoot.Review.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Review.Product(childComplexity), true
 	case "Review.rating":
 		if e.ComplexityRoot.Review.Rating == nil {
 			break
@@ -3606,6 +3989,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ReviewEdge.Node(childComplexity), true
+
+	case "ReviewHidePayload.review":
+		if e.ComplexityRoot.ReviewHidePayload.Review == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReviewHidePayload.Review(childComplexity), true
+	case "ReviewHidePayload.userErrors":
+		if e.ComplexityRoot.ReviewHidePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReviewHidePayload.UserErrors(childComplexity), true
 
 	case "ShippingInfo.address":
 		if e.ComplexityRoot.ShippingInfo.Address == nil {
@@ -4054,13 +4450,21 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputCustomerUpdateInput,
 		ec.unmarshalInputDeliveryInput,
 		ec.unmarshalInputEmailVerifyInput,
+		ec.unmarshalInputFaqEntriesReorderInput,
+		ec.unmarshalInputFaqEntryCreateInput,
+		ec.unmarshalInputFaqEntryDeleteInput,
+		ec.unmarshalInputFaqEntryUpdateInput,
 		ec.unmarshalInputInventoryFilter,
 		ec.unmarshalInputMilestoneCreateInput,
 		ec.unmarshalInputMilestoneDeleteInput,
+		ec.unmarshalInputNewsletterFilter,
 		ec.unmarshalInputNewsletterSubscribeInput,
+		ec.unmarshalInputNewsletterSubscriberDeleteInput,
 		ec.unmarshalInputNewsletterTokenInput,
 		ec.unmarshalInputOrderCancelInput,
 		ec.unmarshalInputOrderFilter,
+		ec.unmarshalInputOrderNoteAddInput,
+		ec.unmarshalInputOrderNoteDeleteInput,
 		ec.unmarshalInputOrderPlaceInput,
 		ec.unmarshalInputOrderStatusUpdateInput,
 		ec.unmarshalInputPasswordResetInput,
@@ -4075,6 +4479,8 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputProductUpdateInput,
 		ec.unmarshalInputQuoteCreateInput,
 		ec.unmarshalInputQuoteLineInput,
+		ec.unmarshalInputReviewFilter,
+		ec.unmarshalInputReviewHideInput,
 		ec.unmarshalInputShippingInfoInput,
 		ec.unmarshalInputTeamMemberCreateInput,
 		ec.unmarshalInputTeamMemberDeleteInput,
@@ -4277,6 +4683,12 @@ enum AuditObject {
   USER
   "An API key."
   API_KEY
+  "A webhook."
+  WEBHOOK
+  "A note about an order."
+  ORDER_NOTE
+  "An address of the newsletter."
+  NEWSLETTER_SUBSCRIBER
 }
 
 """
@@ -4932,6 +5344,103 @@ extend type Query {
     topic: FaqTopic
   ): [FaqEntry!]!
 }
+
+"""
+A new question.
+"""
+input FaqEntryCreateInput {
+  "Where it belongs; it comes last there."
+  topic: FaqTopic!
+  "The question, 1 to 300 characters."
+  question: String!
+  "The answer, 1 to 5000 characters."
+  answer: String!
+}
+
+"""
+A change of a question. What is absent stays as it is.
+"""
+input FaqEntryUpdateInput {
+  "Identifier of the question."
+  id: ID!
+  "Where it belongs; in another topic it comes last."
+  topic: FaqTopic
+  "The question, 1 to 300 characters."
+  question: String
+  "The answer, 1 to 5000 characters."
+  answer: String
+}
+
+"""
+The answer to a new or changed question.
+"""
+type FaqEntryPayload {
+  "The question as it is now; null when it was refused."
+  faqEntry: FaqEntry
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A question to delete.
+"""
+input FaqEntryDeleteInput {
+  "Identifier of the question."
+  id: ID!
+}
+
+"""
+The answer to a deletion.
+"""
+type FaqEntryDeletePayload {
+  "Identifier of the deleted question; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The order of the questions of a topic.
+"""
+input FaqEntriesReorderInput {
+  "The topic."
+  topic: FaqTopic!
+  "Identifiers of all its questions, in the order to have."
+  ids: [ID!]!
+}
+
+"""
+The answer to a new order.
+"""
+type FaqEntriesReorderPayload {
+  "The questions of the topic in their new order; null when it was refused."
+  faqEntries: [FaqEntry!]
+  "What to mend; ` + "`" + `CONFLICT` + "`" + ` when the identifiers are not exactly those of the topic."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Adds a frequent question. Admins, and API keys with WRITE_CONTENT."
+  faqEntryCreate(
+    "The question."
+    input: FaqEntryCreateInput!
+  ): FaqEntryPayload!
+  "Changes a frequent question. Admins, and API keys with WRITE_CONTENT."
+  faqEntryUpdate(
+    "The change."
+    input: FaqEntryUpdateInput!
+  ): FaqEntryPayload!
+  "Deletes a frequent question. Admins, and API keys with WRITE_CONTENT."
+  faqEntryDelete(
+    "Which question."
+    input: FaqEntryDeleteInput!
+  ): FaqEntryDeletePayload!
+  "Puts the questions of a topic into an order. Admins, and API keys with WRITE_CONTENT."
+  faqEntriesReorder(
+    "The order."
+    input: FaqEntriesReorderInput!
+  ): FaqEntriesReorderPayload!
+}
 `, BuiltIn: false},
 	{Name: "../inventory.graphqls", Input: `"""
 Which products to list, unlisted ones included. All given conditions must hold.
@@ -5244,6 +5753,120 @@ extend type Mutation {
     input: NewsletterTokenInput!
   ): NewsletterTokenPayload!
 }
+
+"""
+An address that asked for the newsletter.
+"""
+type NewsletterSubscriber {
+  "Identifier."
+  id: ID!
+  "The address."
+  email: String!
+  "Whether it gets the newsletter."
+  status: NewsletterStatus!
+  "When it first asked."
+  createdAt: DateTime!
+  "Since when it gets the newsletter; null when it does not."
+  confirmedAt: DateTime
+  "When it will be forgotten by itself; null when it gets the newsletter."
+  forgetAt: DateTime
+}
+
+"""
+Whether an address gets the newsletter.
+"""
+enum NewsletterStatus {
+  "It gets the newsletter."
+  CONFIRMED
+  "It gets none: it has not confirmed, or has left."
+  UNCONFIRMED
+}
+
+"""
+In which order to list addresses.
+"""
+enum NewsletterSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+}
+
+"""
+Which addresses to list. All given conditions must hold.
+"""
+input NewsletterFilter {
+  "Only those of this status."
+  status: NewsletterStatus
+  "Keep those that contain this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+A page of addresses.
+"""
+type NewsletterSubscriberConnection {
+  "The addresses of this page."
+  nodes: [NewsletterSubscriber!]!
+  "The same with their cursors."
+  edges: [NewsletterSubscriberEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many match in all, counted up to 10001, and only when selected."
+  totalCount: Int!
+}
+
+"""
+An address and its place in the list.
+"""
+type NewsletterSubscriberEdge {
+  "Cursor of the address."
+  cursor: String!
+  "The address."
+  node: NewsletterSubscriber!
+}
+
+"""
+An address to forget.
+"""
+input NewsletterSubscriberDeleteInput {
+  "Its identifier."
+  id: ID!
+}
+
+"""
+The answer to that.
+"""
+type NewsletterSubscriberDeletePayload {
+  "Identifier of the address that was forgotten; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "Who asked for the newsletter. Admins only."
+  newsletterSubscribers(
+    "Which addresses."
+    filter: NewsletterFilter
+    "In which order."
+    sort: NewsletterSort! = NEWEST
+    "Most addresses to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): NewsletterSubscriberConnection!
+}
+
+extend type Mutation {
+  "Forgets an address at once, whether it gets the newsletter or not. Admins only."
+  newsletterSubscriberDelete(
+    "Which address."
+    input: NewsletterSubscriberDeleteInput!
+  ): NewsletterSubscriberDeletePayload!
+}
 `, BuiltIn: false},
 	{Name: "../order.graphqls", Input: `"""
 Something that was bought. Names, prices and tax are those of the moment it was placed.
@@ -5540,6 +6163,76 @@ extend type Subscription {
     "Identifier of the order."
     id: ID!
   ): Order!
+}
+`, BuiltIn: false},
+	{Name: "../ordernote.graphqls", Input: `"""
+What an administrator has written down about an order for the others. Its buyer never sees it.
+"""
+type OrderNote {
+  "Identifier."
+  id: ID!
+  "The text."
+  text: String!
+  "Name of who wrote it; null when their account is gone."
+  author: String
+  "When it was written."
+  createdAt: DateTime!
+}
+
+extend type Order {
+  "What administrators have written down about it, the newest 100, newest first. Empty for everybody but admins."
+  notes: [OrderNote!]!
+}
+
+"""
+A new note about an order.
+"""
+input OrderNoteAddInput {
+  "Identifier of the order."
+  orderId: ID!
+  "The text, 1 to 2000 characters."
+  text: String!
+}
+
+"""
+The answer to a new note.
+"""
+type OrderNoteAddPayload {
+  "The new note; null when it was refused."
+  orderNote: OrderNote
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A note to delete.
+"""
+input OrderNoteDeleteInput {
+  "Identifier of the note."
+  id: ID!
+}
+
+"""
+The answer to a deletion.
+"""
+type OrderNoteDeletePayload {
+  "Identifier of the deleted note; null when there was none."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Writes something down about an order. Admins only."
+  orderNoteAdd(
+    "The note."
+    input: OrderNoteAddInput!
+  ): OrderNoteAddPayload!
+  "Deletes a note, whoever wrote it. Admins only."
+  orderNoteDelete(
+    "Which note."
+    input: OrderNoteDeleteInput!
+  ): OrderNoteDeletePayload!
 }
 `, BuiltIn: false},
 	{Name: "../preorder.graphqls", Input: `"""
@@ -5874,6 +6567,10 @@ type Review {
   rating: Int!
   "The text."
   comment: String!
+  "Whether administrators have taken it from sight; only its writer and they see it then."
+  hidden: Boolean!
+  "The product it is about."
+  product: Product
   "When it was written or last changed."
   createdAt: DateTime!
 }
@@ -5888,7 +6585,7 @@ type ReviewConnection {
   edges: [ReviewEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many reviews there are in all."
+  "How many there are in all; in the list of administrators counted up to 10001."
   totalCount: Int!
 }
 
@@ -6260,6 +6957,77 @@ extend type Mutation {
     "What is to be quoted, and to whom."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
+}
+`, BuiltIn: false},
+	{Name: "../review.graphqls", Input: `"""
+In which order to list reviews.
+"""
+enum ReviewSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+}
+
+"""
+Which reviews to list. All given conditions must hold.
+"""
+input ReviewFilter {
+  "Only hidden ones, or only those that are shown."
+  hidden: Boolean
+  "Only those of the product with this number."
+  productId: ID
+  "Only those that give this rating, 1 to 5."
+  rating: Int
+  "Keep those whose writer's name or text contains this, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+A review to take from sight, or to show again.
+"""
+input ReviewHideInput {
+  "Identifier of the review."
+  id: ID!
+  "Whether it is hidden."
+  hidden: Boolean!
+}
+
+"""
+The answer to that.
+"""
+type ReviewHidePayload {
+  "The review as it is now; null when there is none."
+  review: Review
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "The reviews of all products, hidden ones too. Admins, and API keys with WRITE_CONTENT."
+  reviews(
+    "Which reviews."
+    filter: ReviewFilter
+    "In which order."
+    sort: ReviewSort! = NEWEST
+    "Most reviews to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): ReviewConnection!
+}
+
+extend type Mutation {
+  """
+  Takes a review from the pages and out of its product's rating, or puts it back. Its writer goes on seeing it, marked as hidden. Admins,
+  and API keys with WRITE_CONTENT.
+  """
+  reviewHide(
+    "Which review, and whether."
+    input: ReviewHideInput!
+  ): ReviewHidePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema.graphqls", Input: `"""
@@ -7413,6 +8181,16 @@ func (ec *executionContext) childFields_EventEdge(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_FaqEntriesReorderPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "faqEntries":
+		return ec.fieldContext_FaqEntriesReorderPayload_faqEntries(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_FaqEntriesReorderPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqEntriesReorderPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_FaqEntry(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -7425,6 +8203,26 @@ func (ec *executionContext) childFields_FaqEntry(ctx context.Context, field grap
 		return ec.fieldContext_FaqEntry_answer(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type FaqEntry", field.Name)
+}
+
+func (ec *executionContext) childFields_FaqEntryDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_FaqEntryDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_FaqEntryDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqEntryDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_FaqEntryPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "faqEntry":
+		return ec.fieldContext_FaqEntryPayload_faqEntry(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_FaqEntryPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqEntryPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Feature(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7511,6 +8309,58 @@ func (ec *executionContext) childFields_NewsletterSubscribePayload(ctx context.C
 	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscribePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_NewsletterSubscriber(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_NewsletterSubscriber_id(ctx, field)
+	case "email":
+		return ec.fieldContext_NewsletterSubscriber_email(ctx, field)
+	case "status":
+		return ec.fieldContext_NewsletterSubscriber_status(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_NewsletterSubscriber_createdAt(ctx, field)
+	case "confirmedAt":
+		return ec.fieldContext_NewsletterSubscriber_confirmedAt(ctx, field)
+	case "forgetAt":
+		return ec.fieldContext_NewsletterSubscriber_forgetAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscriber", field.Name)
+}
+
+func (ec *executionContext) childFields_NewsletterSubscriberConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_NewsletterSubscriberConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_NewsletterSubscriberConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_NewsletterSubscriberConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_NewsletterSubscriberConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscriberConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_NewsletterSubscriberDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_NewsletterSubscriberDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_NewsletterSubscriberDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscriberDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_NewsletterSubscriberEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_NewsletterSubscriberEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_NewsletterSubscriberEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type NewsletterSubscriberEdge", field.Name)
+}
+
 func (ec *executionContext) childFields_NewsletterTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "email":
@@ -7551,6 +8401,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_cancellable(ctx, field)
 	case "version":
 		return ec.fieldContext_Order_version(ctx, field)
+	case "notes":
+		return ec.fieldContext_Order_notes(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -7619,6 +8471,40 @@ func (ec *executionContext) childFields_OrderItem(ctx context.Context, field gra
 		return ec.fieldContext_OrderItem_expectedDelivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderItem", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderNote(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_OrderNote_id(ctx, field)
+	case "text":
+		return ec.fieldContext_OrderNote_text(ctx, field)
+	case "author":
+		return ec.fieldContext_OrderNote_author(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_OrderNote_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderNote", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderNoteAddPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "orderNote":
+		return ec.fieldContext_OrderNoteAddPayload_orderNote(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderNoteAddPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderNoteAddPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderNoteDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_OrderNoteDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderNoteDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderNoteDeletePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8023,6 +8909,10 @@ func (ec *executionContext) childFields_Review(ctx context.Context, field graphq
 		return ec.fieldContext_Review_rating(ctx, field)
 	case "comment":
 		return ec.fieldContext_Review_comment(ctx, field)
+	case "hidden":
+		return ec.fieldContext_Review_hidden(ctx, field)
+	case "product":
+		return ec.fieldContext_Review_product(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Review_createdAt(ctx, field)
 	}
@@ -8051,6 +8941,16 @@ func (ec *executionContext) childFields_ReviewEdge(ctx context.Context, field gr
 		return ec.fieldContext_ReviewEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReviewEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ReviewHidePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "review":
+		return ec.fieldContext_ReviewHidePayload_review(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ReviewHidePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReviewHidePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

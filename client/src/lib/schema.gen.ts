@@ -52,8 +52,12 @@ export type AuditObject =
   | 'FAQ_ENTRY'
   /** A step of the company's story. */
   | 'MILESTONE'
+  /** An address of the newsletter. */
+  | 'NEWSLETTER_SUBSCRIBER'
   /** An order. */
   | 'ORDER'
+  /** A note about an order. */
+  | 'ORDER_NOTE'
   /** A pre-order. */
   | 'PRE_ORDER'
   /** A product. */
@@ -63,7 +67,9 @@ export type AuditObject =
   /** A member of the team. */
   | 'TEAM_MEMBER'
   /** An account. */
-  | 'USER';
+  | 'USER'
+  /** A webhook. */
+  | 'WEBHOOK';
 
 /** A product to put into the cart. */
 export type CartItemAddInput = {

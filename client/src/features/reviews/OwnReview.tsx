@@ -71,7 +71,7 @@ export function OwnReview({
         )
       ) : review ? (
         <ReviewArticle review={review}>
-          <Badge>Your review</Badge>
+          <Badge>{review.hidden ? 'Your review, hidden by us' : 'Your review'}</Badge>
           <Button variant="ghost" size="sm" aria-label="Edit your review" onClick={write}>
             Edit
           </Button>

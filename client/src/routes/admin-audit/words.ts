@@ -17,6 +17,9 @@ export const objects: Record<AuditObject, string> = {
   FAQ_ENTRY: 'Frequent question',
   USER: 'Account',
   API_KEY: 'API key',
+  WEBHOOK: 'Webhook',
+  ORDER_NOTE: 'Order note',
+  NEWSLETTER_SUBSCRIBER: 'Newsletter address',
 }
 
 /** Identifiers are long; their end tells them apart. */

@@ -23,7 +23,7 @@ export const onServer: Kept[] = [
     until: 'until you empty it, order, or leave with your account.',
   },
   {
-    what: 'Orders: products, prices, shipping address, payment status, and who changed the status when',
+    what: 'Orders: products, prices, shipping address, payment status, who changed the status when, and our notes about them',
     why: 'To deliver, to invoice and to honour the warranty (contract), and to keep our books (legal obligation, Art. 6(1)(c)).',
     until: 'seven years after the end of the year, as Dutch tax law wants.',
   },

@@ -1,0 +1,83 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var (
+	notesOfOrders = prepared(`SELECT n.order_id, n.id, n.text, u.name AS author, n.created_at
+		FROM unnest($1::uuid[]) AS wanted (id)
+		CROSS JOIN LATERAL (
+			SELECT order_id, id, text, author_id, created_at FROM order_notes
+			WHERE order_id = wanted.id ORDER BY created_at DESC, id DESC LIMIT $2
+		) n LEFT JOIN users u ON u.id = n.author_id ORDER BY n.created_at DESC, n.id DESC`)
+	insertOrderNote = prepared(`WITH n AS (INSERT INTO order_notes (id, order_id, author_id, text, created_at)
+			VALUES ($1, $2, $3, $4, $5) RETURNING order_id, id, text, author_id, created_at)
+		SELECT n.order_id, n.id, n.text, u.name AS author, n.created_at FROM n JOIN users u ON u.id = n.author_id`)
+	deleteOrderNote = prepared(`DELETE FROM order_notes WHERE id = $1`)
+)
+
+type orderNoteRow struct {
+	OrderID   string    `db:"order_id"`
+	ID        string    `db:"id"`
+	Text      string    `db:"text"`
+	Author    *string   `db:"author"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+func (r orderNoteRow) note() shop.OrderNote {
+	return shop.OrderNote{ID: r.ID, Text: r.Text, Author: r.Author, CreatedAt: r.CreatedAt}
+}
+
+// OrderNotes returns the newest notes of each of the orders, in one statement. Anybody may ask; there are some for admins only.
+func (s *Store) OrderNotes(ctx context.Context, actor shop.Actor, orderIDs []string) (map[string][]shop.OrderNote, error) {
+	if actor.NeedAdmin() != nil {
+		return nil, nil
+	}
+	var rows []orderNoteRow
+	if err := s.pool().list(ctx, &rows, notesOfOrders, pq.StringArray(orderIDs), shop.MaxOrderNotes); err != nil {
+		return nil, fmt.Errorf("read order notes: %w", err)
+	}
+	notes := make(map[string][]shop.OrderNote, len(orderIDs))
+	for _, r := range rows {
+		notes[r.OrderID] = append(notes[r.OrderID], r.note())
+	}
+	return notes, nil
+}
+
+// AddOrderNote writes something down about an order. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) AddOrderNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteAddInput) (shop.OrderNote, error) {
+	var row orderNoteRow
+	if err := actor.NeedAdmin(); err != nil {
+		return row.note(), err
+	}
+	in, err := in.Normal()
+	if err != nil {
+		return row.note(), err
+	}
+	if !isUUID(in.OrderID) {
+		return row.note(), shop.UnknownNoteOrder()
+	}
+	id, err := newID()
+	if err != nil {
+		return row.note(), err
+	}
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		return refusal(tx.get(ctx, &row, insertOrderNote, id, in.OrderID, actor.UserID, in.Text, s.now()))
+	})
+	if err != nil {
+		return shop.OrderNote{}, fmt.Errorf("add order note: %w", err)
+	}
+	return row.note(), nil
+}
+
+// DeleteOrderNote deletes a note, whoever wrote it. Admins only.
+func (s *Store) DeleteOrderNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteDeleteInput) error {
+	return s.deleteOne(ctx, actor, actor.NeedAdmin(), deleteOrderNote, "Note", in.ID)
+}

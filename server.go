@@ -161,7 +161,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	if err != nil {
 		return nil, err
 	}
-	door := graph.NewHandler(graph.HandlerConfig{
+	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
 		Log: log,
@@ -170,7 +170,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 			actor := auth.Actor(ctx)
 			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
 		},
-	})
+	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})
 	behind := func(refuse auth.Refuse, door http.Handler) http.Handler {
@@ -179,7 +179,8 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		}
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
 	}
-	mux.Handle("/graphql", behind(graph.Refuse, door))
+	mux.Handle("/graphql", behind(graph.Refuse, graph.NewHandler(schema)))
+	mux.Handle("/schema.graphql", behind(graph.Refuse, graph.NewSDLHandler(schema)))
 	mux.Handle("/api/v1/", behind(rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	mux.Handle("/quotes/", behind(web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))

@@ -39,7 +39,7 @@ func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.Operat
 	s := measure(op.Operation.SelectionSet, map[string]shape{})
 	switch {
 	case s.introspects && !l.introspection:
-		return coded(codeForbidden, "introspection is not open to this caller")
+		return introspectionClosed()
 	case s.depth > maxDepth:
 		return coded(codeComplexity, "operation is nested %d fields deep, which exceeds the limit of %d", s.depth, maxDepth)
 	case s.fields > maxFields:
@@ -47,6 +47,10 @@ func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.Operat
 	}
 	op.DisableIntrospection = !l.introspection
 	return nil
+}
+
+func introspectionClosed() *gqlerror.Error {
+	return coded(codeForbidden, "introspection is not open to this caller")
 }
 
 // shape is what an operation looks like once its fragments are unfolded.

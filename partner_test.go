@@ -75,8 +75,7 @@ func TestPartnersDocuments(t *testing.T) {
 		}
 	})
 
-	admin := post(t, origin, "", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil).
-		Data["userLogin"].(map[string]any)["token"].(string)
+	admin := signIn(t, origin)
 	order := placed(t, origin)
 	pages, err := filepath.Glob("docs/api/*.md")
 	if err != nil || len(pages) == 0 {
@@ -186,6 +185,13 @@ func post(t *testing.T, origin, token, query string, variables map[string]any) (
 		t.Fatal(err)
 	}
 	return a
+}
+
+// signIn answers a session of the demo's administrator.
+func signIn(t *testing.T, origin string) string {
+	t.Helper()
+	in := post(t, origin, "", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil)
+	return in.Data["userLogin"].(map[string]any)["token"].(string)
 }
 
 func key(t *testing.T, origin, admin, scope string) string {

@@ -102,6 +102,7 @@ var routes = map[string]Head{
 	"/admin/milestones":       {Title: "Milestones", Robots: noindex},
 	"/admin/keys":             {Title: "API keys", Robots: noindex},
 	"/admin/audit":            {Title: "Audit log", Robots: noindex},
+	"/playground":             {Title: "Playground", Robots: noindex},
 }
 
 // told are the routes that tell search engines more than the way to them.

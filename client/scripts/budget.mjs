@@ -11,6 +11,8 @@ const limit = {
   furtherPage: 15,
   form: 25,
   admin: 60,
+  // GraphiQL with all of its parts; its page takes the first of them only when somebody may use it.
+  playground: 360,
   css: 12,
   fonts: 60,
   hero: 120,
@@ -24,6 +26,7 @@ const forms = [
   'preorder',
   'contact',
   'checkout',
+  'playground',
   'forgot-password',
   'reset-password',
   'change-password',
@@ -48,8 +51,21 @@ function chunks(key, found = new Set()) {
 }
 
 const entry = chunks('index.html')
+
+/** Keys of the chunks that may come after an entry, whatever is done with it. */
+function everything(key, found = new Set()) {
+  if (entry.has(key) || found.has(key)) return found
+  found.add(key)
+  const { imports = [], dynamicImports = [] } = manifest[key]
+  for (const next of [...imports, ...dynamicImports]) everything(next, found)
+  return found
+}
+
+const editor = 'src/features/playground/Editor.tsx'
+const ofEditor = everything(editor)
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
+  if (ofEditor.has(key)) continue
   const page = /routes\/([^/]+)\/route/.exec(key)?.[1]
   const [, room = ''] = /(?:routes|features)\/([^/]+)/.exec(key) ?? []
   const extra = key.includes('/admin') ? limit.admin : forms.includes(room) ? limit.form : 0
@@ -68,16 +84,20 @@ for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynami
   ])
 }
 if (rows.length === 0) throw new Error('the manifest names no page')
+const parts = [...ofEditor].map((key) => manifest[key].file)
+rows.push([`${editor} with all of its parts`, sum(parts, zipped), limit.playground])
 
 const files = (field, kind) =>
   new Set(
     Object.values(manifest).flatMap((chunk) => (chunk[field] ?? []).filter((file) => file.endsWith(kind))),
   )
-// Administrators load a second stylesheet; everybody else the first one only.
+// Administrators load a second stylesheet, and so does the playground, with GraphiQL's; everybody else the first one only.
 const styles = new Set(manifest['index.html'].css)
-const more = [...files('css', '.css')].filter((file) => !styles.has(file))
+const ofPlayground = new Set(['src/routes/playground/route.tsx', editor].flatMap((key) => manifest[key].css))
+const more = [...files('css', '.css')].filter((file) => !styles.has(file) && !ofPlayground.has(file))
 rows.push(['styles', sum(styles, zipped), limit.css])
 rows.push(['styles of the administration', sum(more, zipped), limit.css])
+rows.push(['styles of the playground', sum(ofPlayground, zipped), limit.css])
 rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
 const largest = (folder, named) => {
   const found = readdirSync(new URL(folder, dist)).filter((file) => named.test(file))

@@ -6,7 +6,7 @@ import {
   useParams,
 } from 'react-router-dom'
 import { GuardBoundary } from '~/features/auth/GuardBoundary'
-import { needsLogin, needsRole, sessionContext, visitorsOnly } from '~/features/auth/guards'
+import { knowsCaller, needsLogin, needsRole, sessionContext, visitorsOnly } from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import { FrameError, PageError } from '~/routes/root/PageError'
@@ -72,6 +72,12 @@ export const routes: RouteObject[] = [
               { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
               { path: '/change-password', lazy: () => import('~/routes/change-password/route') },
             ],
+          },
+          {
+            middleware: [knowsCaller],
+            ErrorBoundary: GuardBoundary,
+            hydrateFallbackElement: <FullScreenSpinner />,
+            children: [{ path: paths.playground, lazy: () => import('~/routes/playground/route') }],
           },
           {
             path: paths.admin,

@@ -38,6 +38,7 @@ export const paths = {
   adminMilestones: '/admin/milestones',
   adminKeys: '/admin/keys',
   adminAudit: '/admin/audit',
+  playground: '/playground',
   privacy: '/privacy',
   terms: '/terms',
   sitemap: '/sitemap',

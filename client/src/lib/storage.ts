@@ -14,6 +14,7 @@ export const sessionKeys = {
   checkout: 'checkout',
   wantedItem: 'wantedItem',
   places: 'places',
+  playgroundKey: 'playground_key',
 } as const
 
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]

@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 
-/** The screens of the administration, in the order of its rail. */
+/** The screens of the administration, in the order of its rail, and the playground, which has a frame of its own. */
 export const sections = [
   { to: paths.adminPreOrders, text: 'Pre-orders' },
   { to: paths.adminOrders, text: 'Orders' },
@@ -10,4 +10,5 @@ export const sections = [
   { to: paths.adminMilestones, text: 'Milestones' },
   { to: paths.adminKeys, text: 'API keys' },
   { to: paths.adminAudit, text: 'Audit log' },
+  { to: paths.playground, text: 'Playground' },
 ]

@@ -23,13 +23,18 @@ function pathOf(request: Request): string {
   return pathname + search
 }
 
-/** Lets signed-in people through. It refuses before any query of the page starts. */
-export const needsLogin: MiddlewareFunction = async ({ context, request }) => {
+/** Waits until it is known who is signed in, if anybody is. */
+export const knowsCaller: MiddlewareFunction = async ({ context, request }) => {
   const session = context.get(sessionContext)
   await session.ready()
-  if (session.getState().user) return
   // The token is still there when the server could not be asked: that is not a reason to sign in again.
-  throw new Refusal(getToken() ? 'unreachable' : 'login', pathOf(request))
+  if (!session.getState().user && getToken()) throw new Refusal('unreachable', pathOf(request))
+}
+
+/** Lets signed-in people through. It refuses before any query of the page starts. */
+export const needsLogin: MiddlewareFunction = async (args, next) => {
+  await knowsCaller(args, next)
+  if (!args.context.get(sessionContext).getState().user) throw new Refusal('login', pathOf(args.request))
 }
 
 /** Lets people with exactly this role through; stands behind needsLogin. */

@@ -1,0 +1,48 @@
+import 'graphiql/style.css'
+import './graphiql.css'
+import { GraphiQL } from 'graphiql'
+import { useEffect, useMemo, useState } from 'react'
+import { getToken } from '~/lib/auth/token'
+import { Accessible } from './Accessible'
+import { examplesPlugin } from './ExamplesPanel'
+import { examples } from './examples'
+import { type Cost, createSend } from './send'
+
+const plugins = [examplesPlugin]
+// GraphiQL takes no variables for a first tab: this example has defaults.
+const firstTab = examples.slice(0, 1).map(({ query }) => ({ query }))
+const figure = new Intl.NumberFormat('en')
+
+/** GraphiQL, asking with the key, without one as whoever is signed in. */
+export default function Editor({ apiKey }: { apiKey: string | null }) {
+  const [cost, setCost] = useState<Cost | null>(null)
+  const { send, stop } = useMemo(() => createSend(() => apiKey ?? getToken(), setCost), [apiKey])
+  useEffect(() => stop, [stop])
+  // GraphiQL marks the whole document, and leaves the mark behind.
+  useEffect(() => () => document.body.classList.remove('graphiql-dark'), [])
+
+  return (
+    <GraphiQL
+      fetcher={send}
+      plugins={plugins}
+      defaultTabs={firstTab}
+      forcedTheme="dark"
+      defaultEditorToolsVisibility="variables"
+      // Headers would be kept with the history; who asks is said above.
+      isHeadersEditorEnabled={false}
+      shouldPersistHeaders={false}
+    >
+      <Accessible />
+      <GraphiQL.Logo>{null}</GraphiQL.Logo>
+      <GraphiQL.Footer>
+        <p role="status" className="graphiql-cost">
+          {cost &&
+            `Cost ${figure.format(cost.requested)} of ${figure.format(cost.limit)}` +
+              (cost.left === undefined
+                ? ''
+                : `, ${figure.format(cost.left)} left for this key in this minute`)}
+        </p>
+      </GraphiQL.Footer>
+    </GraphiQL>
+  )
+}

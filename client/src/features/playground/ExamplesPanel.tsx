@@ -1,0 +1,62 @@
+import { type GraphiQLPlugin, useEditorContext } from '@graphiql/react'
+import { useEffect, useState } from 'react'
+import { Icon } from '~/ui/Icon'
+import { type Example, examples } from './examples'
+
+const groups = [...new Set(examples.map(({ group }) => group))]
+
+/** Opens an operation in a tab of its own, so that nothing is lost that somebody has typed. */
+function Examples() {
+  const { tabs, changeTab, addTab, updateActiveTabValues, queryEditor, variableEditor } = useEditorContext({
+    nonNull: true,
+  })
+  const [wanted, setWanted] = useState<Example | null>(null)
+
+  // The new tab empties the editors once it is there.
+  useEffect(() => {
+    if (!wanted) return
+    const { query, variables } = wanted
+    queryEditor?.setValue(query)
+    variableEditor?.setValue(variables)
+    // At once, for the history: of its own the tab follows its editors a moment later.
+    updateActiveTabValues({ query, variables })
+    queryEditor?.focus()
+    setWanted(null)
+  }, [wanted, queryEditor, variableEditor, updateActiveTabValues])
+
+  function open(example: Example) {
+    const present = tabs.findIndex(({ query }) => query === example.query)
+    if (present >= 0) return changeTab(present)
+    addTab()
+    setWanted(example)
+  }
+
+  return (
+    <section aria-label="Examples" className="graphiql-examples">
+      <h2 className="graphiql-examples-title">Examples</h2>
+      {groups.map((group) => (
+        <div key={group}>
+          <h3>{group}</h3>
+          <ul>
+            {examples
+              .filter((example) => example.group === group)
+              .map((example) => (
+                <li key={example.title}>
+                  <button type="button" onClick={() => open(example)}>
+                    {example.title}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Examples among the editor's own panels. */
+export const examplesPlugin: GraphiQLPlugin = {
+  title: 'Examples',
+  icon: () => <Icon name="code" />,
+  content: Examples,
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Button } from '~/ui/Button'
+import { PasswordField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+
+const schema = z.object({
+  key: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: 'API key is required', abort: true }),
+    // What can't stand in a header can't be sent to be asked about either.
+    z.regex(/^orrery_[\w-]+$/, 'An API key begins with orrery_ and has letters, digits, - and _ only'),
+  ),
+})
+
+/** Asks the server whether a key works before it is used. */
+export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { key: '' },
+  })
+
+  const submit = handleSubmit(async ({ key }) => {
+    setFailure(null)
+    try {
+      const { status } = await fetch('/graphql?query={__typename}', {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      if (status === 401)
+        setError(
+          'key',
+          { message: 'This key does not work: it is mistyped, expired or revoked' },
+          { shouldFocus: true },
+        )
+      else if (status === 200 || status === 429) onKey(key)
+      else setFailure('The key could not be checked. Please try again.')
+    } catch {
+      setFailure('The key could not be checked. Please try again.')
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <PasswordField
+        label="API key"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        hint="Kept in this tab until you remove it or close the tab, and sent to this site only."
+        error={formState.errors.key?.message}
+        {...register('key')}
+      />
+      <div>
+        <FormMessage failure={failure} />
+        <Button type="submit" loading={formState.isSubmitting} loadingText="Checking the key...">
+          Use this key
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import type { GraphiQL } from 'graphiql'
+import { Kind, parse } from 'graphql'
+import type { ComponentProps } from 'react'
+
+type Send = ComponentProps<typeof GraphiQL>['fetcher']
+
+/** What an operation cost; `left` is what an API key may still spend in this minute. */
+export type Cost = { requested: number; limit: number; left?: number }
+
+type Answer = { extensions?: { cost?: { requested: number; limit: number } } }
+
+/**
+ * How the playground asks the graph: by POST, subscriptions as server-sent events. `bearer` is asked each time, and `stop` ends the
+ * subscriptions that are still open.
+ */
+export function createSend(bearer: () => string | null, onCost: (cost: Cost) => void) {
+  const open = new Set<AbortController>()
+
+  function ask(body: object, accept: string, signal?: AbortSignal): Promise<Response> {
+    const token = bearer()
+    return fetch('/graphql', {
+      method: 'POST',
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        accept,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+  }
+
+  async function once(body: { operationName?: string }) {
+    const response = await ask(body, 'application/json')
+    const answer = await read(response)
+    // The editor's own question for the schema is nobody's operation.
+    return body.operationName === 'IntrospectionQuery'
+      ? answer
+      : tell(answer, response.headers.get('x-cost-remaining'))
+  }
+
+  /** Says what an answer has cost, and passes it on. */
+  function tell(answer: Answer, left: string | null): Answer {
+    const cost = answer.extensions?.cost
+    if (cost) onCost({ ...cost, left: left === null ? undefined : Number(left) })
+    return answer
+  }
+
+  function subscribe(body: object) {
+    const ending = new AbortController()
+    open.add(ending)
+    async function* answers() {
+      try {
+        const response = await ask(body, 'text/event-stream', ending.signal)
+        if (!response.headers.get('content-type')?.startsWith('text/event-stream')) yield await read(response)
+        else if (response.body)
+          // What was left when it began says nothing any more.
+          for await (const answer of eventsOf(response.body)) yield tell(answer, null)
+      } catch (error) {
+        if (!ending.signal.aborted) throw error
+      } finally {
+        open.delete(ending)
+        ending.abort()
+      }
+    }
+    const all = answers()
+    const finish = all.return.bind(all)
+    // A generator that waits for the next event would only return after it.
+    all.return = (value) => {
+      ending.abort()
+      return finish(value)
+    }
+    return all
+  }
+
+  const send: Send = (body) => {
+    const operation = chosen(body)
+    const sent = { ...body, operationName: operation?.name?.value }
+    return operation?.operation === 'subscription' ? subscribe(sent) : once(sent)
+  }
+  const stop = () => {
+    for (const ending of open) ending.abort()
+  }
+  return { send, stop }
+}
+
+/** Which operation of the text is meant. What the editor says of it lags behind what is typed, so the text itself counts. */
+function chosen({ query, operationName }: { query: string; operationName?: string | null }) {
+  try {
+    const operations = parse(query).definitions.filter((part) => part.kind === Kind.OPERATION_DEFINITION)
+    return operations.find(({ name }) => name?.value === operationName) ?? operations[0]
+  } catch {
+    return undefined // the server says what is wrong
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  try {
+    return await response.json()
+  } catch {
+    throw new Error(`The server answered with status ${response.status}.`)
+  }
+}
+
+/** The answers in a stream of server-sent events, up to `complete`. */
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Answer> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error('The connection was lost. Subscribe again with the last cursor as "after".')
+    text += value
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end)
+      text = text.slice(end + 2)
+      if (/^event: complete$/m.test(event)) return
+      const data = /^data: (.+)$/m.exec(event)?.[1]
+      if (data) yield JSON.parse(data)
+    }
+  }
+}

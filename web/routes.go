@@ -93,7 +93,7 @@ var routes = map[string]Head{
 	"/profile":                {Title: "Your profile", Robots: noindex},
 	"/update-profile":         {Title: "Update profile", Robots: noindex},
 	"/change-password":        {Title: "Change password", Robots: noindex},
-	"/admin":                  {Title: "Administration", Robots: noindex},
+	"/admin":                  {Title: "Dashboard", Robots: noindex},
 	"/admin/preorders":        {Title: "Pre-orders", Robots: noindex},
 	"/admin/orders":           {Title: "Orders", Robots: noindex},
 	"/admin/products":         {Title: "Products", Robots: noindex},

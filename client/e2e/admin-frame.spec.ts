@@ -5,6 +5,7 @@ import { placeOrder } from './orders'
 import { expect, test } from './test'
 
 const screens = [
+  ['Dashboard', '/admin'],
   ['Pre-orders', '/admin/preorders'],
   ['Orders', '/admin/orders'],
   ['Products', '/admin/products'],
@@ -32,7 +33,7 @@ test('customers get Access Denied, and the server refuses both', async ({ page, 
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName)
   })
-  for (const [, path] of screens.slice(0, 2)) {
+  for (const [, path] of screens.slice(0, 3)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -69,10 +70,10 @@ test('the header leads administrators there, the rail to every screen', async ({
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin', exact: true }).click()
   } else await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()
-  await expect(page).toHaveURL('/admin/preorders')
+  await expect(page).toHaveURL('/admin')
 
   const rail = page.getByRole('navigation', { name: 'Administration' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Pre-orders' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
   for (const [name, path] of [...screens.slice(1), screens[0]]) {
     if (isMobile) {
       await expect(rail).toBeHidden()
@@ -109,8 +110,6 @@ test('every screen is a page of its own, and what is none says so', { tag: '@des
       expect(scroll, `scroll width of ${path} at ${width} px`).toBeLessThanOrEqual(width)
     }
   }
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin/preorders')
   await page.goto('/admin/nonsense')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
 })

@@ -137,7 +137,7 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
   await signInAs(page, token)
   for (const path of served.filter(guarded)) await open(path)
   await signInAs(page, await adminToken(server))
-  for (const path of served.filter(ofAdmins)) if (path !== '/admin') await open(path) // which only leads on
+  for (const path of served.filter(ofAdmins)) await open(path)
 })
 
 const running = (page: Page) =>

@@ -86,10 +86,10 @@ export const routes: RouteObject[] = [
             hydrateFallbackElement: <FullScreenSpinner />,
             lazy: () => import('~/routes/admin/route'),
             children: [
-              { index: true, element: <Navigate to={paths.adminPreOrders} replace /> },
               {
                 ErrorBoundary: PageError,
                 children: [
+                  { index: true, lazy: () => import('~/routes/admin-dashboard/route') },
                   { path: paths.adminPreOrders, lazy: () => import('~/routes/admin-preorders/route') },
                   { path: paths.adminOrders, lazy: () => import('~/routes/admin-orders/route') },
                   { path: paths.adminProducts, lazy: () => import('~/routes/admin-products/route') },

@@ -41,6 +41,7 @@ function Links() {
         <li key={to}>
           <NavLink
             to={to}
+            end
             className="flex min-h-11 items-center border-l-2 border-line pl-4 text-small text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:border-signal aria-[current=page]:bg-plate aria-[current=page]:font-semibold aria-[current=page]:text-fg"
           >
             {text}

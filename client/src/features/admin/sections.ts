@@ -2,6 +2,7 @@ import { paths } from '~/lib/paths'
 
 /** The screens of the administration, in the order of its rail, and the playground, which has a frame of its own. */
 export const sections = [
+  { to: paths.admin, text: 'Dashboard' },
   { to: paths.adminPreOrders, text: 'Pre-orders' },
   { to: paths.adminOrders, text: 'Orders' },
   { to: paths.adminProducts, text: 'Products' },

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { DayField } from '~/features/admin/DayField'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -12,7 +13,7 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { Badge } from '~/ui/Badge'
 import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
 import { Changes } from './Changes'
-import { DayField } from './DayField'
+
 import { actions, dayStart, objects, shortId } from './words'
 
 const failed = 'Failed to load the audit log.'

@@ -1,13 +1,16 @@
 import { useId } from 'react'
 
-/** Narrows a list to a time, by the day that it begins or ends with. */
+/** Narrows what is shown to a time, by the day that it begins or ends with. */
 export function DayField({
   label,
   value,
+  error,
   onChange,
 }: {
   label: string
   value: string
+  /** Identifies the message that says what is wrong with it. */
+  error?: string
   onChange: (day: string) => void
 }) {
   const id = useId()
@@ -20,8 +23,10 @@ export function DayField({
         id={id}
         type="date"
         value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 w-full rounded-plate border border-control bg-plate px-4 text-body transition-colors hover:border-muted focus:border-fg"
+        className="min-h-12 w-full rounded-plate border border-control bg-plate px-4 text-body transition-colors hover:border-muted focus:border-fg aria-invalid:border-error"
       />
     </div>
   )

@@ -287,6 +287,7 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsOnly},
 		"CountInventory": {func(a shop.Actor) error { _, err := s.CountInventory(ctx, a, shop.InventoryFilter{}); return err }, adminsOnly},
+		"Customer":       {func(a shop.Actor) error { _, err := s.Customer(ctx, a, unknownID); return err }, adminsFindNone},
 		"CountCustomers": {func(a shop.Actor) error { _, err := s.CountCustomers(ctx, a, shop.CustomerFilter{}); return err }, adminsOnly},
 		"UpdateCustomer": {func(a shop.Actor) error {
 			_, err := s.UpdateCustomer(ctx, a, shop.CustomerUpdateInput{ID: unknownID})

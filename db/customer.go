@@ -10,6 +10,9 @@ import (
 
 const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
 
+var customerByID = prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
+	FROM users u WHERE u.id = $1`)
+
 var (
 	updateCustomer = prepared(`UPDATE users AS u SET role = coalesce($2, u.role),
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
@@ -54,6 +57,24 @@ func customersListing(actor shop.Actor, filter shop.CustomerFilter) (listing, er
 	l.somewhere("lower(u.name) || ' ' || u.email", search)
 	given(&l, "u.role = %s", filter.Role)
 	return l, err
+}
+
+// Customer returns an account. Admins only.
+func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop.Customer, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Customer{}, err
+	}
+	if !isUUID(id) {
+		return shop.Customer{}, shop.Unknown("Customer")
+	}
+	var row customerRow
+	switch err := s.pool().get(ctx, &row, customerByID, id, s.now()); {
+	case noRows(err):
+		return shop.Customer{}, shop.Unknown("Customer")
+	case err != nil:
+		return shop.Customer{}, fmt.Errorf("read customer: %w", err)
+	}
+	return row.customer(), nil
 }
 
 // Customers returns a page of the accounts. Admins only.

@@ -18,7 +18,8 @@ func newWebhookSecret() string {
 	return "whsec_" + base64.StdEncoding.EncodeToString(raw)
 }
 
-const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delivery_created_at, d.due_at, d.delivered_at, d.last_status,
+const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delivery_created_at,
+	CASE WHEN d.delivered_at IS NULL THEN nullif(d.due_at, 'infinity') END AS due_at, d.delivered_at, d.last_status,
 	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
 
 var (
@@ -53,7 +54,7 @@ type deliveryRow struct {
 	DeliveryID        string     `db:"delivery_id"`
 	Attempts          int        `db:"attempts"`
 	DeliveryCreatedAt time.Time  `db:"delivery_created_at"`
-	DueAt             time.Time  `db:"due_at"`
+	DueAt             *time.Time `db:"due_at"`
 	DeliveredAt       *time.Time `db:"delivered_at"`
 	LastStatus        *int       `db:"last_status"`
 	LastError         *string    `db:"last_error"`

@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -19,6 +20,15 @@ func (r *mutationResolver) CustomerUpdate(ctx context.Context, input shop.Custom
 
 func (r *mutationResolver) CustomerSessionsEnd(ctx context.Context, input shop.CustomerSessionsEndInput) (*gen.CustomerPayload, error) {
 	return customerPayload(r.Store.EndCustomerSessions(ctx, auth.Actor(ctx), input))
+}
+
+func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer, error) {
+	customer, err := r.Store.Customer(ctx, auth.Actor(ctx), id)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	return &customer, err
 }
 
 func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {

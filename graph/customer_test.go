@@ -12,6 +12,7 @@ const (
 	customerUpdate = `mutation ($input: CustomerUpdateInput!) { customerUpdate(input: $input) {
 		customer { id role blockedAt sessions } userErrors { code field message } } }`
 	customerSessionsEnd = `mutation ($input: CustomerSessionsEndInput!) { customerSessionsEnd(input: $input) { customer { sessions } userErrors { code } } }`
+	customerOne         = `query ($id: ID!) { customer(id: $id) { email sessions blockedAt } }`
 	whoAmI              = `{ me { id } }`
 )
 
@@ -49,6 +50,8 @@ func TestCustomersAreBlocked(t *testing.T) {
 	d.must(admin, customerList, vars{"filter": vars{"search": "ada"}}).is("customers.nodes.0.sessions", 2)
 	d.must(admin, customerSessionsEnd, vars{"input": vars{"id": id}}).is("customerSessionsEnd.customer.sessions", 0)
 	d.must(user, whoAmI, nil).is("me", nil)
+	d.must(admin, customerOne, vars{"id": id}).is("customer.email", "ada@example.org")
+	d.must(admin, customerOne, vars{"id": "x"}).is("customer", nil)
 
 	again := d.must("", login, signIn).at("userLogin.token").(string)
 	d.must(admin, customerUpdate, vars{"input": vars{"id": id, "blocked": true}}).is("customerUpdate.customer.sessions", 0)

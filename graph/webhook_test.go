@@ -4,6 +4,9 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
+
+	"orrery/shop"
 )
 
 const (
@@ -13,7 +16,7 @@ const (
 	hookResume = `mutation ($input: WebhookInput!) { webhookResume(input: $input) { webhook { id pausedAt } userErrors { code } } }`
 	hookDelete = `mutation ($input: WebhookInput!) { webhookDelete(input: $input) { deletedId userErrors { code } } }`
 	hookList   = `{ webhooks { nodes { id url } } }`
-	hookLog    = `query ($id: ID!) { deliveries(webhookId: $id) { nodes { id event { kind } attempts deliveredAt lastStatus lastError } } }`
+	hookLog    = `query ($id: ID!) { deliveries(webhookId: $id) { nodes { id event { kind } attempts dueAt deliveredAt lastStatus lastError } } }`
 	hookReplay = `mutation ($input: DeliveryInput!) { deliveryReplay(input: $input) { delivery { id attempts } userErrors { code } } }`
 )
 
@@ -45,6 +48,18 @@ func TestWebhooksForAdmins(t *testing.T) {
 	log.is("deliveries.nodes.0.event.kind", "webhook.tested")
 	log.is("deliveries.nodes.0.deliveredAt", nil)
 	d.must(admin, hookReplay, vars{"input": vars{"id": log.at("deliveries.nodes.0.id")}}).is("deliveryReplay.delivery.attempts", 0)
+	log.is("deliveries.nodes.0.dueAt", d.Clock.Now().Format(time.RFC3339))
+	due, _, err := d.Store.TakeDelivery(context.Background(), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Clock.Advance(shop.WebhookPatience)
+	if err := d.Store.FailDelivery(context.Background(), due, nil, "no answer"); err != nil {
+		t.Fatal(err)
+	}
+	paused := d.must(admin, hookLog, vars{"id": id})
+	paused.is("deliveries.nodes.0.dueAt", nil)
+	paused.is("deliveries.nodes.0.lastError", "no answer")
 	d.must(admin, hookResume, vars{"input": vars{"id": id}}).is("webhookResume.webhook.pausedAt", nil)
 	for _, token := range []string{"", user} {
 		for _, query := range []string{hookList, hookLog, hookTest, hookDelete} {

@@ -21,7 +21,7 @@ type Delivery struct {
 	Event       PublishedEvent
 	Attempts    int
 	CreatedAt   time.Time
-	DueAt       time.Time  // when it is tried next, unless it is delivered
+	DueAt       *time.Time // when it is tried next; nil when it is delivered, and while its webhook is paused
 	DeliveredAt *time.Time // nil until then
 	LastStatus  *int       // HTTP status of the last attempt; nil when there was no answer
 	LastError   *string    // what went wrong in the last attempt, if anything

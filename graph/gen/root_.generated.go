@@ -241,6 +241,7 @@ type ComplexityRoot struct {
 		Attempts    func(childComplexity int) int
 		CreatedAt   func(childComplexity int) int
 		DeliveredAt func(childComplexity int) int
+		DueAt       func(childComplexity int) int
 		Event       func(childComplexity int) int
 		ID          func(childComplexity int) int
 		LastError   func(childComplexity int) int
@@ -672,6 +673,7 @@ type ComplexityRoot struct {
 		AuditEntries          func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart                  func(childComplexity int) int
 		ContactMessages       func(childComplexity int, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) int
+		Customer              func(childComplexity int, id string) int
 		Customers             func(childComplexity int, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) int
 		Dashboard             func(childComplexity int, from time.Time, until time.Time) int
 		Deliveries            func(childComplexity int, webhookID string, first int, after *string) int
@@ -1643,6 +1645,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Delivery.DeliveredAt(childComplexity), true
+	case "Delivery.dueAt":
+		if e.ComplexityRoot.Delivery.DueAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Delivery.DueAt(childComplexity), true
 	case "Delivery.event":
 		if e.ComplexityRoot.Delivery.Event == nil {
 			break
@@ -3554,6 +3562,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ContactMessages(childComplexity, args["filter"].(*shop.ContactMessageFilter), args["sort"].(shop.ContactMessageSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.customer":
+		if e.ComplexityRoot.Query.Customer == nil {
+			break
+		}
+
+		args, err := ec.field_Query_customer_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Customer(childComplexity, args["id"].(string)), true
 	case "Query.customers":
 		if e.ComplexityRoot.Query.Customers == nil {
 			break
@@ -5145,6 +5164,11 @@ input CustomerSessionsEndInput {
 }
 
 extend type Query {
+  "An account; null when there is none. Admins only."
+  customer(
+    "Identifier of the account."
+    id: ID!
+  ): Customer
   "All accounts. Admins only."
   customers(
     "Which accounts."
@@ -7507,6 +7531,8 @@ type Delivery {
   attempts: Int!
   "When it was first owed."
   createdAt: DateTime!
+  "When it is tried next; null when it was accepted, and while its webhook is paused."
+  dueAt: DateTime
   "When it was accepted; null until then."
   deliveredAt: DateTime
   "HTTP status of the last answer; null when there was none."
@@ -8087,6 +8113,8 @@ func (ec *executionContext) childFields_Delivery(ctx context.Context, field grap
 		return ec.fieldContext_Delivery_attempts(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Delivery_createdAt(ctx, field)
+	case "dueAt":
+		return ec.fieldContext_Delivery_dueAt(ctx, field)
 	case "deliveredAt":
 		return ec.fieldContext_Delivery_deliveredAt(ctx, field)
 	case "lastStatus":

@@ -35,18 +35,17 @@ export function Chart({
         <h2 id={id} className="label text-muted">
           {title}
         </h2>
-        <div className="flex min-h-10 flex-wrap items-end justify-between gap-x-6">
-          <p className="text-h2 figures">{total}</p>
-          <p className="label pb-1 text-muted">
-            {pointed ? (
-              <>
-                {pointed.when}: <span className="text-fg">{pointed.text}</span>
-              </>
-            ) : (
-              `By ${unit.toLowerCase()}`
-            )}
-          </p>
-        </div>
+        <p className="text-h2 figures">{total}</p>
+        {/* A line of its own, however long its text is: nothing moves when it changes. */}
+        <p className="label text-muted">
+          {pointed ? (
+            <>
+              {pointed.when}: <span className="text-fg">{pointed.text}</span>
+            </>
+          ) : (
+            `By ${unit.toLowerCase()}`
+          )}
+        </p>
       </header>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <Axis values={axis} tick={tick} />

@@ -41,7 +41,10 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={(event) => {
+        // React lets the closing of a dialog inside this one bubble.
+        if (event.target === event.currentTarget) onClose()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

@@ -32,6 +32,8 @@ export async function startServer(dataDir: string) {
     HOST: '127.0.0.1',
     PORT: '0',
     DEMO: '1',
+    // The receivers of webhooks that tests start are on this machine.
+    PRIVATE_WEBHOOKS: '1',
     DATA_DIR: dataDir,
   }
   for (const name of ours) delete env[name]

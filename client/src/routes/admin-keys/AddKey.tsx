@@ -3,13 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CheckBox } from '~/features/admin/CheckBox'
+import { Secret } from '~/features/admin/Secret'
 import { useSaving } from '~/features/admin/useSaving'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
-import { useCopy } from '~/ui/useCopy'
 import { AdminKeysDocument } from './AdminKeys.gen'
 import { ApiKeyCreateDocument } from './KeyEdits.gen'
 import { fields, inputOf, type KeyValues, keySchema, noKey } from './schema'
@@ -39,7 +39,11 @@ export function AddKey() {
         Make API key
       </Button>
       <Dialog open={open} onClose={close} title={made ? `The secret of ${made.name}` : 'Make API key'}>
-        {made ? <Secret secret={made.secret} onDone={close} /> : <KeyForm form={form} onMade={show} />}
+        {made ? (
+          <Secret secret={made.secret} warning="Whoever has it can do what the key may." onDone={close} />
+        ) : (
+          <KeyForm form={form} onMade={show} />
+        )}
       </Dialog>
     </>
   )
@@ -117,37 +121,5 @@ function KeyForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-const copied = { copied: 'Copied', failed: 'Copying failed: select it' }
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const { outcome, copy } = useCopy()
-  return (
-    <div className="grid gap-6">
-      <p
-        role="alert"
-        className="flex items-start gap-3 border-l-2 border-warn bg-raised px-4 py-3 text-small"
-      >
-        <Icon name="alert" className="mt-px size-5 text-warn" />
-        Copy it now: it is shown this once and can't be read again. Whoever has it can do what the key may.
-      </p>
-      <p className="rounded-plate border bg-ground px-4 py-3 font-mono text-small wrap-anywhere select-all">
-        {secret}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={onDone}>
-          I have kept it
-        </Button>
-        <Button onClick={() => copy(secret)}>
-          <Icon name="copy" className="size-4" />
-          Copy the secret
-        </Button>
-        <span role="status" className="self-center text-small text-muted">
-          {outcome && copied[outcome]}
-        </span>
-      </div>
-    </div>
   )
 }

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { requiredText } from '~/lib/forms'
+
+/** A new webhook. No kinds are all kinds. */
+export const webhookSchema = z.object({
+  url: requiredText('URL', 2000).check(
+    z.refine((text) => text === '' || /^https?:\/\/[^/]/i.test(text), {
+      error: 'The URL must be one of https:// or http://, without a name or password in it',
+    }),
+  ),
+  kinds: z.array(z.string()),
+})
+
+export type WebhookValues = z.infer<typeof webhookSchema>
+
+export const noWebhook: WebhookValues = { url: '', kinds: [] }
+export const fields = ['url', 'kinds'] as const satisfies (keyof WebhookValues)[]

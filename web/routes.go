@@ -97,10 +97,12 @@ var routes = map[string]Head{
 	"/admin/preorders":        {Title: "Pre-orders", Robots: noindex},
 	"/admin/orders":           {Title: "Orders", Robots: noindex},
 	"/admin/products":         {Title: "Products", Robots: noindex},
+	"/admin/customers":        {Title: "Customers", Robots: noindex},
 	"/admin/contacts":         {Title: "Contacts", Robots: noindex},
 	"/admin/team":             {Title: "Team", Robots: noindex},
 	"/admin/milestones":       {Title: "Milestones", Robots: noindex},
 	"/admin/keys":             {Title: "API keys", Robots: noindex},
+	"/admin/webhooks":         {Title: "Webhooks", Robots: noindex},
 	"/admin/audit":            {Title: "Audit log", Robots: noindex},
 	"/playground":             {Title: "Playground", Robots: noindex},
 }

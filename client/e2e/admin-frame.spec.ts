@@ -9,10 +9,12 @@ const screens = [
   ['Pre-orders', '/admin/preorders'],
   ['Orders', '/admin/orders'],
   ['Products', '/admin/products'],
+  ['Customers', '/admin/customers'],
   ['Contacts', '/admin/contacts'],
   ['Team', '/admin/team'],
   ['Milestones', '/admin/milestones'],
   ['API keys', '/admin/keys'],
+  ['Webhooks', '/admin/webhooks'],
   ['Audit log', '/admin/audit'],
 ] as const
 

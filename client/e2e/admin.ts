@@ -28,6 +28,8 @@ const connections = {
   orders: 'OrderConnection',
   contactMessages: 'ContactMessageConnection',
   apiKeys: 'APIKeyConnection',
+  customers: 'CustomerConnection',
+  webhooks: 'WebhookConnection',
 }
 
 /** An answer in place of the server's, for an empty list. */

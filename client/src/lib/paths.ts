@@ -37,6 +37,8 @@ export const paths = {
   adminTeam: '/admin/team',
   adminMilestones: '/admin/milestones',
   adminKeys: '/admin/keys',
+  adminCustomers: '/admin/customers',
+  adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',
   playground: '/playground',
   privacy: '/privacy',

@@ -124,6 +124,36 @@ export type ContactStatus =
   /** Dealt with. */
   | 'RESOLVED';
 
+/** Which accounts to list. All given conditions must hold. */
+export type CustomerFilter = {
+  /** Only those with this role. */
+  role?: Role | null | undefined;
+  /** Keep those whose name or address contains this text, whatever the case. Empty keeps all. */
+  search?: string | null | undefined;
+};
+
+/** Which account to sign out. */
+export type CustomerSessionsEndInput = {
+  /** Identifier of the account. */
+  id: string;
+};
+
+/** A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves. */
+export type CustomerUpdateInput = {
+  /** Whether it can't sign in; it is signed out everywhere at once. */
+  blocked?: boolean | null | undefined;
+  /** Identifier of the account. */
+  id: string;
+  /** Its new role. */
+  role?: Role | null | undefined;
+};
+
+/** Which delivery. */
+export type DeliveryInput = {
+  /** Identifier of the delivery. */
+  id: string;
+};
+
 /** A verification by a link. */
 export type EmailVerifyInput = {
   /** The token of the link, valid once and for a day. */
@@ -512,4 +542,18 @@ export type UserUpdateInput = {
   email?: string | null | undefined;
   /** Full name, 1 to 100 characters. */
   name?: string | null | undefined;
+};
+
+/** A new webhook. */
+export type WebhookCreateInput = {
+  /** The kinds of events to send, such as `order.placed`; all when empty. */
+  kinds?: Array<string>;
+  /** Where to send events: an address of the public network, at most 2000 characters. */
+  url: string;
+};
+
+/** Which webhook. */
+export type WebhookInput = {
+  /** Identifier of the webhook. */
+  id: string;
 };

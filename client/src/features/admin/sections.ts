@@ -6,10 +6,12 @@ export const sections = [
   { to: paths.adminPreOrders, text: 'Pre-orders' },
   { to: paths.adminOrders, text: 'Orders' },
   { to: paths.adminProducts, text: 'Products' },
+  { to: paths.adminCustomers, text: 'Customers' },
   { to: paths.adminContacts, text: 'Contacts' },
   { to: paths.adminTeam, text: 'Team' },
   { to: paths.adminMilestones, text: 'Milestones' },
   { to: paths.adminKeys, text: 'API keys' },
+  { to: paths.adminWebhooks, text: 'Webhooks' },
   { to: paths.adminAudit, text: 'Audit log' },
   { to: paths.playground, text: 'Playground' },
 ]

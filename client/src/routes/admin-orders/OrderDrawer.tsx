@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Fact } from '~/features/admin/Fact'
 import { When } from '~/features/admin/When'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
@@ -104,15 +105,6 @@ function Details({ order }: { order: NonNullable<AdminOrderQuery['order']> }) {
       <ButtonLink to={paths.order(order.id)} size="sm" className="justify-self-start">
         Open the order's page
       </ButtonLink>
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <dt className="label text-faint">{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { createAccount } from './accounts'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer, refusal } from './graph'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+const newName = () => `Ada ${randomUUID().slice(0, 8)}`
+
+test('an account is found, blocked, let in again and signed out everywhere', async ({ page, server }) => {
+  const { name, email, password, token } = await createAccount(server, newName())
+  const { main } = await openAdmin(page, server, '/admin/customers')
+  await main.getByLabel('Search by name or email').fill(email.slice(0, 20).toUpperCase())
+  await expect(page).toHaveURL(/\?q=/)
+  const row = rowOf(page, name)
+  await expect(main.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+  await expect(row).toContainText(`${email}, not verified`)
+  await expect(row).toContainText('User')
+  await expect(row).toContainText('Open')
+  await shot(page, 'admin-customers')
+  await axe(page)
+  await noOverflow(page)
+
+  await row.getByRole('link', { name: `Details of ${name}` }).click()
+  const drawer = page.getByRole('dialog', { name, exact: true })
+  await expect(drawer.getByText('Signed in once')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-customer')
+
+  await drawer.getByRole('button', { name: 'Block' }).click()
+  const ask = page.getByRole('dialog', { name: `Block ${name}?` })
+  await expect(ask).toContainText(
+    "is signed out everywhere at once and can't sign in until you let them in again",
+  )
+  await axe(page)
+  await ask.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(drawer.getByText('Open', { exact: true })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Block' }).click()
+  await ask.getByRole('button', { name: 'Block account' }).click()
+  await expect(drawer.getByText(`${name} is blocked`)).toBeVisible()
+  await expect(drawer.getByText('Not signed in anywhere')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Let in again' })).toBeFocused()
+  await shot(page, 'admin-customer-blocked')
+  expect((await graphql<{ me: unknown }>(server, '{ me { id } }', {}, token)).me).toBeNull()
+  const signIn = () =>
+    graphql<{ userLogin: { token: string | null } }>(
+      server,
+      'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+      { input: { email, password } },
+    )
+  expect((await signIn()).userLogin.token).toBeNull()
+
+  await drawer.getByRole('button', { name: 'Let in again' }).click()
+  await expect(drawer.getByText(`${name} can sign in again`)).toBeVisible()
+  expect((await signIn()).userLogin.token).not.toBeNull()
+  await page.reload()
+  await drawer.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page
+    .getByRole('dialog', { name: `Sign ${name} out everywhere?` })
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click()
+  await expect(drawer.getByText(`${name} is signed out everywhere`)).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin\/customers\?q=[^&]+$/)
+  await expect(row).toContainText('Open')
+})
+
+test('roles are given and taken, but not by oneself', { tag: '@desktop' }, async ({ page, server }) => {
+  const { name } = await createAccount(server, newName())
+  const { main } = await openAdmin(page, server, `/admin/customers?role=USER&q=${encodeURIComponent(name)}`)
+  await rowOf(page, name)
+    .getByRole('link', { name: `Details of ${name}` })
+    .click()
+  const drawer = page.getByRole('dialog', { name, exact: true })
+  await drawer.getByRole('button', { name: 'Make administrator' }).click()
+  const ask = page.getByRole('dialog', { name: `Make ${name} an administrator?` })
+  await expect(ask).toContainText('can then see every order, address and message')
+  await ask.getByRole('button', { name: 'Make administrator' }).click()
+  await expect(drawer.getByText(`${name} is an administrator`)).toBeVisible()
+  await expect(drawer.getByText('Admin', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/customer=/)
+  await main.getByLabel('Role').selectOption('Admin')
+  await expect(page).toHaveURL(/role=ADMIN/)
+  await rowOf(page, name)
+    .getByRole('link', { name: `Details of ${name}` })
+    .click()
+  await drawer.getByRole('button', { name: 'Make an ordinary user' }).click()
+  await page.getByRole('button', { name: 'Take it away' }).click()
+  await expect(drawer.getByText(`${name} is an ordinary user`)).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/customer=/)
+
+  await main.getByLabel('Search by name or email').fill('admin@orrery.example')
+  await main.getByRole('link', { name: 'Details of Orrery Admin' }).click()
+  const own = page.getByRole('dialog', { name: 'Orrery Admin' })
+  await expect(own).toContainText('This is your own account. Only another administrator can change its role')
+  await expect(own.getByRole('button')).toHaveCount(1)
+})
+
+test('customers say what failed, and take it back', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { name } = await createAccount(server, newName())
+  const { main } = await openAdmin(page, server, `/admin/customers?q=${encodeURIComponent(name)}`)
+  await rowOf(page, name)
+    .getByRole('link', { name: `Details of ${name}` })
+    .click()
+  const drawer = page.getByRole('dialog', { name, exact: true })
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName !== 'CustomerUpdate') return route.fallback()
+    await held
+    return route.fulfill({ json: refusal('Not now') })
+  })
+  await drawer.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('button', { name: 'Block account' }).click()
+  await expect(drawer.getByText('Blocked', { exact: true })).toBeVisible()
+  release()
+  await expect(drawer.getByRole('alert')).toHaveText('Failed to block the account. Not now')
+  await expect(drawer.getByText('Open', { exact: true })).toBeVisible()
+
+  let lists: 'offline' | ReturnType<typeof nothing> = 'offline'
+  await answer(page, 'AdminCustomers', () => lists)
+  await page.goto('/admin/customers')
+  await expect(main.getByText('Failed to load customers.')).toBeVisible()
+  lists = nothing('customers')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No customers yet' })).toBeVisible()
+  await page.goto('/admin/customers?role=ADMIN&customer=nonsense')
+  await expect(main.getByRole('heading', { name: 'No match' })).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'Customer' })).toContainText('There is no such account.')
+})

@@ -1,0 +1,14 @@
+import type { Role } from '~/lib/schema.gen'
+import { Badge, Status } from '~/ui/Badge'
+
+/** The words of spec 9, in the order of what they may. */
+export const roles: Record<Role, string> = { USER: 'User', ADMIN: 'Admin' }
+
+export function RoleBadge({ role }: { role: Role }) {
+  return <Badge tone={role === 'ADMIN' ? 'info' : 'neutral'}>{roles[role]}</Badge>
+}
+
+/** Whether an account can sign in. */
+export function CustomerState({ blockedAt }: { blockedAt: string | null }) {
+  return blockedAt ? <Status tone="error">Blocked</Status> : <Status tone="ok">Open</Status>
+}

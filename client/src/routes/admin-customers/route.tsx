@@ -1,0 +1,96 @@
+import { useQuery } from '@apollo/client/react'
+import { useCallback } from 'react'
+import { FilterSelect } from '~/features/admin/FilterSelect'
+import { Filters } from '~/features/admin/Filters'
+import { List } from '~/features/admin/List'
+import { listState } from '~/features/admin/listState'
+import { ScreenHead } from '~/features/admin/ScreenHead'
+import { SearchBox } from '~/features/admin/SearchBox'
+import type { Column } from '~/features/admin/Table'
+import { useDrawer } from '~/features/admin/useDrawer'
+import { oneOf, useListView } from '~/features/admin/useListView'
+import { When } from '~/features/admin/When'
+import { ButtonLink } from '~/ui/Button'
+import { AdminCustomersDocument } from './AdminCustomers.gen'
+import { CustomerDrawer } from './CustomerDrawer'
+import { CustomerState, RoleBadge, roles } from './CustomerState'
+import type { Customer } from './steps'
+
+const failed = 'Failed to load customers.'
+
+const names = ['q', 'role'] as const
+
+function columns(details: ReturnType<typeof useDrawer>): Column<Customer>[] {
+  return [
+    {
+      header: 'Name',
+      cell: ({ name, email, emailVerified }) => (
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="text-faint wrap-anywhere">
+            {email}
+            {!emailVerified && ', not verified'}
+          </span>
+        </>
+      ),
+    },
+    { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+    { header: 'State', cell: ({ blockedAt }) => <CustomerState blockedAt={blockedAt} /> },
+    { header: 'Sessions', align: 'right', cell: ({ sessions }) => sessions },
+    { header: 'Joined', cell: ({ createdAt }) => <When value={createdAt} /> },
+    {
+      header: 'Actions',
+      cell: ({ id, name }) => (
+        <ButtonLink
+          {...details.link(id)}
+          variant="ghost"
+          size="sm"
+          aria-label={`Details of ${name}`}
+          className="-mx-4"
+        >
+          Details
+        </ButtonLink>
+      ),
+    },
+  ]
+}
+
+/** Everybody who has an account: who may what, who is signed in, who is kept out. */
+export function Component() {
+  const view = useListView(names)
+  const details = useDrawer('customer')
+  const { show } = view
+  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
+  const role = oneOf(roles, view.values.role)
+  const result = useQuery(AdminCustomersDocument, {
+    variables: { filter: { search: view.values.q.trim(), role }, ...view.paging },
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = listState(result, (data) => data.customers, failed)
+  return (
+    <>
+      <ScreenHead title="Customers" count={counted(list.totalCount)} />
+      <Filters label="Customers">
+        <SearchBox label="Search by name or email" value={view.values.q} onPause={search} />
+        <FilterSelect
+          label="Role"
+          all="All"
+          options={roles}
+          value={role ?? ''}
+          onChange={(value) => show({ role: value })}
+        />
+      </Filters>
+      <List
+        caption="Customers"
+        columns={columns(details)}
+        list={list}
+        view={view}
+        none={{ title: 'No customers yet', message: 'As soon as somebody registers, they stand here.' }}
+      />
+      <CustomerDrawer id={details.id} onClose={details.close} />
+    </>
+  )
+}
+
+const counted = (total?: number) =>
+  total === undefined ? undefined : `${total} ${total === 1 ? 'account' : 'accounts'}`

@@ -1,0 +1,87 @@
+import type { AdminCustomerFragment } from './AdminCustomers.gen'
+
+export type Customer = Omit<AdminCustomerFragment, ' $fragmentName'>
+
+/** What can be done with somebody's account. */
+export type Step = 'promote' | 'demote' | 'block' | 'admit' | 'end'
+
+type Words = {
+  /** Stands on the button that asks for it. */
+  label: string
+  /** What is asked first, and what comes of it; absent for what can be taken back without a trace. */
+  ask?: { title: string; text: string; action: string }
+  done: string
+  failed: string
+}
+
+/** Every step in words that name the person. */
+export function wordsOf(step: Step, name: string): Words {
+  switch (step) {
+    case 'promote':
+      return {
+        label: 'Make administrator',
+        ask: {
+          title: `Make ${name} an administrator?`,
+          text: `${name} can then see every order, address and message, change everything here, and block others.`,
+          action: 'Make administrator',
+        },
+        done: `${name} is an administrator`,
+        failed: 'Failed to change the role.',
+      }
+    case 'demote':
+      return {
+        label: 'Make an ordinary user',
+        ask: {
+          title: `Take the administration away from ${name}?`,
+          text: `${name} stays signed in as an ordinary user. The API keys that ${name} has made stop working.`,
+          action: 'Take it away',
+        },
+        done: `${name} is an ordinary user`,
+        failed: 'Failed to change the role.',
+      }
+    case 'block':
+      return {
+        label: 'Block',
+        ask: {
+          title: `Block ${name}?`,
+          text: `${name} is signed out everywhere at once and can't sign in until you let them in again. Orders and pre-orders stay.`,
+          action: 'Block account',
+        },
+        done: `${name} is blocked`,
+        failed: 'Failed to block the account.',
+      }
+    case 'admit':
+      return {
+        label: 'Let in again',
+        done: `${name} can sign in again`,
+        failed: 'Failed to let the account in.',
+      }
+    case 'end':
+      return {
+        label: 'Sign out everywhere',
+        ask: {
+          title: `Sign ${name} out everywhere?`,
+          text: `Every browser and program that ${name} is signed in with has to sign in again. What stands in the cart stays.`,
+          action: 'Sign out everywhere',
+        },
+        done: `${name} is signed out everywhere`,
+        failed: 'Failed to end the sessions.',
+      }
+  }
+}
+
+/** The account as it will be; it is shown until the server has answered. */
+export function after(step: Step, customer: Customer, now: Date): Customer {
+  switch (step) {
+    case 'promote':
+      return { ...customer, role: 'ADMIN' }
+    case 'demote':
+      return { ...customer, role: 'USER' }
+    case 'block':
+      return { ...customer, blockedAt: now.toISOString(), sessions: 0 }
+    case 'admit':
+      return { ...customer, blockedAt: null }
+    case 'end':
+      return { ...customer, sessions: 0 }
+  }
+}

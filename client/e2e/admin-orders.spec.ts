@@ -99,6 +99,8 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
 
 test('shows both versions when somebody else was faster', async ({ page, server }) => {
   const { id, number } = await newOrder(server)
+  // Otherwise the list would show at once what the other one has done.
+  await page.routeWebSocket('**/graphql', () => {})
   const { main, token } = await openAdmin(page, server, '/admin/orders')
   const status = main.getByLabel(`Status of order ${number}`)
   await expect(status).toHaveValue('PENDING_PAYMENT')

@@ -219,6 +219,8 @@ test('what others changed in the meantime is told and shown', { tag: '@desktop' 
   page,
   server,
 }) => {
+  // Otherwise the page would show at once that it is paid.
+  await page.routeWebSocket('**/graphql', () => {})
   const { main, id } = await openOrder(page, server)
   await main.getByRole('button', { name: 'Cancel order' }).click()
   await move(server, id, 'PAID')

@@ -4,6 +4,7 @@ import {
   CombinedGraphQLErrors,
   type FieldPolicy,
   InMemoryCache,
+  Observable,
   ServerError,
 } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
@@ -42,6 +43,25 @@ function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const deadline = AbortSignal.timeout(timeout)
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
 }
+
+/** Subscriptions: their code comes with the first one. */
+const later = new ApolloLink(
+  (operation, forward) =>
+    new Observable((observer) => {
+      let running: { unsubscribe(): void } | undefined
+      let ended = false
+      import('./socket').then(
+        ({ socketLink }) => {
+          if (!ended) running = socketLink.request(operation, forward).subscribe(observer)
+        },
+        () => observer.complete(),
+      )
+      return () => {
+        ended = true
+        running?.unsubscribe()
+      }
+    }),
+)
 
 /** A list that grows page by page: a later page is appended, the first one starts anew. */
 const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
@@ -102,10 +122,16 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       count < 3 && operation.operationType === 'query' && isNetworkError(error),
   })
 
+  const http = new BaseHttpLink({ uri: '/graphql', fetch: timedFetch })
   const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
-    link: ApolloLink.from([bearer, errors, retry, new BaseHttpLink({ uri: '/graphql', fetch: timedFetch })]),
+    link: ApolloLink.from([
+      bearer,
+      errors,
+      retry,
+      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, http),
+    ]),
   })
   // What could not be loaded comes by itself as soon as the server answers again.
   onReconnect(() => {

@@ -20,6 +20,7 @@ export function List<Node extends Row>({
   view: { narrowed, beyond, place, clear, page, hrefFor },
   none,
   ways,
+  fresh,
 }: {
   caption: string
   columns: Column<Node>[]
@@ -36,6 +37,8 @@ export function List<Node extends Row>({
   none: { title: string; message: string; action?: ReactNode }
   /** The ways to other pages where pages have no numbers; null where there are none. */
   ways?: ReactNode
+  /** The rows that have just come. */
+  fresh?: ReadonlySet<string>
 }) {
   const { nodes, totalCount, busy, failure, retry } = list
   const top = useRef<HTMLDivElement>(null)
@@ -76,7 +79,7 @@ export function List<Node extends Row>({
   return (
     <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
       <div className={`transition-opacity md:-mx-3 ${busy ? 'opacity-55' : ''}`}>
-        <Table caption={caption} columns={columns} rows={nodes} />
+        <Table caption={caption} columns={columns} rows={nodes} fresh={fresh} />
       </div>
       <div className="mt-8">
         {ways === undefined ? (

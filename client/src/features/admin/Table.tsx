@@ -13,10 +13,13 @@ export function Table<Row extends { id: string }>({
   caption,
   columns,
   rows,
+  fresh,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
+  /** The rows that have just come; they stand out. */
+  fresh?: ReadonlySet<string>
 }) {
   const end = ({ align, className = '' }: Column<Row>) =>
     `${align === 'right' ? 'label md:text-right' : ''} ${className}`
@@ -38,7 +41,10 @@ export function Table<Row extends { id: string }>({
       </thead>
       <tbody className="block border-t md:table-row-group">
         {rows.map((row) => (
-          <tr key={row.id} className="block border-b py-3 md:table-row md:py-0 md:hover:bg-plate">
+          <tr
+            key={row.id}
+            className={`block border-b py-3 transition-colors duration-1000 md:table-row md:py-0 md:hover:bg-plate ${fresh?.has(row.id) ? 'bg-lifted max-md:-mx-3 max-md:px-3' : ''}`}
+          >
             {columns.map((column) => (
               <td
                 key={column.header}

@@ -1,3 +1,4 @@
+import { NetworkStatus } from '@apollo/client'
 import { serverMessage } from '~/lib/apollo'
 
 /** What is known of a list. */
@@ -20,12 +21,14 @@ export function listState<Data, Node>(
     data,
     previousData,
     loading,
+    networkStatus,
     error,
     refetch,
   }: {
     data?: Data
     previousData?: Data
     loading: boolean
+    networkStatus: NetworkStatus
     error?: unknown
     refetch: () => Promise<unknown>
   },
@@ -35,7 +38,8 @@ export function listState<Data, Node>(
   const shown = data ?? previousData
   return {
     ...(shown && pick(shown)),
-    busy: loading,
+    // What is asked for once more is no other list.
+    busy: loading && networkStatus !== NetworkStatus.refetch,
     failure: error ? (serverMessage(error) ?? failed) : undefined,
     retry: () => void refetch().catch(() => undefined),
   }

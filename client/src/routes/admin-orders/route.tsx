@@ -4,10 +4,12 @@ import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
+import { NewsLine } from '~/features/admin/NewsLine'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import type { Column } from '~/features/admin/Table'
 import { useDrawer } from '~/features/admin/useDrawer'
 import { oneOf, useListView } from '~/features/admin/useListView'
+import { useNews } from '~/features/admin/useNews'
 import { When } from '~/features/admin/When'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
@@ -75,6 +77,13 @@ export function Component() {
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.orders, failed)
+  const news = useNews({
+    created: 'order.placed',
+    changed: 'order.status_changed',
+    beginning: !view.narrowed && !view.beyond,
+    place: view.hrefFor({}, view.page),
+    refetch: result.refetch,
+  })
   return (
     <>
       <ScreenHead title="Orders" count={counted(list.totalCount)} />
@@ -87,11 +96,13 @@ export function Component() {
           onChange={(value) => view.show({ status: value })}
         />
       </Filters>
+      <NewsLine news={news} counted={(count) => `${count} new ${count === 1 ? 'order' : 'orders'}`} />
       <List
         caption="Orders"
         columns={columns(details)}
         list={list}
         view={view}
+        fresh={news.fresh}
         none={{ title: 'No orders yet', message: 'As soon as somebody orders, it stands here.' }}
       />
       <OrderDrawer id={details.id} onClose={details.close} />

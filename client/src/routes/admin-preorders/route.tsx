@@ -5,9 +5,11 @@ import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
+import { NewsLine } from '~/features/admin/NewsLine'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import type { Column } from '~/features/admin/Table'
 import { oneOf, useListView } from '~/features/admin/useListView'
+import { useNews } from '~/features/admin/useNews'
 import { When } from '~/features/admin/When'
 import { paths } from '~/lib/paths'
 import { preOrderStatuses } from '~/lib/statuses'
@@ -88,6 +90,13 @@ export function Component() {
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.preOrders, failed)
+  const news = useNews({
+    created: 'preorder.created',
+    changed: 'preorder.status_changed',
+    beginning: !view.narrowed && !view.beyond,
+    place: view.hrefFor({}, view.page),
+    refetch: result.refetch,
+  })
   return (
     <>
       <ScreenHead title="Pre-orders" count={counted(list.totalCount)} />
@@ -100,11 +109,13 @@ export function Component() {
           onChange={(value) => view.show({ status: value })}
         />
       </Filters>
+      <NewsLine news={news} counted={(count) => `${count} new ${count === 1 ? 'pre-order' : 'pre-orders'}`} />
       <List
         caption="Pre-orders"
         columns={columns}
         list={list}
         view={view}
+        fresh={news.fresh}
         none={{
           title: 'No pre-orders yet',
           message: 'As soon as somebody pre-orders a product, it stands here.',

@@ -9,6 +9,7 @@ import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
+import { Live } from './Live'
 import { OrderDocument } from './Order.gen'
 import { OrderSkeleton } from './OrderSkeleton'
 
@@ -37,6 +38,7 @@ export function Component() {
       <h1 ref={heading} tabIndex={-1} className="mt-6 mb-10 print:mt-0 print:mb-4">
         {placed ? 'Order placed' : order ? `Order ${order.number}` : 'Order details'}
       </h1>
+      {order && <Live key={id} id={id} onMissed={() => void refetch().catch(() => undefined)} />}
       {order ? (
         <OrderDetails
           order={order}

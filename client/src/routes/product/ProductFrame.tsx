@@ -10,6 +10,8 @@ const RecentlyViewed = lazy(() =>
   import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
 )
 
+const Live = lazy(() => import('./Live').catch(() => ({ default: () => null })))
+
 /** The data sheet, once its code has come. Without it the page itself is printed. */
 function usePrintSheet() {
   const [sheet, setSheet] = useState<typeof import('~/features/product/PrintSheet')>()
@@ -39,6 +41,7 @@ export function ProductFrame({
         </Suspense>
         <Suspense>
           <RecentlyViewed current={product.id} />
+          <Live key={product.id} id={product.id} stock={product.stock} />
         </Suspense>
       </div>
       {PrintSheet && <PrintSheet product={product} />}

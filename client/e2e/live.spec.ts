@@ -1,0 +1,141 @@
+import type { Page, WebSocket } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { openAdmin, rowOf, sharedAdmin } from './admin'
+import { axe, shot } from './checks'
+import { placeOrder } from './orders'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+/** Resolves with the variables of the next subscription that the page begins. To be called before it does. */
+async function subscribed(page: Page): Promise<{ after?: string }> {
+  const socket: WebSocket = await page.waitForEvent('websocket')
+  const { payload } = await socket.waitForEvent('framesent', ({ payload }) =>
+    String(payload).includes('"type":"subscribe"'),
+  )
+  return JSON.parse(String(payload)).payload.variables
+}
+
+async function newOrder(server: Server) {
+  const { token } = await createAccount(server)
+  return { buyer: token, ...(await placeOrder(server, token)) }
+}
+
+/** Moves an order on as another administrator does. */
+const pay = async (server: Server, id: string) =>
+  graphql(
+    server,
+    'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }',
+    { input: { id, status: 'PAID', version: 1 } },
+    await sharedAdmin(server),
+  )
+
+const preOrder = (server: Server, name: string) =>
+  graphql(
+    server,
+    'mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) { userErrors { message } } }',
+    {
+      input: { name, email: 'ada@example.com', phone: '+31 20 555 0100', productName: 'SLAM', quantity: 1 },
+    },
+  )
+
+test('orders come to the list, and what was missed comes after a pause', async ({
+  page,
+  server,
+  context,
+}) => {
+  let following = subscribed(page)
+  const { main } = await openAdmin(page, server, '/admin/orders')
+  expect(await following).not.toHaveProperty('after')
+  await expect(main.getByText(/^Loading /)).toHaveCount(0)
+  const first = await newOrder(server)
+  await expect(rowOf(page, first.number)).toBeVisible()
+  await expect(main.getByText('1 new order', { exact: true })).toHaveCount(1)
+  await shot(page, 'live-orders')
+  await pay(server, first.id)
+  await expect(main.getByLabel(`Status of order ${first.number}`)).toHaveValue('PAID')
+
+  following = subscribed(page)
+  await context.setOffline(true)
+  const missed = await newOrder(server)
+  await context.setOffline(false)
+  expect(await following).toHaveProperty('after')
+  await expect(rowOf(page, missed.number)).toBeVisible()
+
+  await main.getByLabel('Status', { exact: true }).selectOption('Paid')
+  await expect(rowOf(page, missed.number)).toHaveCount(0)
+  const elsewhere = await newOrder(server)
+  const line = main.getByRole('link', { name: '1 new order Show' })
+  await expect(line).toBeVisible()
+  await axe(page)
+  await shot(page, 'live-orders-elsewhere')
+  await line.click()
+  await expect(page).toHaveURL('/admin/orders')
+  await expect(rowOf(page, elsewhere.number)).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
+test('pre-orders come to the list', { tag: '@desktop' }, async ({ page, server }) => {
+  const following = subscribed(page)
+  await openAdmin(page, server, '/admin/preorders')
+  await following
+  await preOrder(server, 'Grace Live')
+  await expect(rowOf(page, 'Grace Live')).toBeVisible()
+})
+
+test("the buyer's page follows the order", { tag: '@desktop' }, async ({ page, server }) => {
+  const { buyer, id, number } = await newOrder(server)
+  await signInAs(page, buyer)
+  const following = subscribed(page)
+  await page.goto(`/orders/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+  await following
+  await pay(server, id)
+  await expect(main.getByText('The status is Paid now')).toHaveCount(1)
+  await expect(main.getByRole('definition').filter({ hasText: /^Paid$/ })).toBeVisible()
+})
+
+test('the stock of a product follows, but nobody is told who does not look', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const admin = await sharedAdmin(server)
+  const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
+    server,
+    'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } } }',
+    { input: { name: 'Live Arm', price: '10.00', stock: 9, category: 'Industrial', description: 'An arm.' } },
+    admin,
+  )
+  const { id } = productCreate.product
+  const stock = (left: number) =>
+    graphql(
+      server,
+      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
+      { input: { id, stock: left } },
+      admin,
+    )
+  const socket = page.waitForEvent('websocket')
+  let following = subscribed(page)
+  await page.goto(`/products/${id}`)
+  await following
+  await stock(0)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Now out of stock')).toHaveCount(1)
+  await stock(7)
+  await expect(main.getByText('Now 7 in stock')).toHaveCount(1)
+  await expect(main.getByText('7 in stock', { exact: true }).first()).toBeVisible()
+
+  const closed = (await socket).waitForEvent('close')
+  const look = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  await closed
+  await stock(5)
+  following = subscribed(page)
+  await look(false)
+  await following
+  await expect(main.getByText('Now 5 in stock')).toHaveCount(1)
+})

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import type { News } from './useNews'
+
+/** Says what has come to a list; what it does not show is a way to where it stands. */
+export function NewsLine({
+  news: { fresh, waiting },
+  counted,
+}: {
+  news: News
+  counted: (count: number) => string
+}) {
+  return (
+    <p role="status">
+      {waiting > 0 ? (
+        <Link
+          to="?"
+          className="mb-4 flex min-h-11 items-center gap-3 border-l-2 border-signal bg-raised px-4 text-small"
+        >
+          {counted(waiting)}
+          <span className="underline decoration-control underline-offset-4">Show</span>
+        </Link>
+      ) : (
+        fresh.size > 0 && <span className="sr-only">{counted(fresh.size)}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLive } from '~/lib/useLive'
+import { NewsDocument } from './News.gen'
+
+/** How long a row that has just come stands out, in milliseconds. */
+const freshFor = 6000
+
+/** Many events within this time ask for the list once. */
+const calm = 500
+
+/** What has happened to a list since it was opened. */
+export type News = {
+  /** The rows that have just come. */
+  fresh: ReadonlySet<string>
+  /** How many have come that the list does not show where it is now. */
+  waiting: number
+}
+
+/**
+ * Keeps a list as it is now: whatever happens to what it shows asks for it again. What is new stands out when the list shows
+ * its beginning, and is counted otherwise. `created` and `changed` are kinds of events; `place` names what the list shows.
+ */
+export function useNews({
+  created,
+  changed,
+  beginning,
+  place,
+  refetch,
+}: {
+  created: string
+  changed: string
+  /** Whether the newest of all stand on the page that is shown. */
+  beginning: boolean
+  place: string
+  refetch: () => Promise<unknown>
+}): News {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [waiting, setWaiting] = useState({ place, count: 0 })
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const asking = useRef(false)
+  useEffect(() => {
+    const all = timers.current
+    return () => {
+      for (const timer of all) clearTimeout(timer)
+    }
+  }, [])
+
+  function after(pause: number, act: () => void) {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      act()
+    }, pause)
+    timers.current.add(timer)
+  }
+  function ask() {
+    if (asking.current) return
+    asking.current = true
+    after(calm, () => {
+      asking.current = false
+      void refetch().catch(() => undefined)
+    })
+  }
+  function arrive(id: string) {
+    setFresh((before) => new Set(before).add(id))
+    after(freshFor, () =>
+      setFresh((before) => {
+        const rest = new Set(before)
+        rest.delete(id)
+        return rest
+      }),
+    )
+  }
+
+  useLive(
+    NewsDocument,
+    { kinds: [created, changed] },
+    {
+      onData: ({ eventAdded: { node } }) => {
+        if (node.kind === created && beginning) arrive(node.objectId)
+        if (node.kind === created && !beginning)
+          setWaiting((before) => ({ place, count: before.place === place ? before.count + 1 : 1 }))
+        else ask()
+      },
+      onMissed: ask,
+    },
+  )
+  return { fresh, waiting: !beginning && waiting.place === place ? waiting.count : 0 }
+}

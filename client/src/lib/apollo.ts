@@ -12,6 +12,7 @@ import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
+import { print } from 'graphql'
 import { getToken, setToken } from './auth/token'
 import { onReconnect, reachable } from './connection'
 
@@ -46,19 +47,25 @@ function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 
 /** Subscriptions: their code comes with the first one. */
 const later = new ApolloLink(
-  (operation, forward) =>
+  ({ query, variables, operationName, getContext }) =>
     new Observable((observer) => {
-      let running: { unsubscribe(): void } | undefined
+      const { headers, onFollowing } = getContext()
+      let end: (() => void) | undefined
       let ended = false
       import('./socket').then(
-        ({ socketLink }) => {
-          if (!ended) running = socketLink.request(operation, forward).subscribe(observer)
+        ({ followOverSocket }) => {
+          if (ended) return
+          end = followOverSocket({ query: print(query), variables, operationName }, headers?.authorization, {
+            onFollowing,
+            next: (result) => observer.next(result),
+            complete: () => observer.complete(),
+          })
         },
         () => observer.complete(),
       )
       return () => {
         ended = true
-        running?.unsubscribe()
+        end?.()
       }
     }),
 )

@@ -3,8 +3,13 @@ import { ButtonLink } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 
+/** Stands where there is no product, or only a name for one. */
+export default function Absent({ name }: { name?: string }) {
+  return name === undefined ? <NotFound /> : <Placeholder name={name} />
+}
+
 /** No product has this number (spec 8). */
-export function NotFound() {
+function NotFound() {
   return (
     <Section>
       <p className="label text-signal">404</p>
@@ -23,7 +28,7 @@ export function NotFound() {
 }
 
 /** A reserved number of which nothing is known yet. */
-export function Placeholder({ name }: { name: string }) {
+function Placeholder({ name }: { name: string }) {
   return (
     <Section tight>
       <BackToProducts />

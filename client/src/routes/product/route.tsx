@@ -1,16 +1,19 @@
 import { useQuery } from '@apollo/client/react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
 import { type Head, useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
-import { NotFound, Placeholder } from './Absent'
 import { BackToProducts } from './BackToProducts'
 import { ComingSoonPage } from './ComingSoonPage'
 import { FullPage } from './FullPage'
 import { ProductDocument, type ProductQuery } from './Product.gen'
 import { ProductSkeleton } from './ProductSkeleton'
+
+// Hardly ever needed.
+const Absent = lazy(() => import('./Absent'))
 
 type Product = NonNullable<ProductQuery['product']>
 
@@ -32,12 +35,12 @@ export function Component() {
     )
   if (!data) return <ProductSkeleton />
   const { product } = data
-  if (!product) return <NotFound />
-  if (isFull(product)) return <FullPage key={id} product={product} />
-  return isAnnounced(product) ? (
-    <ComingSoonPage key={id} product={product} />
-  ) : (
-    <Placeholder name={product.name} />
+  if (product && isFull(product)) return <FullPage key={id} product={product} />
+  if (product && isAnnounced(product)) return <ComingSoonPage key={id} product={product} />
+  return (
+    <Suspense fallback={<ProductSkeleton />}>
+      <Absent name={product?.name} />
+    </Suspense>
   )
 }
 

@@ -65,6 +65,14 @@ func TestAudit(t *testing.T) {
 			id = ownersOrder
 			return err
 		}, []string{`UPDATE orders ID {"status":"PAID","version":1} {"status":"PROCESSING","version":2}`}},
+		{func() error {
+			if err := d.SQL.QueryRow(`SELECT id FROM sessions WHERE user_id = $1`, who.other.UserID).Scan(&id); err != nil {
+				return err
+			}
+			_, err := s.EndCustomerSessions(ctx, who.admin, shop.CustomerSessionsEndInput{ID: who.other.UserID})
+			return err
+		}, []string{fmt.Sprintf(`DELETE sessions ID {"created_at":"2026-03-02T09:00:00+00:00","expires_at":"2026-03-02T10:00:00+00:00","id":"ID","user_id":"%s"} null`,
+			who.other.UserID)}},
 	}
 	seen := 0
 	for i, step := range steps {

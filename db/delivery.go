@@ -141,10 +141,14 @@ func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.De
 		return shop.Delivery{}, shop.Unknown("Delivery")
 	}
 	var row deliveryRow
-	switch err := s.pool().get(ctx, &row, replayDelivery, in.ID, s.now()); {
-	case noRows(err):
-		return shop.Delivery{}, shop.Unknown("Delivery")
-	case err != nil:
+	err := s.inTxOf(ctx, actor, func(tx runner) error {
+		err := tx.get(ctx, &row, replayDelivery, in.ID, s.now())
+		if noRows(err) {
+			return shop.Unknown("Delivery")
+		}
+		return err
+	})
+	if err != nil {
 		return shop.Delivery{}, fmt.Errorf("replay a delivery: %w", err)
 	}
 	return row.delivery()

@@ -61,6 +61,10 @@ func TestWebhooksForAdmins(t *testing.T) {
 	paused.is("deliveries.nodes.0.dueAt", nil)
 	paused.is("deliveries.nodes.0.lastError", "no answer")
 	d.must(admin, hookResume, vars{"input": vars{"id": id}}).is("webhookResume.webhook.pausedAt", nil)
+	d.Clock.Advance(time.Minute)
+	d.must(admin, hookReplay, vars{"input": vars{"id": log.at("deliveries.nodes.0.id")}})
+	d.must(admin, `{ auditEntries(filter: { object: DELIVERY }) { nodes { objectId } } }`, nil).
+		is("auditEntries.nodes.0.objectId", log.at("deliveries.nodes.0.id"))
 	for _, token := range []string{"", user} {
 		for _, query := range []string{hookList, hookLog, hookTest, hookDelete} {
 			if code := d.ask(token, query, vars{"id": id, "input": vars{"id": id}}).code(); code != "UNAUTHENTICATED" && code != "FORBIDDEN" {

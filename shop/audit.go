@@ -78,6 +78,8 @@ const (
 	AuditWebhook        AuditObject = "webhooks"
 	AuditOrderNote      AuditObject = "order_notes"
 	AuditSubscriber     AuditObject = "newsletter_subscribers"
+	AuditSession        AuditObject = "sessions"
+	AuditDelivery       AuditObject = "deliveries"
 )
 
 // AuditFilter says which entries to list. All given conditions must hold.

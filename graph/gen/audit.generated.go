@@ -923,6 +923,8 @@ var (
 		"WEBHOOK":               shop.AuditWebhook,
 		"ORDER_NOTE":            shop.AuditOrderNote,
 		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
+		"SESSION":               shop.AuditSession,
+		"DELIVERY":              shop.AuditDelivery,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -938,6 +940,8 @@ var (
 		shop.AuditWebhook:        "WEBHOOK",
 		shop.AuditOrderNote:      "ORDER_NOTE",
 		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
+		shop.AuditSession:        "SESSION",
+		shop.AuditDelivery:       "DELIVERY",
 	}
 )
 
@@ -983,6 +987,8 @@ var (
 		"WEBHOOK":               shop.AuditWebhook,
 		"ORDER_NOTE":            shop.AuditOrderNote,
 		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
+		"SESSION":               shop.AuditSession,
+		"DELIVERY":              shop.AuditDelivery,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -998,6 +1004,8 @@ var (
 		shop.AuditWebhook:        "WEBHOOK",
 		shop.AuditOrderNote:      "ORDER_NOTE",
 		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
+		shop.AuditSession:        "SESSION",
+		shop.AuditDelivery:       "DELIVERY",
 	}
 )
 

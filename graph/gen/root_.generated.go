@@ -4708,6 +4708,10 @@ enum AuditObject {
   ORDER_NOTE
   "An address of the newsletter."
   NEWSLETTER_SUBSCRIBER
+  "A session of somebody who was signed out."
+  SESSION
+  "A delivery of a webhook that was sent once more."
+  DELIVERY
 }
 
 """

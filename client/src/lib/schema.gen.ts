@@ -48,6 +48,8 @@ export type AuditObject =
   | 'API_KEY'
   /** A message. */
   | 'CONTACT_MESSAGE'
+  /** A delivery of a webhook that was sent once more. */
+  | 'DELIVERY'
   /** A frequent question. */
   | 'FAQ_ENTRY'
   /** A step of the company's story. */
@@ -64,6 +66,8 @@ export type AuditObject =
   | 'PRODUCT'
   /** A review. */
   | 'REVIEW'
+  /** A session of somebody who was signed out. */
+  | 'SESSION'
   /** A member of the team. */
   | 'TEAM_MEMBER'
   /** An account. */
@@ -128,7 +132,7 @@ export type ContactStatus =
 export type CustomerFilter = {
   /** Only those with this role. */
   role?: Role | null | undefined;
-  /** Keep those whose name or address contains this text, whatever the case. Empty keeps all. */
+  /** Keep those whose name or address contains this text, whatever the case, at most 200 characters. Empty keeps all. */
   search?: string | null | undefined;
 };
 

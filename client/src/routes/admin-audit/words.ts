@@ -20,6 +20,8 @@ export const objects: Record<AuditObject, string> = {
   WEBHOOK: 'Webhook',
   ORDER_NOTE: 'Order note',
   NEWSLETTER_SUBSCRIBER: 'Newsletter address',
+  SESSION: 'Session',
+  DELIVERY: 'Delivery',
 }
 
 /** Identifiers are long; their end tells them apart. */

@@ -89,7 +89,7 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 		if _, err := tx.exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, s.now()); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, tx, shop.ContactChanged(shop.EventContactCreated, id)); err != nil {
+		if err := s.tell(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email}, Subject: in.Subject,
@@ -105,12 +105,12 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
 	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), resolveContactMessage, "Contact message", in.ID,
-		func(r contactRow) shop.Event { return shop.ContactChanged(shop.EventContactResolved, r.ID) }, shop.ContactResolved)
+		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved)
 	return row.message(), err
 }
 
 // DeleteContactMessage deletes a message. Admins only.
 func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
 	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContacts), deleteContactMessage, "Contact message", in.ID,
-		shop.ContactChanged(shop.EventContactDeleted, in.ID))
+		shop.Happened(shop.EventContactDeleted, in.ID))
 }

@@ -109,9 +109,11 @@ func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.Cu
 			return row, err
 		}
 		if row.BlockedAt != nil {
-			_, err = tx.exec(ctx, endSessions, in.ID)
+			if _, err := tx.exec(ctx, endSessions, in.ID); err != nil {
+				return row, err
+			}
 		}
-		return row, err
+		return row, s.tell(ctx, tx, shop.Happened(shop.EventUserChanged, in.ID))
 	})
 }
 

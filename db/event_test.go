@@ -137,6 +137,34 @@ func TestChangesAreTold(t *testing.T) {
 			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
 		}, []string{"contact.deleted 3"}},
 		{func() error {
+			m, err := s.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
+			if err != nil {
+				return err
+			}
+			return s.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: m.ID})
+		}, []string{"milestone.created 1", "milestone.deleted 2"}},
+		{func() error {
+			m, err := s.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "N", Role: "R"})
+			if err != nil {
+				return err
+			}
+			return s.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: m.ID})
+		}, []string{"team_member.created 1", "team_member.deleted 2"}},
+		{func() error {
+			f, err := s.CreateFaqEntry(ctx, who.admin, shop.FaqEntryCreateInput{Topic: shop.FaqProducts, Question: "Q?", Answer: "A."})
+			if err != nil {
+				return err
+			}
+			if _, err := s.UpdateFaqEntry(ctx, who.admin, shop.FaqEntryUpdateInput{ID: f.ID, Answer: new("B.")}); err != nil {
+				return err
+			}
+			return s.DeleteFaqEntry(ctx, who.admin, shop.FaqEntryDeleteInput{ID: f.ID})
+		}, []string{"faq.created 1", "faq.changed 2", "faq.deleted 3"}},
+		{func() error {
+			_, err := s.UpdateCustomer(ctx, who.admin, shop.CustomerUpdateInput{ID: who.other.UserID, Blocked: new(true)})
+			return err
+		}, []string{"user.changed 2"}},
+		{func() error {
 			_, _, err := s.CreateQuote(ctx, who.visitor, wishQuote("told"))
 			return err
 		}, []string{"quote.created 1"}},

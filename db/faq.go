@@ -33,7 +33,7 @@ var (
 	// Everybody locks the questions of a topic in the same order.
 	lockFaqTopic    = prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
 	reorderFaqTopic = prepared(`UPDATE faq_entries f SET position = wanted.place
-		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place`)
+		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
 )
 
 // CreateFaqEntry adds a question at the end of its topic. Admins only.
@@ -49,7 +49,10 @@ func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 		return entry, err
 	}
 	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		return tx.get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer)
+		if err := tx.get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, shop.Happened(shop.EventFaqCreated, id))
 	})
 	if err != nil {
 		return entry, fmt.Errorf("create frequent question: %w", err)
@@ -69,11 +72,13 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 		return entry, shop.Unknown("Question")
 	}
 	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		err := tx.get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer)
-		if noRows(err) {
+		switch err := tx.get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer); {
+		case noRows(err):
 			return shop.Unknown("Question")
+		case err != nil:
+			return err
 		}
-		return err
+		return s.tell(ctx, tx, shop.Happened(shop.EventFaqChanged, in.ID))
 	})
 	if err != nil {
 		return entry, fmt.Errorf("change frequent question: %w", err)
@@ -83,7 +88,7 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 
 // DeleteFaqEntry deletes a question. Admins only.
 func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
-	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID)
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID, shop.Happened(shop.EventFaqDeleted, in.ID))
 }
 
 // ReorderFaqEntries puts the questions of a topic into an order, and returns them. Admins only. CONFLICT when they are not exactly
@@ -100,8 +105,15 @@ func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor, in shop
 		if !slices.Equal(present, slices.Sorted(slices.Values(in.IDs))) {
 			return shop.FaqChanged()
 		}
-		_, err := tx.exec(ctx, reorderFaqTopic, pq.StringArray(in.IDs))
-		return err
+		var moved []string
+		if err := tx.list(ctx, &moved, reorderFaqTopic, pq.StringArray(in.IDs)); err != nil {
+			return err
+		}
+		events := make([]shop.Event, len(moved))
+		for i, id := range moved {
+			events[i] = shop.Happened(shop.EventFaqChanged, id)
+		}
+		return s.tell(ctx, tx, events...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reorder frequent questions: %w", err)

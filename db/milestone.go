@@ -37,7 +37,10 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 		return step, err
 	}
 	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		return tx.get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now())
+		if err := tx.get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now()); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, shop.Happened(shop.EventMilestoneCreated, id))
 	})
 	if err != nil {
 		return step, fmt.Errorf("create milestone: %w", err)
@@ -47,5 +50,5 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 
 // DeleteMilestone removes a step from the story. Admins only.
 func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
-	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID)
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID, shop.Happened(shop.EventMilestoneDeleted, in.ID))
 }

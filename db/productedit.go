@@ -175,7 +175,7 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 		case n == 0:
 			return shop.Unknown("Product")
 		}
-		return s.tell(ctx, tx, shop.ProductDeleted(in.ID))
+		return s.tell(ctx, tx, shop.Happened(shop.EventProductDeleted, in.ID))
 	})
 	if err != nil {
 		return fmt.Errorf("delete product: %w", err)

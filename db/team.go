@@ -72,8 +72,10 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 		if err := tx.get(ctx, &row, insertTeamMember, id, in.Name, in.Role, avatar, s.now()); err != nil {
 			return err
 		}
-		member, err = row.member()
-		return err
+		if member, err = row.member(); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, shop.Happened(shop.EventTeamMemberCreated, id))
 	})
 	if err != nil {
 		return shop.TeamMember{}, fmt.Errorf("create team member: %w", err)
@@ -83,5 +85,6 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 
 // DeleteTeamMember removes somebody from the team. Admins only.
 func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
-	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID)
+	return s.deleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID,
+		shop.Happened(shop.EventTeamMemberDeleted, in.ID))
 }

@@ -46,7 +46,7 @@ func (s *Store) CreateUser(ctx context.Context, _ shop.Actor, in shop.UserRegist
 		if sessionID, err = s.insertSession(ctx, tx, user.ID, sessionEnd); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, tx, shop.UserRegistered(user.ID)); err != nil {
+		if err := s.tell(ctx, tx, shop.Happened(shop.EventUserRegistered, user.ID)); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.VerificationMail{UserID: user.ID})

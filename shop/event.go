@@ -26,6 +26,14 @@ const (
 	EventContactResolved       EventKind = "contact.resolved"
 	EventContactDeleted        EventKind = "contact.deleted"
 	EventUserRegistered        EventKind = "user.registered"
+	EventUserChanged           EventKind = "user.changed" // by an administrator
+	EventTeamMemberCreated     EventKind = "team_member.created"
+	EventTeamMemberDeleted     EventKind = "team_member.deleted"
+	EventMilestoneCreated      EventKind = "milestone.created"
+	EventMilestoneDeleted      EventKind = "milestone.deleted"
+	EventFaqCreated            EventKind = "faq.created"
+	EventFaqChanged            EventKind = "faq.changed" // or moved
+	EventFaqDeleted            EventKind = "faq.deleted"
 	EventWebhookTested         EventKind = "webhook.tested" // sent to that webhook only
 )
 
@@ -90,11 +98,6 @@ func ProductWritten(kind EventKind, p Product) Event {
 	return Event{kind, p.ID, map[string]any{"name": p.Name, "stock": p.Stock}}
 }
 
-// ProductDeleted tells that a number leads to no product any more.
-func ProductDeleted(id string) Event {
-	return Event{EventProductDeleted, id, map[string]any{}}
-}
-
 // StockChanged tells how many units of a product are left.
 func StockChanged(productID string, stock int) Event {
 	return Event{EventStockChanged, productID, map[string]any{"stock": stock}}
@@ -120,12 +123,7 @@ func QuoteCreated(id string, q Quote) Event {
 		"currency": q.Total.Currency}}
 }
 
-// ContactChanged tells of a message by its kind of change alone: all that it says is a person's.
-func ContactChanged(kind EventKind, id string) Event {
+// Happened tells of something by its kind alone: what else there is to say is read from the object, or is a person's.
+func Happened(kind EventKind, id string) Event {
 	return Event{kind, id, map[string]any{}}
-}
-
-// UserRegistered tells of a new account.
-func UserRegistered(id string) Event {
-	return Event{EventUserRegistered, id, map[string]any{}}
 }

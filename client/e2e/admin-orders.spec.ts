@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createAccount } from './accounts'
 import { nothing, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
@@ -95,6 +96,104 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   await page.waitForLoadState('networkidle')
   await page.reload()
   await expect(rowOf(page, number)).toContainText('Refunded')
+})
+
+test('notes about an order are written and deleted, and nothing typed is lost', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/OrderNote(Add|Delete):|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { id } = await newOrder(server)
+  await openAdmin(page, server, `/admin/orders?order=${id}`)
+  const drawer = page.getByRole('dialog', { name: /^Order OR-/ })
+  const note = drawer.getByLabel('New note')
+  const add = drawer.getByRole('button', { name: 'Add note' })
+  const notes = drawer.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await expect(drawer.getByText('Nothing is noted about this order yet.')).toBeVisible()
+  await add.click()
+  await expect(note).toHaveAccessibleDescription(/Note is required/)
+  await note.fill('x'.repeat(1801))
+  await expect(note).toHaveAccessibleDescription(/199 characters left/)
+  await note.fill('x'.repeat(2001))
+  await expect(note).toHaveAccessibleDescription(/1 too many/)
+  await note.press('Control+Enter')
+  await expect(note).toHaveAccessibleDescription(/Note must have at most 2000 characters/)
+
+  let online = false
+  await answer(page, 'OrderNoteAdd', () => (online ? Promise.resolve('pass') : 'offline'))
+  await note.fill('Buyer called:\nthe lift takes 900 kg.')
+  await note.press('Control+Enter')
+  await expect(drawer.getByRole('alert').getByText('Failed to save the note.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page
+    .locator('tr', { has: page.locator(`[href="/orders/${id}"]`) })
+    .getByText('Details')
+    .click()
+  await expect(note).toHaveValue('Buyer called:\nthe lift takes 900 kg.')
+  online = true
+  await note.press('Control+Enter')
+  await expect(drawer.getByText('The note was saved')).toBeVisible()
+  await expect(note).toHaveValue('')
+  await note.fill('Delivery on Monday')
+  await add.click()
+  await expect(notes).toHaveText([/^Delivery on Monday.+, \w+ \d+, 20\d\d/, /^Buyer called:\nthe lift/])
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-notes')
+
+  await answer(page, 'OrderNoteDelete', () => (online ? Promise.resolve('pass') : 'offline'))
+  online = false
+  const remove = notes.first().getByRole('button', { name: /^Delete the note of / })
+  const ask = page.getByRole('dialog', { name: 'Delete this note?' })
+  await remove.click()
+  await expect(ask).toContainText('Delivery on Monday')
+  await expect(ask).toContainText("is gone for everybody then. This can't be undone.")
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-note-delete')
+  await ask.getByRole('button', { name: 'Keep it' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await ask.getByRole('button', { name: 'Delete note' }).click()
+  await expect(drawer.getByText('Failed to delete the note.')).toBeVisible()
+  await expect(notes).toHaveCount(2)
+  online = true
+  await remove.click()
+  await ask.getByRole('button', { name: 'Delete note' }).click()
+  await expect(notes).toHaveText([/^Buyer called:/])
+  await expect(drawer.getByRole('heading', { name: 'Notes' })).toBeFocused()
+  await page.reload()
+  await expect(notes).toHaveText([/^Buyer called:/])
+})
+
+test('saves the invoice, of orders that have one', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/status of 422/)
+  const { id, number } = await newOrder(server)
+  const { token } = await openAdmin(page, server, `/admin/orders?order=${id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  const invoice = drawer.getByRole('button', { name: 'Invoice (PDF)' })
+  const coming = page.waitForEvent('download')
+  await invoice.click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe(`invoice-${number}.pdf`)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // Somebody else calls it off, and the drawer does not know yet.
+  await page.routeWebSocket('**/graphql', () => {})
+  await page.reload()
+  await expect(invoice).toBeVisible()
+  await move(server, token, id, 'CANCELLED', 1)
+  await invoice.click()
+  await expect(drawer.getByText('A cancelled order has no invoice', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByText('A cancelled order has no invoice.')).toBeVisible()
+  await expect(invoice).toHaveCount(0)
 })
 
 test('shows both versions when somebody else was faster', async ({ page, server }) => {

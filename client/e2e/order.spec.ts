@@ -126,6 +126,9 @@ test('shows an order, where it goes and how to pay it', async ({ page, server, c
   await axe(page)
   await noOverflow(page)
   await shot(page, 'order')
+  const coming = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
+  expect((await coming).suggestedFilename()).toBe(`invoice-${number}.pdf`)
 
   await main.getByRole('link', { name: 'Back to Profile' }).click()
   await expect(page).toHaveURL('/profile')
@@ -210,6 +213,7 @@ test('is cancelled after asking, and says so when no answer comes', async ({ pag
   ])
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(cancel).toBeHidden()
+  await expect(main.getByText('A cancelled order has no invoice.')).toBeVisible()
   await expect(main.getByText('Pay by bank transfer')).toBeHidden()
   await axe(page)
   await shot(page, 'order-cancelled')

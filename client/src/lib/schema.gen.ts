@@ -205,6 +205,20 @@ export type OrderCancelInput = {
   id: string;
 };
 
+/** A new note about an order. */
+export type OrderNoteAddInput = {
+  /** Identifier of the order. */
+  orderId: string;
+  /** The text, 1 to 2000 characters. */
+  text: string;
+};
+
+/** A note to delete. */
+export type OrderNoteDeleteInput = {
+  /** Identifier of the note. */
+  id: string;
+};
+
 /** An order of everything that is in the caller's cart. */
 export type OrderPlaceInput = {
   /** The total that the buyer has seen; the order is refused when it is another one. */

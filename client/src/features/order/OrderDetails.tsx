@@ -5,6 +5,7 @@ import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Totals } from '~/ui/Totals'
 import { CancelOrder } from './CancelOrder'
+import { InvoiceButton } from './InvoiceButton'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
 import { PaymentBox } from './PaymentBox'
@@ -63,6 +64,7 @@ export function OrderDetails({
             <Button size="sm" onClick={() => window.print()}>
               Print order
             </Button>
+            <InvoiceButton order={order} />
             {order.cancellable && <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />}
           </div>
         </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Fact } from '~/features/admin/Fact'
 import { When } from '~/features/admin/When'
+import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -13,6 +14,7 @@ import { Money } from '~/ui/Money'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
+import { Notes } from './Notes'
 import { OrderStatusSelect } from './OrderStatusSelect'
 
 /** Spec 8. */
@@ -26,6 +28,8 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
     fetchPolicy: 'cache-and-network',
   })
   const order = data?.order
+  // By order: closing the drawer, or looking at another order, keeps what was typed.
+  const [drafts, setDrafts] = useState<Record<string, string>>({})
   return (
     <Dialog
       open={id !== null}
@@ -34,7 +38,15 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
       place="side"
     >
       {order ? (
-        <Details order={order} />
+        <Details order={order}>
+          <Notes
+            key={order.id}
+            orderId={order.id}
+            notes={order.notes}
+            draft={drafts[order.id] ?? ''}
+            onDraft={(text) => setDrafts((all) => ({ ...all, [order.id]: text }))}
+          />
+        </Details>
       ) : error ? (
         <ErrorState title={failed} onRetry={() => void refetch().catch(() => undefined)} />
       ) : data ? (
@@ -52,7 +64,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
   )
 }
 
-function Details({ order }: { order: NonNullable<AdminOrderQuery['order']> }) {
+function Details({ order, children }: { order: NonNullable<AdminOrderQuery['order']>; children: ReactNode }) {
   // Of that version: a change that went well is the next one.
   const [failure, setFailure] = useState<{ text: string; version: number } | null>(null)
   const { shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
@@ -102,9 +114,13 @@ function Details({ order }: { order: NonNullable<AdminOrderQuery['order']> }) {
         </ul>
         <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
       </section>
-      <ButtonLink to={paths.order(order.id)} size="sm" className="justify-self-start">
-        Open the order's page
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <InvoiceButton order={order} />
+        <ButtonLink to={paths.order(order.id)} size="sm">
+          Open the order's page
+        </ButtonLink>
+      </div>
+      {children}
     </div>
   )
 }

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { Button } from '~/ui/Button'
+
+const failed = 'The invoice could not be loaded. Check your connection and try again.'
+
+/** Saves an order's invoice. What goes wrong stands below it, where a dialog does not hide it. */
+export function InvoiceButton({
+  order: { id, number, status },
+}: {
+  order: { id: string; number: string; status: OrderStatus }
+}) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [loading, setLoading] = useState(false)
+  const busy = useRef(false)
+  if (status === 'CANCELLED')
+    return <p className="w-full text-small text-faint">A cancelled order has no invoice.</p>
+
+  async function save() {
+    if (busy.current) return
+    busy.current = true
+    setLoading(true)
+    setFailure(null)
+    try {
+      // Few orders are opened for their invoice.
+      const { saveFile } = await import('~/lib/saveFile').catch(() => {
+        throw new Error(failed)
+      })
+      await saveFile(`/api/v1/orders/${id}/invoice`, `invoice-${number}.pdf`, failed)
+    } catch (error) {
+      setFailure((error as Error).message)
+    } finally {
+      busy.current = false
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <Button size="sm" loading={loading} loadingText="Preparing..." onClick={save}>
+        Invoice (PDF)
+      </Button>
+      <p role="alert" className="order-last w-full text-small text-error">
+        {failure}
+      </p>
+    </>
+  )
+}

@@ -30,6 +30,8 @@ const connections = {
   apiKeys: 'APIKeyConnection',
   customers: 'CustomerConnection',
   webhooks: 'WebhookConnection',
+  reviews: 'ReviewConnection',
+  newsletterSubscribers: 'NewsletterSubscriberConnection',
 }
 
 /** An answer in place of the server's, for an empty list. */

@@ -164,6 +164,42 @@ export type EmailVerifyInput = {
   token: string;
 };
 
+/** The order of the questions of a topic. */
+export type FaqEntriesReorderInput = {
+  /** Identifiers of all its questions, in the order to have. */
+  ids: Array<string>;
+  /** The topic. */
+  topic: FaqTopic;
+};
+
+/** A new question. */
+export type FaqEntryCreateInput = {
+  /** The answer, 1 to 5000 characters. */
+  answer: string;
+  /** The question, 1 to 300 characters. */
+  question: string;
+  /** Where it belongs; it comes last there. */
+  topic: FaqTopic;
+};
+
+/** A question to delete. */
+export type FaqEntryDeleteInput = {
+  /** Identifier of the question. */
+  id: string;
+};
+
+/** A change of a question. What is absent stays as it is. */
+export type FaqEntryUpdateInput = {
+  /** The answer, 1 to 5000 characters. */
+  answer?: string | null | undefined;
+  /** Identifier of the question. */
+  id: string;
+  /** The question, 1 to 300 characters. */
+  question?: string | null | undefined;
+  /** Where it belongs; in another topic it comes last. */
+  topic?: FaqTopic | null | undefined;
+};
+
 /** Where a frequent question belongs. */
 export type FaqTopic =
   /** The contact page. */
@@ -187,10 +223,38 @@ export type MilestoneDeleteInput = {
   id: string;
 };
 
+/** Which addresses to list. All given conditions must hold. */
+export type NewsletterFilter = {
+  /** Keep those that contain this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+  /** Only those of this status. */
+  status?: NewsletterStatus | null | undefined;
+};
+
+/** In which order to list addresses. */
+export type NewsletterSort =
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
+
+/** Whether an address gets the newsletter. */
+export type NewsletterStatus =
+  /** It gets the newsletter. */
+  | 'CONFIRMED'
+  /** It gets none: it has not confirmed, or has left. */
+  | 'UNCONFIRMED';
+
 /** A wish to get the newsletter. */
 export type NewsletterSubscribeInput = {
   /** Where to send it. */
   email: string;
+};
+
+/** An address to forget. */
+export type NewsletterSubscriberDeleteInput = {
+  /** Its identifier. */
+  id: string;
 };
 
 /** A link of a newsletter's mail. */
@@ -435,6 +499,33 @@ export type QuoteLineInput = {
   /** Units, 1 to 100. */
   quantity?: number;
 };
+
+/** Which reviews to list. All given conditions must hold. */
+export type ReviewFilter = {
+  /** Only hidden ones, or only those that are shown. */
+  hidden?: boolean | null | undefined;
+  /** Only those of the product with this number. */
+  productId?: string | null | undefined;
+  /** Only those that give this rating, 1 to 5. */
+  rating?: number | null | undefined;
+  /** Keep those whose writer's name or text contains this, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+};
+
+/** A review to take from sight, or to show again. */
+export type ReviewHideInput = {
+  /** Whether it is hidden. */
+  hidden: boolean;
+  /** Identifier of the review. */
+  id: string;
+};
+
+/** In which order to list reviews. */
+export type ReviewSort =
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
 
 /** What an account may do. */
 export type Role =

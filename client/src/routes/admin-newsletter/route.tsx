@@ -1,0 +1,164 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useCallback, useState } from 'react'
+import { Confirm } from '~/features/admin/Confirm'
+import { FilterSelect } from '~/features/admin/FilterSelect'
+import { Filters } from '~/features/admin/Filters'
+import { List } from '~/features/admin/List'
+import { listState } from '~/features/admin/listState'
+import { ScreenHead } from '~/features/admin/ScreenHead'
+import { SearchBox } from '~/features/admin/SearchBox'
+import type { Column } from '~/features/admin/Table'
+import { oneOf, useListView } from '~/features/admin/useListView'
+import { When } from '~/features/admin/When'
+import type { NewsletterStatus } from '~/lib/schema.gen'
+import { Status } from '~/ui/Badge'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import {
+  AdminNewsletterDocument,
+  type AdminNewsletterQuery,
+  NewsletterSubscriberDeleteDocument,
+} from './AdminNewsletter.gen'
+
+const failed = 'Failed to load the newsletter.'
+
+type Subscriber = AdminNewsletterQuery['newsletterSubscribers']['nodes'][number]
+
+const names = ['q', 'status', 'sort'] as const
+const statuses: Record<NewsletterStatus, string> = { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Not confirmed' }
+const later = { oldest: 'Oldest' }
+
+function columns(onDelete: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+  return [
+    {
+      header: 'Email',
+      className: 'md:w-2/5',
+      cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+    },
+    {
+      header: 'Status',
+      cell: ({ status, confirmedAt, forgetAt }) => (
+        <div className="md:py-2">
+          <Status tone={status === 'CONFIRMED' ? 'ok' : 'neutral'}>{statuses[status]}</Status>
+          <span className="block text-faint">
+            {confirmedAt && (
+              <>
+                since <When value={confirmedAt} />
+              </>
+            )}
+            {forgetAt && (
+              <>
+                forgotten on <When value={forgetAt} />
+              </>
+            )}
+          </span>
+        </div>
+      ),
+    },
+    { header: 'Asked', cell: ({ createdAt }) => <When value={createdAt} /> },
+    {
+      header: 'Actions',
+      cell: (subscriber) => (
+        <IconButton
+          label={`Delete ${subscriber.email}`}
+          onClick={() => onDelete(subscriber)}
+          className="-ml-3"
+        >
+          <Icon name="trash" />
+        </IconButton>
+      ),
+    },
+  ]
+}
+
+/** Who asked for the newsletter, and who gets it. */
+export function Component() {
+  const view = useListView(names)
+  const { show, values } = view
+  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
+  const status = oneOf(statuses, values.status)
+  const sort = oneOf(later, values.sort)
+  const [asked, setAsked] = useState<Subscriber | null>(null)
+  const [remove] = useMutation(NewsletterSubscriberDeleteDocument)
+  const result = useQuery(AdminNewsletterDocument, {
+    variables: {
+      filter: { search: values.q.trim(), status },
+      sort: sort ? 'OLDEST' : 'NEWEST',
+      ...view.paging,
+    },
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = listState(result, (data) => data.newsletterSubscribers, failed)
+
+  async function act() {
+    const { data } = await remove({
+      variables: { input: { id: asked?.id ?? '' } },
+      update: (cache, { data }) => {
+        const id = data?.newsletterSubscriberDelete.deletedId
+        if (id) cache.evict({ id: cache.identify({ __typename: 'NewsletterSubscriber', id }) })
+      },
+      refetchQueries: [AdminNewsletterDocument],
+    })
+    return data?.newsletterSubscriberDelete.userErrors
+  }
+
+  return (
+    <>
+      <ScreenHead title="Newsletter" count={counted(list.totalCount)} />
+      <Filters label="Newsletter">
+        <SearchBox label="Search by email" value={values.q} onPause={search} />
+        <FilterSelect
+          label="Status"
+          all="All"
+          options={statuses}
+          value={status ?? ''}
+          onChange={(value) => show({ status: value })}
+        />
+        <FilterSelect
+          label="Sort by"
+          all="Newest"
+          options={later}
+          value={sort ?? ''}
+          onChange={(value) => show({ sort: value })}
+        />
+      </Filters>
+      <List
+        caption="Newsletter"
+        columns={columns(setAsked)}
+        list={list}
+        view={view}
+        none={{
+          title: 'No addresses yet',
+          message: 'As soon as somebody asks for the newsletter, they stand here.',
+        }}
+      />
+      <Confirm
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Delete ${asked?.email}?`}
+        action="Delete address"
+        working="Deleting..."
+        keep="Keep it"
+        failed="Failed to delete the address."
+        done={`${asked?.email} was deleted`}
+        act={act}
+      >
+        {asked?.status === 'CONFIRMED' ? (
+          <p>
+            {asked.email} gets no newsletter from now on. Only its owner can sign it up again, with a new mail
+            to confirm.
+          </p>
+        ) : (
+          <p>
+            {asked?.email} gets no newsletter as it is. The links that were mailed to it stop working, and it
+            can be signed up again.
+          </p>
+        )}
+        <p>This can't be undone.</p>
+      </Confirm>
+    </>
+  )
+}
+
+const counted = (total?: number) =>
+  total === undefined ? undefined : `${total} ${total === 1 ? 'address' : 'addresses'}`

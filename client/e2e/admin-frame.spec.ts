@@ -54,6 +54,8 @@ test('customers get Access Denied, and the server refuses both', async ({ page, 
       '{ preOrders { totalCount } }',
       '{ apiKeys { nodes { id } } }',
       '{ orders { totalCount } }',
+      '{ reviews { totalCount } }',
+      '{ newsletterSubscribers { totalCount } }',
     ]) {
       const response = await page.request.post('/graphql', {
         data: { query },

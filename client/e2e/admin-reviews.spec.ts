@@ -39,7 +39,7 @@ test('reviews are found, hidden and shown again', async ({ page, server }) => {
   await axe(page)
   await noOverflow(page)
 
-  await row.getByRole('link', { name: `Only number ${product}` }).click()
+  await row.getByRole('link', { name: 'Only this product' }).click()
   await expect(page).toHaveURL(`/admin/reviews?product=${product}`)
   await main.getByLabel('Rating').selectOption('1 star')
   await main.getByLabel('State').selectOption('Shown')

@@ -45,10 +45,10 @@ function columns(ofProduct: (id: string) => string): Column<Review>[] {
             </Link>
             <Link
               to={ofProduct(product.id)}
-              aria-label={`Only number ${product.id}: ${product.name}`}
+              aria-label={`Only this product: ${product.name}`}
               className={`text-faint ${link}`}
             >
-              Only number {product.id}
+              Only this product
             </Link>
           </div>
         ) : (

@@ -90,6 +90,7 @@ test('the audit log says who changed what, and is narrowed down', async ({ page,
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Deleted milestone')
   await expect(rows.last()).toContainText('Created milestone')
+  await expect(rows.last()).toContainText('Orrery Admin')
   await shot(page, 'admin-audit')
   await axe(page)
   await noOverflow(page)

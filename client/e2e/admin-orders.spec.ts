@@ -3,13 +3,13 @@ import { createAccount } from './accounts'
 import { nothing, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, type refusal } from './graph'
-import { placeOrder } from './orders'
+import { addToCart, placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 async function newOrder(server: Server) {
-  const { token } = await createAccount(server)
-  return placeOrder(server, token)
+  const { token, name, email } = await createAccount(server)
+  return { ...(await placeOrder(server, token)), name, email }
 }
 
 /** Moves an order on behind the screen's back. */
@@ -22,11 +22,11 @@ const move = (server: Server, token: string, id: string, status: string, version
   )
 
 test('lists orders, with the details beside the list', async ({ page, server }) => {
-  const { id, number } = await newOrder(server)
+  const { id, number, name, email } = await newOrder(server)
   const { main } = await openAdmin(page, server, '/admin/orders?status=PENDING_PAYMENT')
   const row = rowOf(page, number)
   await expect(row.getByRole('link', { name: number, exact: true })).toHaveAttribute('href', `/orders/${id}`)
-  await expect(row).toContainText('Amsterdam, Netherlands')
+  await expect(row).toContainText(`${name}${email}Amsterdam, Netherlands`)
   await expect(row).toContainText('$20,898.90')
   const status = row.getByLabel(`Status of order ${number}`)
   await expect(status.getByRole('option')).toHaveText(['Pending payment', 'Paid', 'Cancelled'])
@@ -61,6 +61,36 @@ test('lists orders, with the details beside the list', async ({ page, server }) 
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin/orders')
   await expect(main.getByRole('table', { name: 'Orders' })).toBeVisible()
+})
+
+test('finds and sorts orders in the address', { tag: '@desktop' }, async ({ page, server }) => {
+  const buyer = await createAccount(server)
+  const small = await placeOrder(server, buyer.token)
+  await addToCart(server, buyer.token, { 2: 2 })
+  const large = await placeOrder(server, buyer.token)
+  const { main } = await openAdmin(page, server, '/admin/orders')
+  const search = main.getByLabel('Number, buyer or city')
+  await search.fill(buyer.email.toUpperCase())
+  const rows = rowOf(page, buyer.email)
+  await expect(main.getByText('2 orders', { exact: true })).toBeVisible()
+  await expect(rows).toContainText([large.number, small.number])
+  await main.getByLabel('Sort by').selectOption('Total, low to high')
+  await expect(page).toHaveURL(/\?q=[^&]+&sort=total-up$/)
+  await expect(rows).toContainText([small.number, large.number])
+  await main.getByLabel('Sort by').selectOption('Newest')
+  await expect(page).toHaveURL(/\?q=[^&]+$/)
+  await expect(rows).toContainText([large.number, small.number])
+  await search.fill(small.number)
+  await expect(rows).toHaveCount(1)
+
+  // What comes to a list in another order has no place in what is seen, so it is only counted.
+  await search.fill('')
+  await main.getByLabel('Sort by').selectOption('Oldest')
+  await expect(page).toHaveURL('/admin/orders?sort=oldest')
+  const { number } = await placeOrder(server, buyer.token)
+  await main.getByRole('link', { name: '1 new order Show' }).click()
+  await expect(page).toHaveURL('/admin/orders')
+  await expect(rowOf(page, number)).toBeVisible()
 })
 
 test('moves an order on, and asks before what can not be undone', { tag: '@desktop' }, async ({

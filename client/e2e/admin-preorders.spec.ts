@@ -106,6 +106,20 @@ test('keeps its filter in the address, and when coming back', async ({ page, ser
   await expect(rowOf(page, pending)).toBeVisible()
 })
 
+test('finds and sorts pre-orders', { tag: '@desktop' }, async ({ page, server }) => {
+  const company = `Bakery ${randomUUID().slice(0, 8)}`
+  const arm = await preOrder(server, { company, productName: 'Arm', productId: null })
+  const zeppelin = await preOrder(server, { company, productName: 'Zeppelin', productId: null })
+  const { main } = await openAdmin(page, server, '/admin/preorders')
+  await main.getByLabel('Name, company or product').fill(company.toLowerCase())
+  const rows = rowOf(page, company)
+  await expect(main.getByText('2 pre-orders', { exact: true })).toBeVisible()
+  await expect(rows).toContainText([zeppelin, arm])
+  await main.getByLabel('Sort by').selectOption('Product')
+  await expect(page).toHaveURL(/\?q=[^&]+&sort=product$/)
+  await expect(rows).toContainText([arm, zeppelin])
+})
+
 test('tells failed, no match and none yet apart', async ({ page, server, problems }) => {
   problems.allow(/AdminPreOrders:|Failed to load resource|INTERNET_DISCONNECTED/)
   let given: ReturnType<typeof refusal> | 'offline' | ReturnType<typeof nothing> =

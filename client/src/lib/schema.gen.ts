@@ -115,11 +115,26 @@ export type ContactMessageDeleteInput = {
   id: string;
 };
 
+/** Which messages to list. All given conditions must hold. */
+export type ContactMessageFilter = {
+  /** Keep those whose name, address, subject or text contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+  /** Only those of this status. */
+  status?: ContactStatus | null | undefined;
+};
+
 /** A message that has been dealt with. */
 export type ContactMessageResolveInput = {
   /** Identifier of the message. */
   id: string;
 };
+
+/** In which order to list messages. */
+export type ContactMessageSort =
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
 
 /** Whether a message has been dealt with. */
 export type ContactStatus =
@@ -141,6 +156,15 @@ export type CustomerSessionsEndInput = {
   /** Identifier of the account. */
   id: string;
 };
+
+/** In which order to list accounts. */
+export type CustomerSort =
+  /** By name, from A on. */
+  | 'NAME'
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
 
 /** A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves. */
 export type CustomerUpdateInput = {
@@ -209,6 +233,31 @@ export type FaqTopic =
   /** The resources page. */
   | 'RESOURCES';
 
+/** Which products to list, unlisted ones included. All given conditions must hold. */
+export type InventoryFilter = {
+  /** Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  category?: string | null | undefined;
+  /** Only those that the catalogue shows, or only the others. */
+  listed?: boolean | null | undefined;
+  /** Only those of which at most so many units are in stock. */
+  maxStock?: number | null | undefined;
+  /** Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+};
+
+/** In which order to list the inventory. */
+export type InventorySort =
+  /** By name, from A on. */
+  | 'NAME'
+  /** The newest first. */
+  | 'NEWEST'
+  /** The cheapest first; without a price at the end. */
+  | 'PRICE_ASC'
+  /** The dearest first; without a price at the end. */
+  | 'PRICE_DESC'
+  /** The least in stock first. */
+  | 'STOCK';
+
 /** A new step of the company's story. */
 export type MilestoneCreateInput = {
   /** What happened, 1 to 2000 characters. */
@@ -269,6 +318,18 @@ export type OrderCancelInput = {
   id: string;
 };
 
+/** Which orders to list. All given conditions must hold. */
+export type OrderFilter = {
+  /** Only those placed at this time or later. */
+  from?: string | null | undefined;
+  /** Keep those whose number, city, or buyer's name or address contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+  /** Only those of this status. */
+  status?: OrderStatus | null | undefined;
+  /** Only those placed before this time. */
+  until?: string | null | undefined;
+};
+
 /** A new note about an order. */
 export type OrderNoteAddInput = {
   /** Identifier of the order. */
@@ -292,6 +353,17 @@ export type OrderPlaceInput = {
   /** Where it goes. */
   shippingInfo: ShippingInfoInput;
 };
+
+/** In which order to list orders. */
+export type OrderSort =
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST'
+  /** The smallest total first. */
+  | 'TOTAL_ASC'
+  /** The largest total first. */
+  | 'TOTAL_DESC';
 
 /** How far an order has come. */
 export type OrderStatus =
@@ -362,6 +434,25 @@ export type PreOrderCreateInput = {
   /** Units, 1 to 1000. */
   quantity?: number;
 };
+
+/** Which pre-orders to list. All given conditions must hold. */
+export type PreOrderFilter = {
+  /** Keep those whose name, email address, company or product contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+  /** Only those of this status. */
+  status?: PreOrderStatus | null | undefined;
+};
+
+/** In which order to list pre-orders. */
+export type PreOrderSort =
+  /** By the name of the person, from A on. */
+  | 'NAME'
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST'
+  /** By the name of the product, from A on. */
+  | 'PRODUCT';
 
 /** What has come of a pre-order. Any status may follow any other. */
 export type PreOrderStatus =

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import type { ListState } from './listState'
 import { focusScreen } from './ScreenHead'
 import { type Column, Table } from './Table'
-import { pageSize } from './useListView'
+import { mostPages, pageSize } from './useListView'
 
 type Row = { id: string }
 
@@ -56,7 +56,7 @@ export function List<Node extends Row>({
   if (failure)
     return <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
   if (!nodes) return <Rows label={caption} />
-  const pageCount = Math.ceil((totalCount ?? 0) / pageSize)
+  const pageCount = Math.min(Math.ceil((totalCount ?? 0) / pageSize), mostPages)
   if (!busy && nodes.length === 0 && beyond) return <Navigate to={hrefFor({}, pageCount)} replace />
   if (nodes.length === 0 && narrowed)
     return (

@@ -7,7 +7,7 @@ export function NewsLine({
   counted,
 }: {
   news: News
-  counted: (count: number) => string
+  counted: (count: number) => string | undefined
 }) {
   return (
     <p role="status">

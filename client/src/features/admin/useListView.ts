@@ -6,6 +6,9 @@ export const pageSize = 20
 /** The server skips at most so many. */
 const mostSkipped = 10_000
 
+/** How many pages can be reached by their numbers. */
+export const mostPages = mostSkipped / pageSize
+
 /**
  * What the address of a list carries: a text for each of `names`, '' where it has none, and the page. `after` among the names is
  * the cursor of a list whose pages have no numbers. Every change but that of the page starts at the first one. `names` has to
@@ -15,7 +18,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const given = Number(params.get('page'))
-  const page = Number.isInteger(given) && given > 0 && given * pageSize <= mostSkipped ? given : 1
+  const page = Number.isInteger(given) && given > 0 && given <= mostPages ? given : 1
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
     Name,
     string
@@ -38,18 +41,28 @@ export function useListView<Name extends string>(names: readonly Name[]) {
       void navigate(hrefFor(change), options),
     [hrefFor, navigate],
   )
+  const search = useCallback(
+    (q: string) => show({ q } as Partial<Record<Name, string>>, { replace: true }),
+    [show],
+  )
+  /** Whether anything but the order is other than usual. */
+  const narrowed = names.some((name) => name !== 'sort' && name !== 'after' && params.get(name))
+  /** Whether the page is a later one. */
+  const beyond = page > 1 || params.has('after')
   return {
     values,
     page,
     paging: { first: pageSize, offset: (page - 1) * pageSize },
-    /** Whether anything but the order is other than usual. */
-    narrowed: names.some((name) => name !== 'sort' && name !== 'after' && params.get(name)),
-    /** Whether the page is a later one. */
-    beyond: page > 1 || params.has('after'),
+    narrowed,
+    beyond,
+    /** Whether what comes to the list stands on the page: its beginning in the usual order, with nothing left out. */
+    beginning: !narrowed && !beyond && !params.get('sort'),
     /** Names the page, with or without a number. */
     place: params.get('after') ?? String(page),
     hrefFor,
     show,
+    /** Looks for a text, by the name `q`; in place of the entry in the history. */
+    search,
     clear: () => void navigate('?'),
   }
 }

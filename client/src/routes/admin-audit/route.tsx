@@ -13,7 +13,6 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { Badge } from '~/ui/Badge'
 import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
 import { Changes } from './Changes'
-
 import { actions, dayStart, objects, shortId } from './words'
 
 const failed = 'Failed to load the audit log.'
@@ -22,41 +21,42 @@ type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
 
 const names = ['object', 'who', 'from', 'until', 'after'] as const
 
-function columns(nameOf: (id: string) => string): Column<Entry>[] {
-  return [
-    { header: 'When', cell: ({ createdAt }) => <When value={createdAt} /> },
-    {
-      header: 'Who',
-      cell: ({ actorId, keyId, address }) => (
-        <>
-          <span className="block wrap-anywhere" title={actorId}>
-            {nameOf(actorId)}
-            {keyId && (
-              <span className="ml-2 whitespace-nowrap">
-                <Badge>API key</Badge>
-              </span>
-            )}
-          </span>
-          <span className="label text-faint">{address}</span>
-        </>
-      ),
-    },
-    {
-      header: 'What',
-      cell: ({ action, object, objectId }) => (
-        <>
-          <span className="block">
-            {actions[action]} {objects[object].toLowerCase().replace('api', 'API')}
-          </span>
-          <span className="label text-faint" title={objectId}>
-            {shortId(objectId)}
-          </span>
-        </>
-      ),
-    },
-    { header: 'Changes', className: 'md:w-1/2', cell: ({ changes }) => <Changes changes={changes} /> },
-  ]
-}
+/** An account that is gone has left only its identifier. */
+const nameOf = (id: string, name?: string | null) => name ?? `Administrator ${shortId(id)}`
+
+const columns: Column<Entry>[] = [
+  { header: 'When', cell: ({ createdAt }) => <When value={createdAt} /> },
+  {
+    header: 'Who',
+    cell: ({ actorId, actorName, keyId, address }) => (
+      <>
+        <span className="block wrap-anywhere" title={actorId}>
+          {nameOf(actorId, actorName)}
+          {keyId && (
+            <span className="ml-2 whitespace-nowrap">
+              <Badge>API key</Badge>
+            </span>
+          )}
+        </span>
+        <span className="label text-faint">{address}</span>
+      </>
+    ),
+  },
+  {
+    header: 'What',
+    cell: ({ action, object, objectId }) => (
+      <>
+        <span className="block">
+          {actions[action]} {objects[object].toLowerCase().replace('api', 'API')}
+        </span>
+        <span className="label text-faint" title={objectId}>
+          {shortId(objectId)}
+        </span>
+      </>
+    ),
+  },
+  { header: 'Changes', className: 'md:w-1/2', cell: ({ changes }) => <Changes changes={changes} /> },
+]
 
 /** What administrators have changed, newest first; nothing in it can be changed or deleted. */
 export function Component() {
@@ -79,10 +79,12 @@ export function Component() {
   })
   const list = listState(result, (data) => data.auditEntries, failed)
   const info = result.data?.auditEntries.pageInfo
-  const nameOf = (id: string) => (id === user?.id ? user.name : `Administrator ${shortId(id)}`)
   // Those to choose from: oneself, whoever is chosen, and everybody in sight.
-  const people = new Set([user?.id, who, ...(list.nodes?.map(({ actorId }) => actorId) ?? [])])
-  const administrators = Object.fromEntries([...people].flatMap((id) => (id ? [[id, nameOf(id)]] : [])))
+  const administrators = Object.fromEntries([
+    ...(who ? [[who, nameOf(who)]] : []),
+    ...(user ? [[user.id, user.name]] : []),
+    ...(list.nodes?.map(({ actorId, actorName }) => [actorId, nameOf(actorId, actorName)]) ?? []),
+  ])
 
   return (
     <>
@@ -111,7 +113,7 @@ export function Component() {
       </Filters>
       <List
         caption="Audit log"
-        columns={columns(nameOf)}
+        columns={columns}
         list={list}
         view={view}
         none={{ title: 'Nothing yet', message: 'Every change that an administrator makes is written here.' }}

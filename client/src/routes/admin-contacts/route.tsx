@@ -1,14 +1,20 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { counted } from '~/features/admin/counted'
 import { Excerpt } from '~/features/admin/Excerpt'
+import { FilterSelect } from '~/features/admin/FilterSelect'
+import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
-import { PageWays } from '~/features/admin/PageWays'
 import { ScreenHead } from '~/features/admin/ScreenHead'
+import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
-import { pageSize, useListView } from '~/features/admin/useListView'
+import { oneOf, useListView } from '~/features/admin/useListView'
 import { When } from '~/features/admin/When'
+import type { ContactMessageSort } from '~/lib/schema.gen'
+import { contactStatuses } from '~/lib/statuses'
 import { Status } from '~/ui/Badge'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -21,7 +27,12 @@ const failed = 'Failed to load contacts.'
 
 type Message = AdminContactsQuery['contactMessages']['nodes'][number]
 
-const names = ['after'] as const
+const names = ['q', 'status', 'sort'] as const
+
+const sorts: Sorts<ContactMessageSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+]
 
 function columns(onDelete: (message: Message) => void): Column<Message>[] {
   return [
@@ -51,8 +62,9 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     },
     {
       header: 'Status',
-      cell: ({ status }) =>
-        status === 'RESOLVED' ? <Status tone="ok">resolved</Status> : <Status tone="warn">pending</Status>,
+      cell: ({ status }) => (
+        <Status tone={status === 'RESOLVED' ? 'ok' : 'warn'}>{contactStatuses[status]}</Status>
+      ),
     },
     { header: 'Received', cell: ({ createdAt }) => <When value={createdAt} /> },
     {
@@ -72,14 +84,19 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
 /** What people wrote through the contact form (spec 2, admin screens). */
 export function Component() {
   const view = useListView(names)
+  const { values, show } = view
+  const status = oneOf(contactStatuses, values.status)
   const [asked, setAsked] = useState<Message | null>(null)
   const [remove] = useMutation(ContactMessageDeleteDocument)
   const result = useQuery(AdminContactsDocument, {
-    variables: { first: pageSize, after: view.values.after || undefined },
+    variables: {
+      filter: { search: values.q.trim(), status },
+      sort: sortOf(sorts, values.sort).order,
+      ...view.paging,
+    },
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.contactMessages, failed)
-  const info = result.data?.contactMessages.pageInfo
 
   async function act() {
     const { data } = await remove({
@@ -95,7 +112,18 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Contacts" count={counted(list.totalCount)} />
+      <ScreenHead title="Contacts" count={counted(list.totalCount, 'message')} />
+      <Filters label="Contacts">
+        <SearchBox label="Name, email or text" value={values.q} onPause={view.search} />
+        <FilterSelect
+          label="Status"
+          all="All"
+          options={contactStatuses}
+          value={status ?? ''}
+          onChange={(value) => show({ status: value })}
+        />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
+      </Filters>
       <List
         caption="Contacts"
         columns={columns(setAsked)}
@@ -105,12 +133,6 @@ export function Component() {
           title: 'No messages yet',
           message: 'What people write through the contact form stands here.',
         }}
-        ways={
-          <PageWays
-            first={view.beyond ? view.hrefFor({}) : undefined}
-            next={info?.hasNextPage && info.endCursor ? view.hrefFor({ after: info.endCursor }) : undefined}
-          />
-        }
       />
       <Confirm
         open={asked !== null}
@@ -129,6 +151,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'message' : 'messages'}`

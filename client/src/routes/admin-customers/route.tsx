@@ -1,15 +1,17 @@
 import { useQuery } from '@apollo/client/react'
-import { useCallback } from 'react'
+import { counted } from '~/features/admin/counted'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
 import { useDrawer } from '~/features/admin/useDrawer'
 import { oneOf, useListView } from '~/features/admin/useListView'
 import { When } from '~/features/admin/When'
+import type { CustomerSort } from '~/lib/schema.gen'
 import { ButtonLink } from '~/ui/Button'
 import { AdminCustomersDocument } from './AdminCustomers.gen'
 import { CustomerDrawer } from './CustomerDrawer'
@@ -18,7 +20,13 @@ import type { Customer } from './steps'
 
 const failed = 'Failed to load customers.'
 
-const names = ['q', 'role'] as const
+const names = ['q', 'role', 'sort'] as const
+
+const sorts: Sorts<CustomerSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  { value: 'name', label: 'Name', order: 'NAME' },
+]
 
 function columns(details: ReturnType<typeof useDrawer>): Column<Customer>[] {
   return [
@@ -59,19 +67,22 @@ function columns(details: ReturnType<typeof useDrawer>): Column<Customer>[] {
 export function Component() {
   const view = useListView(names)
   const details = useDrawer('customer')
-  const { show } = view
-  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
-  const role = oneOf(roles, view.values.role)
+  const { values, show } = view
+  const role = oneOf(roles, values.role)
   const result = useQuery(AdminCustomersDocument, {
-    variables: { filter: { search: view.values.q.trim(), role }, ...view.paging },
+    variables: {
+      filter: { search: values.q.trim(), role },
+      sort: sortOf(sorts, values.sort).order,
+      ...view.paging,
+    },
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.customers, failed)
   return (
     <>
-      <ScreenHead title="Customers" count={counted(list.totalCount)} />
+      <ScreenHead title="Customers" count={counted(list.totalCount, 'account')} />
       <Filters label="Customers">
-        <SearchBox label="Search by name or email" value={view.values.q} onPause={search} />
+        <SearchBox label="Search by name or email" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Role"
           all="All"
@@ -79,6 +90,7 @@ export function Component() {
           value={role ?? ''}
           onChange={(value) => show({ role: value })}
         />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
       <List
         caption="Customers"
@@ -91,6 +103,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'account' : 'accounts'}`

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { counted } from '~/features/admin/counted'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
@@ -66,7 +67,11 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Milestones" count={counted(list.totalCount)} action={<AddMilestone />} />
+      <ScreenHead
+        title="Milestones"
+        count={counted(list.totalCount, 'milestone')}
+        action={<AddMilestone />}
+      />
       <List
         caption="Milestones"
         columns={columns(setAsked)}
@@ -92,6 +97,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'milestone' : 'milestones'}`

@@ -1,11 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { counted } from '~/features/admin/counted'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { NewsLine } from '~/features/admin/NewsLine'
 import { ScreenHead } from '~/features/admin/ScreenHead'
+import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
 import { useDrawer } from '~/features/admin/useDrawer'
 import { oneOf, useListView } from '~/features/admin/useListView'
@@ -13,6 +16,7 @@ import { useNews } from '~/features/admin/useNews'
 import { When } from '~/features/admin/When'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
+import type { OrderSort } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { ButtonLink } from '~/ui/Button'
 import { Money } from '~/ui/Money'
@@ -22,7 +26,14 @@ import { OrderStatusSelect } from './OrderStatusSelect'
 
 const failed = 'Failed to load orders.'
 
-const names = ['status'] as const
+const names = ['q', 'status', 'sort'] as const
+
+const sorts: Sorts<OrderSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  { value: 'total-down', label: 'Total, high to low', order: 'TOTAL_DESC' },
+  { value: 'total-up', label: 'Total, low to high', order: 'TOTAL_ASC' },
+]
 
 function columns(
   details: ReturnType<typeof useDrawer>,
@@ -41,10 +52,14 @@ function columns(
     },
     {
       header: 'Buyer',
-      cell: ({ shippingInfo: { city, country } }) => (
-        <span className="wrap-anywhere">
-          {city}, {countryName(country)}
-        </span>
+      cell: ({ buyer, shippingInfo: { city, country } }) => (
+        <div className="wrap-anywhere md:py-2">
+          <span className="font-semibold">{buyer.name}</span>
+          <span className="block text-muted">{buyer.email}</span>
+          <span className="block text-faint">
+            {city}, {countryName(country)}
+          </span>
+        </div>
       ),
     },
     { header: 'Date', cell: ({ createdAt }) => <When value={createdAt} /> },
@@ -70,33 +85,40 @@ function columns(
 /** Everything that was bought: what it is worth, where it goes, and how far it has come. */
 export function Component() {
   const view = useListView(names)
+  const { values, show } = view
   const details = useDrawer('order')
-  const status = oneOf(orderStatuses, view.values.status)
+  const status = oneOf(orderStatuses, values.status)
   const result = useQuery(AdminOrdersDocument, {
-    variables: { status, ...view.paging },
+    variables: {
+      filter: { search: values.q.trim(), status },
+      sort: sortOf(sorts, values.sort).order,
+      ...view.paging,
+    },
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.orders, failed)
   const news = useNews({
     created: 'order.placed',
     changed: 'order.status_changed',
-    beginning: !view.narrowed && !view.beyond,
+    beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,
   })
   return (
     <>
-      <ScreenHead title="Orders" count={counted(list.totalCount)} />
+      <ScreenHead title="Orders" count={counted(list.totalCount, 'order')} />
       <Filters label="Orders">
+        <SearchBox label="Number, buyer or city" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Status"
           all="All"
           options={orderStatuses}
           value={status ?? ''}
-          onChange={(value) => view.show({ status: value })}
+          onChange={(value) => show({ status: value })}
         />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
-      <NewsLine news={news} counted={(count) => `${count} new ${count === 1 ? 'order' : 'orders'}`} />
+      <NewsLine news={news} counted={(count) => counted(count, 'new order')} />
       <List
         caption="Orders"
         columns={columns(details)}
@@ -109,6 +131,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'order' : 'orders'}`

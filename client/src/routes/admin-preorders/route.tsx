@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { counted } from '~/features/admin/counted'
 import { Excerpt } from '~/features/admin/Excerpt'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
@@ -7,11 +8,14 @@ import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { NewsLine } from '~/features/admin/NewsLine'
 import { ScreenHead } from '~/features/admin/ScreenHead'
+import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
 import { oneOf, useListView } from '~/features/admin/useListView'
 import { useNews } from '~/features/admin/useNews'
 import { When } from '~/features/admin/When'
 import { paths } from '~/lib/paths'
+import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
@@ -19,7 +23,14 @@ import { PreOrderStatusSelect } from './PreOrderStatusSelect'
 /** Spec 8. */
 const failed = 'Failed to fetch pre-orders'
 
-const names = ['status'] as const
+const names = ['q', 'status', 'sort'] as const
+
+const sorts: Sorts<PreOrderSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  { value: 'name', label: 'Name', order: 'NAME' },
+  { value: 'product', label: 'Product', order: 'PRODUCT' },
+]
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
@@ -84,32 +95,39 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
 /** Who wants to be among the first, and how far the company is with each (spec 2, admin screens). */
 export function Component() {
   const view = useListView(names)
-  const status = oneOf(preOrderStatuses, view.values.status)
+  const { values, show } = view
+  const status = oneOf(preOrderStatuses, values.status)
   const result = useQuery(AdminPreOrdersDocument, {
-    variables: { status, ...view.paging },
+    variables: {
+      filter: { search: values.q.trim(), status },
+      sort: sortOf(sorts, values.sort).order,
+      ...view.paging,
+    },
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.preOrders, failed)
   const news = useNews({
     created: 'preorder.created',
     changed: 'preorder.status_changed',
-    beginning: !view.narrowed && !view.beyond,
+    beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,
   })
   return (
     <>
-      <ScreenHead title="Pre-orders" count={counted(list.totalCount)} />
+      <ScreenHead title="Pre-orders" count={counted(list.totalCount, 'pre-order')} />
       <Filters label="Pre-orders">
+        <SearchBox label="Name, company or product" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Status"
           all="All"
           options={preOrderStatuses}
           value={status ?? ''}
-          onChange={(value) => view.show({ status: value })}
+          onChange={(value) => show({ status: value })}
         />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
-      <NewsLine news={news} counted={(count) => `${count} new ${count === 1 ? 'pre-order' : 'pre-orders'}`} />
+      <NewsLine news={news} counted={(count) => counted(count, 'new pre-order')} />
       <List
         caption="Pre-orders"
         columns={columns}
@@ -124,6 +142,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'pre-order' : 'pre-orders'}`

@@ -44,7 +44,9 @@ export function ProductForm({
       const refetchQueries = [AdminProductsDocument]
       const all = inputOf(values)
       if (!product) {
-        const { data } = await create({ variables: { input: { ...all, imageId } }, refetchQueries })
+        // What is new is always shown.
+        const { listed: _, ...input } = { ...all, imageId }
+        const { data } = await create({ variables: { input }, refetchQueries })
         return data?.productCreate.userErrors
       }
       const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
@@ -108,9 +110,16 @@ export function ProductForm({
         error={errors.tags?.message}
         {...register('tags')}
       />
-      <div className="grid gap-1 sm:grid-cols-2">
+      <div className="grid gap-x-1 gap-y-3 sm:grid-cols-2">
         <CheckBox label="Pre-order" hint="It goes into the cart as a pre-order" {...register('isPreorder')} />
         <CheckBox label="Coming soon" hint="Announced, but not for sale" {...register('comingSoon')} />
+        {product && (
+          <CheckBox
+            label="Shown in the catalogue"
+            hint="If not, only its link leads to it"
+            {...register('listed')}
+          />
+        )}
       </div>
       <div>
         <FormMessage failure={failure} />

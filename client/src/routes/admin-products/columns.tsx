@@ -9,9 +9,10 @@ import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { AdminProductsQuery } from './AdminProducts.gen'
 
-export type ListedProduct = AdminProductsQuery['products']['nodes'][number]
+export type ListedProduct = AdminProductsQuery['inventory']['nodes'][number]
 
-function Sold({ product: { comingSoon, isPreorder, stock } }: { product: ListedProduct }) {
+function Sold({ product: { listed, comingSoon, isPreorder, stock } }: { product: ListedProduct }) {
+  if (!listed) return <Status>Not listed</Status>
   if (comingSoon) return <Status>Coming soon</Status>
   if (isPreorder) return <Status tone="info">Pre-order</Status>
   return stock > 0 ? <Status tone="ok">For sale</Status> : <Status tone="warn">Out of stock</Status>

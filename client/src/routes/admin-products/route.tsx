@@ -1,17 +1,19 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { counted } from '~/features/admin/counted'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import { useDrawer } from '~/features/admin/useDrawer'
 import { oneOf, useListView } from '~/features/admin/useListView'
-import { categories, sorts } from '~/features/catalogue/view'
+import { categories } from '~/features/catalogue/view'
+import type { InventorySort } from '~/lib/schema.gen'
 import { ButtonLink } from '~/ui/Button'
-import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { AdminProductsDocument } from './AdminProducts.gen'
 import { columns, type ListedProduct } from './columns'
@@ -21,7 +23,22 @@ import { ProductDeleteDocument } from './ProductEdits.gen'
 /** Spec 8. */
 const failed = 'Failed to load products.'
 
-const names = ['q', 'category', 'sort'] as const
+const names = ['q', 'category', 'listed', 'stock', 'sort'] as const
+
+const sorts: Sorts<InventorySort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'name', label: 'Name', order: 'NAME' },
+  { value: 'stock', label: 'Stock, least first', order: 'STOCK' },
+  { value: 'price-up', label: 'Price, low to high', order: 'PRICE_ASC' },
+  { value: 'price-down', label: 'Price, high to low', order: 'PRICE_DESC' },
+]
+
+const listings = { yes: 'Listed', no: 'Not listed' }
+
+const stocks = { low: 'Low, 3 or fewer', none: 'Out of stock' }
+
+/** How many units are few; the dashboard warns at the same number (shop/dashboard.go). */
+const mostStock = { low: 3, none: 0 }
 
 const categoryNames = Object.fromEntries(
   categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
@@ -33,19 +50,24 @@ export function Component() {
   const edit = useDrawer('edit')
   const [asked, setAsked] = useState<ListedProduct | null>(null)
   const [remove] = useMutation(ProductDeleteDocument)
-  const { show } = view
-  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
-  const sort = sorts.find(({ value }) => value === view.values.sort) ?? sorts[0]
-  const category = oneOf(categoryNames, view.values.category) ?? ''
+  const { values, show } = view
+  const category = oneOf(categoryNames, values.category) ?? ''
+  const listed = oneOf(listings, values.listed)
+  const stock = oneOf(stocks, values.stock)
   const result = useQuery(AdminProductsDocument, {
     variables: {
-      filter: { search: view.values.q.trim(), category },
-      sortBy: sort.sortBy,
+      filter: {
+        search: values.q.trim(),
+        category,
+        listed: listed && listed === 'yes',
+        maxStock: stock && mostStock[stock],
+      },
+      sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
     fetchPolicy: 'cache-and-network',
   })
-  const list = listState(result, (data) => data.products, failed)
+  const list = listState(result, (data) => data.inventory, failed)
   const present = [...new Set(list.nodes?.map((product) => product.category))].filter(Boolean)
 
   async function act() {
@@ -68,9 +90,9 @@ export function Component() {
   )
   return (
     <>
-      <ScreenHead title="Products" count={counted(list.totalCount)} action={add} />
+      <ScreenHead title="Products" count={counted(list.totalCount, 'product')} action={add} />
       <Filters label="Products">
-        <SearchBox label="Search by name" value={view.values.q} onPause={search} />
+        <SearchBox label="Search by name" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Category"
           all="All"
@@ -78,18 +100,21 @@ export function Component() {
           value={category}
           onChange={(value) => show({ category: value })}
         />
-        <SelectField
-          label="Sort by"
-          required
-          value={sort.value}
-          onChange={(event) => show({ sort: event.target.value })}
-        >
-          {sorts.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <FilterSelect
+          label="Catalogue"
+          all="All"
+          options={listings}
+          value={listed ?? ''}
+          onChange={(value) => show({ listed: value })}
+        />
+        <FilterSelect
+          label="Stock"
+          all="All"
+          options={stocks}
+          value={stock ?? ''}
+          onChange={(value) => show({ stock: value })}
+        />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
       <List
         caption="Products"
@@ -118,6 +143,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'product' : 'products'}`

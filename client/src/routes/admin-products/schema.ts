@@ -30,6 +30,7 @@ export function productSchema(unpriced: boolean) {
     tags: z.string(),
     isPreorder: z.boolean(),
     comingSoon: z.boolean(),
+    listed: z.boolean(),
   })
 }
 
@@ -45,6 +46,7 @@ export const fields = [
   'tags',
   'isPreorder',
   'comingSoon',
+  'listed',
 ] as const satisfies (keyof ProductValues)[]
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
@@ -61,6 +63,7 @@ export function valuesOf(product?: EditedProduct): ProductValues {
     tags: product?.tags.join(', ') ?? '',
     isPreorder: product?.isPreorder ?? false,
     comingSoon: product?.comingSoon ?? false,
+    listed: product?.listed ?? true,
   }
 }
 

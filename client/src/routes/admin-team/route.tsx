@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { counted } from '~/features/admin/counted'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
@@ -74,7 +75,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Team" count={counted(list.totalCount)} action={<AddTeamMember />} />
+      <ScreenHead title="Team" count={counted(list.totalCount, 'member')} action={<AddTeamMember />} />
       <List
         caption="Team"
         columns={columns(setAsked)}
@@ -100,6 +101,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'member' : 'members'}`

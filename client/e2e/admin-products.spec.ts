@@ -122,6 +122,101 @@ test('adds, changes and deletes a product', async ({ page, server }) => {
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible()
 })
 
+test('a list leaves as a file, and products come from one', async ({ page, server, problems }) => {
+  problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
+  const name = `Kettle ${randomUUID().slice(0, 8)}`
+  const { main } = await openAdmin(page, server, '/admin/products?q=six-axis&category=industrial')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(page.getByText(`${download.suggestedFilename()} was saved`)).toBeVisible()
+  const list = await readFile(await download.path(), 'utf8')
+  expect(list).toMatch(/^\ufeffid,name,category,price,stock,.*\r\n/)
+  expect(list).toContain('\r\n3,Six-Axis Fixed Arm,Industrial,22999.00,')
+  expect(list).not.toContain('Educational Kit')
+
+  await main.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  const choose = (text: string, file = 'products.csv') =>
+    dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('PK', 'products.xlsx')
+  await expect(dialog.getByText('This is no CSV file. Spreadsheets can save as one.')).toBeVisible()
+  await choose('id,colour\n1,red')
+  await expect(dialog.getByText(/"colour" is not a column/)).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-products-import')
+  const faulty = Array.from({ length: 12 }, (_, line) => `${line % 2 ? 'Cup' : ''},a lot,${line}`)
+  await choose(`name,price,stock\n${faulty.join('\n')}`)
+  await expect(dialog.getByRole('alert')).toHaveText('Nothing can be imported: the file has 18 faults.')
+  await expect(dialog.getByRole('row').nth(1)).toContainText(/^2name/)
+  await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(0)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-products-faults')
+
+  const file = `id,name,price,stock,listed\n,${name},19.5,2,false\n3,,,,\n`
+  await choose(file)
+  await expect(dialog).toContainText('1 product will be added, 1 product will be changed by products.csv.')
+  await axe(page)
+  await shot(page, 'admin-products-trial')
+  await page.route('**/imports/products?dryRun=false', (route) => route.abort('internetdisconnected'), {
+    times: 1,
+  })
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByText('The file could not be sent. Please try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByText('1 product was added, 1 product was changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  await main.getByLabel('Category').selectOption('All')
+  await main.getByLabel('Search by name').fill(name)
+  await expect(rowOf(page, name)).toContainText('$19.50')
+  await expect(rowOf(page, name)).toContainText('Not listed')
+})
+
+test('an export says why it failed, and saves nothing', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
+  const asked: string[] = []
+  let release = () => {}
+  await page.route('**/api/v1/exports/**', async (route) => {
+    asked.push(new URL(route.request().url()).search)
+    if (asked.length === 2) return route.abort('internetdisconnected')
+    await new Promise<void>((done) => (release = done))
+    const message = 'Other exports are running. Please try again in a moment.'
+    return route.fulfill({ status: 429, json: { success: false, message, code: 'RATE_LIMITED' } })
+  })
+  const { main } = await openAdmin(page, server, '/admin/preorders?q=Ada&status=CLOSED&sort=oldest')
+  const button = main.getByRole('button', { name: /Export/ })
+  await button.click()
+  await expect(button).toHaveText('Exporting...')
+  release()
+  await expect(
+    page.getByText('The export failed. Other exports are running. Please try again in a moment.'),
+  ).toBeVisible()
+  await button.click()
+  await expect(page.getByText('The export failed. Please try again.')).toBeVisible()
+  expect(asked[0]).toBe('?search=Ada&status=Closed')
+  for (const [list, query] of [
+    ['orders?status=PAID', '?status=PAID'],
+    ['contacts?status=RESOLVED', '?status=resolved'],
+    ['customers?role=ADMIN', '?role=admin'],
+    ['products?listed=no&stock=low', '?listed=false&maxStock=3'],
+  ]) {
+    await page.goto(`/admin/${list}`)
+    const [download] = await Promise.all([page.waitForRequest('**/api/v1/exports/**'), button.click()])
+    expect(new URL(download.url()).search).toBe(query)
+  }
+})
+
 test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
   page,
   server,

@@ -14,7 +14,7 @@ export function ScreenHead({ title, count, action }: { title: string; count?: st
           {count}
         </p>
       </div>
-      {action}
+      {action && <div className="flex flex-wrap gap-3">{action}</div>}
     </header>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
 import { counted } from '~/features/admin/counted'
 import { Excerpt } from '~/features/admin/Excerpt'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -85,12 +86,13 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
 export function Component() {
   const view = useListView(names)
   const { values, show } = view
+  const search = values.q.trim()
   const status = oneOf(contactStatuses, values.status)
   const [asked, setAsked] = useState<Message | null>(null)
   const [remove] = useMutation(ContactMessageDeleteDocument)
   const result = useQuery(AdminContactsDocument, {
     variables: {
-      filter: { search: values.q.trim(), status },
+      filter: { search, status },
       sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
@@ -112,7 +114,13 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Contacts" count={counted(list.totalCount, 'message')} />
+      <ScreenHead
+        title="Contacts"
+        count={counted(list.totalCount, 'message')}
+        action={
+          <ExportButton list="contacts" filter={{ search, status: status && contactStatuses[status] }} />
+        }
+      />
       <Filters label="Contacts">
         <SearchBox label="Name, email or text" value={values.q} onPause={view.search} />
         <FilterSelect

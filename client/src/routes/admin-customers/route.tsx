@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { counted } from '~/features/admin/counted'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -68,10 +69,11 @@ export function Component() {
   const view = useListView(names)
   const details = useDrawer('customer')
   const { values, show } = view
+  const search = values.q.trim()
   const role = oneOf(roles, values.role)
   const result = useQuery(AdminCustomersDocument, {
     variables: {
-      filter: { search: values.q.trim(), role },
+      filter: { search, role },
       sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
@@ -80,7 +82,11 @@ export function Component() {
   const list = listState(result, (data) => data.customers, failed)
   return (
     <>
-      <ScreenHead title="Customers" count={counted(list.totalCount, 'account')} />
+      <ScreenHead
+        title="Customers"
+        count={counted(list.totalCount, 'account')}
+        action={<ExportButton list="customers" filter={{ search, role: role?.toLowerCase() }} />}
+      />
       <Filters label="Customers">
         <SearchBox label="Search by name or email" value={values.q} onPause={view.search} />
         <FilterSelect

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { counted } from '~/features/admin/counted'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -87,13 +88,9 @@ export function Component() {
   const view = useListView(names)
   const { values, show } = view
   const details = useDrawer('order')
-  const status = oneOf(orderStatuses, values.status)
+  const filter = { search: values.q.trim(), status: oneOf(orderStatuses, values.status) }
   const result = useQuery(AdminOrdersDocument, {
-    variables: {
-      filter: { search: values.q.trim(), status },
-      sort: sortOf(sorts, values.sort).order,
-      ...view.paging,
-    },
+    variables: { filter, sort: sortOf(sorts, values.sort).order, ...view.paging },
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.orders, failed)
@@ -106,14 +103,18 @@ export function Component() {
   })
   return (
     <>
-      <ScreenHead title="Orders" count={counted(list.totalCount, 'order')} />
+      <ScreenHead
+        title="Orders"
+        count={counted(list.totalCount, 'order')}
+        action={<ExportButton list="orders" filter={filter} />}
+      />
       <Filters label="Orders">
         <SearchBox label="Number, buyer or city" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Status"
           all="All"
           options={orderStatuses}
-          value={status ?? ''}
+          value={filter.status ?? ''}
           onChange={(value) => show({ status: value })}
         />
         <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { counted } from '~/features/admin/counted'
 import { Excerpt } from '~/features/admin/Excerpt'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -96,10 +97,11 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
 export function Component() {
   const view = useListView(names)
   const { values, show } = view
+  const search = values.q.trim()
   const status = oneOf(preOrderStatuses, values.status)
   const result = useQuery(AdminPreOrdersDocument, {
     variables: {
-      filter: { search: values.q.trim(), status },
+      filter: { search, status },
       sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
@@ -115,7 +117,13 @@ export function Component() {
   })
   return (
     <>
-      <ScreenHead title="Pre-orders" count={counted(list.totalCount, 'pre-order')} />
+      <ScreenHead
+        title="Pre-orders"
+        count={counted(list.totalCount, 'pre-order')}
+        action={
+          <ExportButton list="preorders" filter={{ search, status: status && preOrderStatuses[status] }} />
+        }
+      />
       <Filters label="Pre-orders">
         <SearchBox label="Name, company or product" value={values.q} onPause={view.search} />
         <FilterSelect

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
 import { counted } from '~/features/admin/counted'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -17,6 +18,7 @@ import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { AdminProductsDocument } from './AdminProducts.gen'
 import { columns, type ListedProduct } from './columns'
+import { ImportProducts } from './ImportProducts'
 import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
 
@@ -54,14 +56,15 @@ export function Component() {
   const category = oneOf(categoryNames, values.category) ?? ''
   const listed = oneOf(listings, values.listed)
   const stock = oneOf(stocks, values.stock)
+  const filter = {
+    search: values.q.trim(),
+    category,
+    listed: listed && listed === 'yes',
+    maxStock: stock && mostStock[stock],
+  }
   const result = useQuery(AdminProductsDocument, {
     variables: {
-      filter: {
-        search: values.q.trim(),
-        category,
-        listed: listed && listed === 'yes',
-        maxStock: stock && mostStock[stock],
-      },
+      filter,
       sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
@@ -90,7 +93,17 @@ export function Component() {
   )
   return (
     <>
-      <ScreenHead title="Products" count={counted(list.totalCount, 'product')} action={add} />
+      <ScreenHead
+        title="Products"
+        count={counted(list.totalCount, 'product')}
+        action={
+          <>
+            <ExportButton list="products" filter={filter} />
+            <ImportProducts onImported={list.retry} />
+            {add}
+          </>
+        }
+      />
       <Filters label="Products">
         <SearchBox label="Search by name" value={values.q} onPause={view.search} />
         <FilterSelect

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { Button, type ButtonVariant } from '~/ui/Button'
+import { toast } from '~/ui/toasts'
+import { downloadList, type ExportedList, type ExportFilter } from './download'
+
+/** Saves a list, as far as it is narrowed down, as a file for spreadsheets. */
+export function ExportButton({
+  list,
+  filter = {},
+  variant,
+  onFailure = toast.error,
+  children = 'Export CSV',
+}: {
+  list: ExportedList
+  filter?: ExportFilter
+  variant?: ButtonVariant
+  /** Tells what failed where a toast would not be seen. */
+  onFailure?: (failure: string) => void
+  children?: string
+}) {
+  const [loading, setLoading] = useState(false)
+  const busy = useRef(false)
+
+  async function run() {
+    if (busy.current) return
+    busy.current = true
+    setLoading(true)
+    try {
+      toast.success(`${await downloadList(list, filter)} was saved`)
+    } catch (error) {
+      // Without an answer the browser's own words say nothing to people.
+      const reason =
+        error instanceof TypeError || error instanceof DOMException ? '' : (error as Error).message
+      onFailure(`The export failed. ${reason || 'Please try again.'}`)
+    } finally {
+      busy.current = false
+      setLoading(false)
+    }
+  }
+  return (
+    <Button size="sm" variant={variant} loading={loading} loadingText="Exporting..." onClick={run}>
+      {children}
+    </Button>
+  )
+}

@@ -10,12 +10,12 @@ import { expect, test } from './test'
 const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 const offline = /:|Failed to load resource|INTERNET_DISCONNECTED/
 
-async function write(server: Server) {
+async function write(server: Server, subject = 'Trays') {
   const name = unique('Grace')
   const input = {
     name,
     email: 'grace@example.com',
-    subject: 'Trays',
+    subject,
     message: 'Can it carry trays? '.repeat(12).trim(),
   }
   await graphql(
@@ -70,6 +70,64 @@ test('messages are read, resolved and deleted', async ({ page, server }) => {
   await page.reload()
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('several messages are resolved and deleted at once', async ({ page, server, problems }) => {
+  problems.allow(/ContactMessageDelete:/)
+  const subject = unique('Cups')
+  const [first, second, third] = [
+    await write(server, subject),
+    await write(server, subject),
+    await write(server, subject),
+  ]
+  const { main } = await openAdmin(page, server, `/admin/contacts?q=${encodeURIComponent(subject)}`)
+  const whole = main.getByRole('checkbox', { name: 'Select the whole page' })
+  const bar = main.getByRole('group', { name: 'Selected contacts' })
+  for (const { name } of [first, second])
+    await main.getByRole('checkbox', { name: `Select the message from ${name}` }).check()
+  await expect(whole).toHaveJSProperty('indeterminate', true)
+  await expect(bar).toContainText('2 selected')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-contacts-selected')
+  await bar.getByRole('button', { name: 'Mark Resolved' }).click()
+  const resolve = page.getByRole('dialog', { name: 'Mark 2 messages as resolved?' })
+  await resolve.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(resolve).toBeHidden()
+  await bar.getByRole('button', { name: 'Mark Resolved' }).click()
+  await resolve.getByRole('button', { name: 'Mark Resolved' }).click()
+  await expect(page.getByText('2 messages resolved')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(rowOf(page, first.name)).toContainText('resolved')
+  await expect(rowOf(page, third.name)).toContainText('pending')
+  await expect(bar).toHaveCount(0)
+
+  await whole.check()
+  await main.getByLabel('Sort by').selectOption('Oldest')
+  await expect(page).toHaveURL(/sort=oldest$/)
+  await expect(bar).toHaveCount(0)
+  await whole.check()
+  await expect(bar).toContainText('3 selected')
+  await expect(bar.getByRole('button')).toHaveText(['Delete', 'Clear selection'])
+  let count = 0
+  await answer(page, 'ContactMessageDelete', () =>
+    count++ === 1 ? refusal('It is evidence') : Promise.resolve('pass' as const),
+  )
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const remove = page.getByRole('dialog', { name: 'Delete 3 messages?' })
+  await expect(remove).toContainText("They are gone for everybody then. This can't be undone.")
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await expect(remove.getByRole('alert')).toHaveText(
+    '2 of 3 are done. 1 failed; what is not done stays selected.',
+  )
+  await expect(remove.getByRole('listitem')).toHaveText(`the message from ${second.name}It is evidence`)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-contacts-failed')
+  await remove.getByRole('button', { name: 'Close' }).last().click()
+  await expect(main.getByText('1 message', { exact: true })).toBeVisible()
+  await expect(bar).toContainText('1 selected')
+  await expect(main.getByRole('checkbox', { name: `Select the message from ${second.name}` })).toBeChecked()
 })
 
 test('messages say what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {

@@ -224,6 +224,42 @@ test('saves the invoice, of orders that have one', { tag: '@desktop' }, async ({
   await page.reload()
   await expect(drawer.getByText('A cancelled order has no invoice.')).toBeVisible()
   await expect(invoice).toHaveCount(0)
+test('moves several orders on, as far as all of them can go', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  // Otherwise the list would show at once what the other one has done.
+  await page.routeWebSocket('**/graphql', () => {})
+  const buyer = await createAccount(server)
+  const [first, second, third] = [
+    await placeOrder(server, buyer.token),
+    await placeOrder(server, buyer.token),
+    await placeOrder(server, buyer.token),
+  ]
+  const { main, token } = await openAdmin(page, server, `/admin/orders?q=${buyer.email}`)
+  await main.getByLabel(`Status of order ${third.number}`).selectOption('Paid')
+  await main.getByRole('checkbox', { name: 'Select the whole page' }).check()
+  const bar = main.getByRole('group', { name: 'Selected orders' })
+  await expect(bar).toContainText('3 selectedNo status can follow for all of them.')
+  await main.getByRole('checkbox', { name: `Select order ${third.number}` }).uncheck()
+  await expect(bar.getByRole('button')).toHaveText(['Set to Paid', 'Set to Cancelled', 'Clear selection'])
+  await shot(page, 'admin-orders-selected')
+  await move(server, token, second.id, 'PAID', 1)
+  await bar.getByRole('button', { name: 'Set to Cancelled' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set 2 orders to Cancelled?' })
+  await expect(dialog).toContainText(
+    "Their items go back into stock, and each buyer is told by email. This can't be undone.",
+  )
+  await dialog.getByRole('button', { name: 'Set to Cancelled' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1 of 2 is done. 1 failed')
+  await expect(dialog.getByRole('listitem')).toContainText(`order ${second.number}`)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, first.number)).toContainText('Cancelled')
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('button', { name: 'Set to Processing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to Processing' }).click()
+  await expect(page.getByText('1 order set to Processing')).toBeVisible()
+  await expect(main.getByLabel(`Status of order ${second.number}`)).toHaveValue('PROCESSING')
 })
 
 test('shows both versions when somebody else was faster', async ({ page, server }) => {

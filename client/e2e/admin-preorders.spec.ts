@@ -120,6 +120,43 @@ test('finds and sorts pre-orders', { tag: '@desktop' }, async ({ page, server })
   await expect(rows).toContainText([arm, zeppelin])
 })
 
+test('sets several pre-orders, and stops when asked to', { tag: '@desktop' }, async ({ page, server }) => {
+  const company = `Bakery ${randomUUID().slice(0, 8)}`
+  for (let count = 0; count < 6; count++) await preOrder(server, { company })
+  let release = (_: 'pass') => {}
+  const held = new Promise<'pass'>((done) => (release = done))
+  const asked = await answer(page, 'PreOrderStatusUpdate', held)
+  const { main } = await openAdmin(
+    page,
+    server,
+    `/admin/preorders?q=${encodeURIComponent(company)}&status=PENDING`,
+  )
+  await main.getByRole('checkbox', { name: 'Select the whole page' }).check()
+  const bar = main.getByRole('group', { name: 'Selected pre-orders' })
+  await expect(bar).toContainText('6 selected')
+  await bar.getByRole('button', { name: 'Set to Contacted' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set 6 pre-orders to Contacted?' })
+  await shot(page, 'admin-preorders-several')
+  await dialog.getByRole('button', { name: 'Set to Contacted' }).click()
+  await expect(dialog.getByRole('status').first()).toHaveText('Changing 0 of 6...')
+  await expect.poll(() => asked.length).toBe(4)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog).toBeHidden()
+  release('pass')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '4 of 6 are done. 2 were not begun; what is not done stays selected.',
+  )
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // What was changed no longer fits the filter.
+  await expect(rowOf(page, company)).toHaveCount(2)
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Set to Contacted' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to Contacted' }).click()
+  await expect(page.getByText('2 pre-orders set to Contacted')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('tells failed, no match and none yet apart', async ({ page, server, problems }) => {
   problems.allow(/AdminPreOrders:|Failed to load resource|INTERNET_DISCONNECTED/)
   let given: ReturnType<typeof refusal> | 'offline' | ReturnType<typeof nothing> =

@@ -177,6 +177,22 @@ test('a list leaves as a file, and products come from one', async ({ page, serve
   await main.getByLabel('Search by name').fill(name)
   await expect(rowOf(page, name)).toContainText('$19.50')
   await expect(rowOf(page, name)).toContainText('Not listed')
+
+  await main.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const bar = main.getByRole('group', { name: 'Selected products' })
+  await expect(bar.getByRole('button')).toHaveText(['Show', 'Delete', 'Clear selection'])
+  await bar.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('dialog', { name: 'Show 1 product' }).getByRole('button', { name: 'Show' }).click()
+  await expect(rowOf(page, name)).toContainText('For sale')
+  await main.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await expect(bar.getByRole('button')).toHaveText(['Hide', 'Delete', 'Clear selection'])
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete 1 product?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('1 product deleted')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
 })
 
 test('an export says why it failed, and saves nothing', { tag: '@desktop' }, async ({

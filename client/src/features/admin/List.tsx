@@ -5,23 +5,16 @@ import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Pagination } from '~/ui/Pagination'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { type Bulk, BulkBar } from './BulkBar'
 import type { ListState } from './listState'
 import { focusScreen } from './ScreenHead'
 import { type Column, Table } from './Table'
 import { mostPages, pageSize } from './useListView'
+import { type Selection, useSelection } from './useSelection'
 
 type Row = { id: string }
 
-/** A list of the administration in whichever state it is: there, loading, failed, without a match, or without anything yet. */
-export function List<Node extends Row>({
-  caption,
-  columns,
-  list,
-  view: { narrowed, beyond, place, clear, page, hrefFor },
-  none,
-  ways,
-  fresh,
-}: {
+type Props<Node> = {
   caption: string
   columns: Column<Node>[]
   list: ListState<Node>
@@ -39,7 +32,36 @@ export function List<Node extends Row>({
   ways?: ReactNode
   /** The rows that have just come. */
   fresh?: ReadonlySet<string>
-}) {
+  /** What can be done with several rows at once; without it none can be chosen. */
+  bulk?: Bulk<Node>
+}
+
+/** A list of the administration, of which several rows can be chosen where there is something to do with them. */
+export function List<Node extends Row>(props: Props<Node>) {
+  const { caption, list, view, bulk } = props
+  const selection = useSelection(list.nodes ?? [], view.hrefFor({}, view.page))
+  return (
+    <>
+      <Shown {...props} selection={selection} />
+      {bulk && (
+        <BulkBar label={caption.toLowerCase()} bulk={bulk} selection={selection} refresh={list.retry} />
+      )}
+    </>
+  )
+}
+
+/** The list in whichever state it is: there, loading, failed, without a match, or without anything yet. */
+function Shown<Node extends Row>({
+  caption,
+  columns,
+  list,
+  view: { narrowed, beyond, place, clear, page, hrefFor },
+  none,
+  ways,
+  fresh,
+  bulk,
+  selection,
+}: Props<Node> & { selection: Selection<Node> }) {
   const { nodes, totalCount, busy, failure, retry } = list
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(place)
@@ -79,7 +101,13 @@ export function List<Node extends Row>({
   return (
     <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
       <div className={`transition-opacity md:-mx-3 ${busy ? 'opacity-55' : ''}`}>
-        <Table caption={caption} columns={columns} rows={nodes} fresh={fresh} />
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={nodes}
+          fresh={fresh}
+          select={bulk && { ...selection, nameOf: bulk.nameOf }}
+        />
       </div>
       <div className="mt-8">
         {ways === undefined ? (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { SelectPage, SelectRow } from './Select'
+import type { Selection } from './useSelection'
 
 export type Column<Row> = {
   header: string
@@ -8,55 +10,81 @@ export type Column<Row> = {
   className?: string
 }
 
+const head =
+  'label sticky top-16 z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint lg:top-18'
+
 /** A table with rows of 44 px under a head that stays; below 768 px each row becomes a list of labelled values. */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
   rows,
   fresh,
+  select,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   /** The rows that have just come; they stand out. */
   fresh?: ReadonlySet<string>
+  /** Lets rows be chosen, by what they are called. */
+  select?: Selection<Row> & { nameOf: (row: Row) => string }
 }) {
   const end = ({ align, className = '' }: Column<Row>) =>
     `${align === 'right' ? 'label md:text-right' : ''} ${className}`
+  const chosen = new Set(select?.selected.map(({ id }) => id))
+  const look = ({ id }: Row) =>
+    chosen.has(id)
+      ? 'bg-raised max-md:-mx-3 max-md:px-3'
+      : fresh?.has(id)
+        ? 'bg-lifted max-md:-mx-3 max-md:px-3'
+        : ''
   return (
-    <table className="block w-full border-separate border-spacing-0 text-left text-small md:table">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="hidden md:table-header-group">
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.header}
-              scope="col"
-              className={`label sticky top-16 z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint lg:top-18 ${end(column)}`}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block border-t md:table-row-group">
-        {rows.map((row) => (
-          <tr
-            key={row.id}
-            className={`block border-b py-3 transition-colors duration-1000 md:table-row md:py-0 md:hover:bg-plate ${fresh?.has(row.id) ? 'bg-lifted max-md:-mx-3 max-md:px-3' : ''}`}
-          >
-            {columns.map((column) => (
-              <td
-                key={column.header}
-                className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:border-b md:px-3 md:py-1 md:has-[.min-h-11,.size-11]:py-0 ${end(column)}`}
-              >
-                <span className="label text-faint md:hidden">{column.header}</span>
-                <div className="min-w-0">{column.cell(row)}</div>
+    <>
+      {select && (
+        <div className="border-t py-1 md:hidden">
+          <SelectPage selection={select} text="Select the whole page" />
+        </div>
+      )}
+      <table className="block w-full border-separate border-spacing-0 text-left text-small md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden md:table-header-group">
+          <tr>
+            {select && (
+              <td className={`${head} w-11`}>
+                <SelectPage selection={select} />
               </td>
+            )}
+            {columns.map((column) => (
+              <th key={column.header} scope="col" className={`${head} ${end(column)}`}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="block border-t md:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={`relative block border-b py-3 transition-colors duration-1000 md:table-row md:py-0 md:hover:bg-plate ${look(row)}`}
+            >
+              {select && (
+                <td className="max-md:absolute max-md:top-2 max-md:right-3 md:border-b md:px-3">
+                  <SelectRow row={row} name={select.nameOf(row)} selection={select} />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.header}
+                  className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:border-b md:px-3 md:py-1 md:has-[.min-h-11,.size-11]:py-0 ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
+                >
+                  <span className="label text-faint md:hidden">{column.header}</span>
+                  <div className="min-w-0">{column.cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -22,6 +22,7 @@ import { Icon } from '~/ui/Icon'
 import { AdminContactsDocument, type AdminContactsQuery } from './AdminContacts.gen'
 import { ContactMessageDeleteDocument } from './ContactMessageEdits.gen'
 import { MarkResolved } from './MarkResolved'
+import { useBulk } from './useBulk'
 
 /** Spec 8. */
 const failed = 'Failed to load contacts.'
@@ -53,7 +54,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     },
     {
       header: 'Message',
-      className: 'md:w-2/5',
+      className: 'md:w-1/3',
       cell: ({ subject, message }) => (
         <div className="md:py-2">
           <p className="font-semibold wrap-anywhere">{subject}</p>
@@ -71,7 +72,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     {
       header: 'Actions',
       cell: (message) => (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
           {message.status === 'PENDING' && <MarkResolved id={message.id} name={message.name} />}
           <IconButton label={`Delete message from ${message.name}`} onClick={() => onDelete(message)}>
             <Icon name="trash" />
@@ -98,6 +99,7 @@ export function Component() {
     },
     fetchPolicy: 'cache-and-network',
   })
+  const bulk = useBulk()
   const list = listState(result, (data) => data.contactMessages, failed)
 
   async function act() {
@@ -137,6 +139,7 @@ export function Component() {
         columns={columns(setAsked)}
         list={list}
         view={view}
+        bulk={bulk}
         none={{
           title: 'No messages yet',
           message: 'What people write through the contact form stands here.',

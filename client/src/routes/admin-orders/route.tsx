@@ -24,6 +24,7 @@ import { Money } from '~/ui/Money'
 import { AdminOrdersDocument, type AdminOrdersQuery } from './AdminOrders.gen'
 import { OrderDrawer } from './OrderDrawer'
 import { OrderStatusSelect } from './OrderStatusSelect'
+import { useBulk } from './useBulk'
 
 const failed = 'Failed to load orders.'
 
@@ -94,6 +95,7 @@ export function Component() {
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.orders, failed)
+  const bulk = useBulk()
   const news = useNews({
     created: 'order.placed',
     changed: 'order.status_changed',
@@ -126,6 +128,7 @@ export function Component() {
         list={list}
         view={view}
         fresh={news.fresh}
+        bulk={bulk}
         none={{ title: 'No orders yet', message: 'As soon as somebody orders, it stands here.' }}
       />
       <OrderDrawer id={details.id} onClose={details.close} />

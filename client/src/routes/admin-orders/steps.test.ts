@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nextStatuses } from './steps'
+import { nextInCommon, nextStatuses } from './steps'
 
 test('offers what the table of shop/order.go allows', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../../shop/order.go'), 'utf8')
@@ -13,4 +13,11 @@ test('offers what the table of shop/order.go allows', () => {
   })
   expect(steps).toHaveLength(7)
   expect(nextStatuses).toEqual(Object.fromEntries(steps))
+})
+
+test('orders have in common what each of them allows', () => {
+  expect(nextInCommon(['PAID'])).toEqual(['PROCESSING', 'REFUNDED'])
+  expect(nextInCommon(['PAID', 'SHIPPED', 'PAID'])).toEqual(['REFUNDED'])
+  expect(nextInCommon(['PENDING_PAYMENT', 'PAID'])).toEqual([])
+  expect(nextInCommon(['CANCELLED'])).toEqual([])
 })

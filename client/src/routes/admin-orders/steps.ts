@@ -11,18 +11,27 @@ export const nextStatuses: Record<OrderStatus, OrderStatus[]> = {
   REFUNDED: [],
 }
 
+/** What orders of these statuses can all become next. */
+export function nextInCommon([first, ...others]: readonly OrderStatus[]): OrderStatus[] {
+  return first
+    ? nextStatuses[first].filter((next) => others.every((one) => nextStatuses[one].includes(next)))
+    : []
+}
+
 /** What an order can't come back from, and what that means; asked about before it is done. */
 export const ends: Partial<
-  Record<OrderStatus, { title: (number: string) => string; text: string; action: string }>
+  Record<OrderStatus, { title: (number: string) => string; text: string; many: string; action: string }>
 > = {
   CANCELLED: {
     title: (number) => `Cancel order ${number}?`,
     text: 'Its items go back into stock, and the buyer is told by email.',
+    many: 'Their items go back into stock, and each buyer is told by email.',
     action: 'Cancel order',
   },
   REFUNDED: {
     title: (number) => `Mark order ${number} as refunded?`,
     text: 'The buyer is told by email that the money was paid back: transfer it first. Items that have not left the house go back into stock.',
+    many: 'Each buyer is told by email that the money was paid back: transfer it first. Items that have not left the house go back into stock.',
     action: 'Mark as refunded',
   },
 }

@@ -20,6 +20,7 @@ import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
+import { useBulk } from './useBulk'
 
 /** Spec 8. */
 const failed = 'Failed to fetch pre-orders'
@@ -108,6 +109,7 @@ export function Component() {
     fetchPolicy: 'cache-and-network',
   })
   const list = listState(result, (data) => data.preOrders, failed)
+  const bulk = useBulk()
   const news = useNews({
     created: 'preorder.created',
     changed: 'preorder.status_changed',
@@ -142,6 +144,7 @@ export function Component() {
         list={list}
         view={view}
         fresh={news.fresh}
+        bulk={bulk}
         none={{
           title: 'No pre-orders yet',
           message: 'As soon as somebody pre-orders a product, it stands here.',

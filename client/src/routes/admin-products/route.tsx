@@ -21,6 +21,7 @@ import { columns, type ListedProduct } from './columns'
 import { ImportProducts } from './ImportProducts'
 import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
+import { useBulk } from './useBulk'
 
 /** Spec 8. */
 const failed = 'Failed to load products.'
@@ -70,6 +71,7 @@ export function Component() {
     },
     fetchPolicy: 'cache-and-network',
   })
+  const bulk = useBulk()
   const list = listState(result, (data) => data.inventory, failed)
   const present = [...new Set(list.nodes?.map((product) => product.category))].filter(Boolean)
 
@@ -134,6 +136,7 @@ export function Component() {
         columns={columns(edit, setAsked)}
         list={list}
         view={view}
+        bulk={bulk}
         none={{ title: 'No products yet', message: 'The catalogue is empty.', action: add }}
       />
       <ProductDialog id={edit.id} categories={present} onClose={edit.close} />

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { serverMessage } from '~/lib/apollo'
+import { Button } from '~/ui/Button'
+import { toast } from '~/ui/toasts'
+import { BulkDialog, type Run } from './BulkDialog'
+import { inTurn } from './inTurn'
+import { focusScreen } from './ScreenHead'
+import type { Selection } from './useSelection'
+
+/** So many requests are on their way at a time. */
+const atOnce = 4
+
+/** Something that can be done with several rows, one after the other. */
+export type BulkAction<Row> = {
+  label: string
+  danger?: boolean
+  /** Asks for it, naming how many, and says what comes of it. */
+  title: string
+  consequence: string
+  /** Stands before the progress, such as 'Deleting'. */
+  working: string
+  done: string
+  /** The reason where the server gave none. */
+  failed: string
+  /** Does it with one, and answers what the server refused. */
+  act: (row: Row) => Promise<readonly { message: string }[] | undefined>
+}
+
+/** What can be done with the chosen rows of a list. */
+export type Bulk<Row> = {
+  nameOf: (row: Row) => string
+  actions: (rows: readonly Row[]) => BulkAction<Row>[]
+  /** Why there is nothing to do with these. */
+  without?: string
+}
+
+/** How many rows are chosen and what can be done with them; it stays in sight while there are any. */
+export function BulkBar<Row extends { id: string }>({
+  label,
+  bulk: { nameOf, actions, without },
+  selection: { selected, choose },
+  refresh,
+}: {
+  label: string
+  bulk: Bulk<Row>
+  selection: Selection<Row>
+  refresh: () => void
+}) {
+  const [run, setRun] = useState<Run<Row> | null>(null)
+  const stopped = useRef(false)
+  const busy = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+
+  async function start({ action, rows }: Run<Row>) {
+    if (busy.current) return
+    busy.current = true
+    stopped.current = false
+    const faults: { name: string; reason: string }[] = []
+    const done = new Set<Row>()
+    const tell = (at: Run<Row>['at']) => setRun({ at, action, rows, done: done.size, faults: [...faults] })
+    tell('work')
+    await inTurn(
+      rows,
+      async (row) => {
+        try {
+          const refusals = await action.act(row)
+          if (refusals?.length === 0) done.add(row)
+          else faults.push({ name: nameOf(row), reason: refusals?.[0]?.message ?? action.failed })
+        } catch (error) {
+          faults.push({ name: nameOf(row), reason: serverMessage(error) ?? action.failed })
+        }
+        if (!stopped.current) tell('work')
+      },
+      { atOnce, stopped: () => stopped.current },
+    )
+    busy.current = false
+    choose(rows.filter((row) => !done.has(row)))
+    refresh()
+    // Also when it was closed, which stops it: what has been done by then has to be known.
+    if (done.size < rows.length) return tell('end')
+    // Behind an open dialog nothing takes the focus.
+    flushSync(() => setRun(null))
+    focusScreen()
+    toast.success(action.done)
+  }
+
+  function close() {
+    stopped.current = true
+    setRun(null)
+  }
+
+  const offered = selected.length > 0 ? actions(selected) : []
+  return (
+    <>
+      <div
+        {...(selected.length > 0 && { role: 'group', 'aria-label': `Selected ${label}` })}
+        className={
+          selected.length > 0
+            ? 'sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border border-control bg-raised px-4 py-3 [box-shadow:var(--shadow-overlay)]'
+            : 'sr-only'
+        }
+      >
+        <p role="status" className="label mr-auto">
+          {selected.length > 0 && `${selected.length} selected`}
+        </p>
+        {selected.length > 0 && (
+          <>
+            {offered.length === 0 && <p className="text-small text-muted">{without}</p>}
+            {offered.map((action) => (
+              <Button
+                key={action.label}
+                size="sm"
+                variant={action.danger ? 'danger' : 'secondary'}
+                onClick={() => setRun({ at: 'ask', action, rows: selected, done: 0, faults: [] })}
+              >
+                {action.label}
+              </Button>
+            ))}
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                choose([])
+                focusScreen()
+              }}
+            >
+              Clear selection
+            </Button>
+          </>
+        )}
+      </div>
+      <BulkDialog run={run} onStart={start} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Selection } from './useSelection'
+
+/** Chooses one row of a list. */
+export function SelectRow<Row extends { id: string }>({
+  row,
+  name,
+  selection: { selected, choose },
+}: {
+  row: Row
+  name: string
+  selection: Selection<Row>
+}) {
+  const chosen = selected.some(({ id }) => id === row.id)
+  return (
+    <Box
+      label={`Select ${name}`}
+      checked={chosen}
+      onChange={() => choose(chosen ? selected.filter(({ id }) => id !== row.id) : [...selected, row])}
+    />
+  )
+}
+
+/** Chooses all rows of the page or none. */
+export function SelectPage<Row>({
+  selection: { rows, selected, choose },
+  text,
+}: {
+  selection: Selection<Row>
+  /** Stands beside it where no column explains it. */
+  text?: string
+}) {
+  const all = selected.length === rows.length
+  return (
+    <Box
+      label="Select the whole page"
+      text={text}
+      checked={all}
+      some={!all && selected.length > 0}
+      onChange={() => choose(all ? [] : rows)}
+    />
+  )
+}
+
+function Box({
+  label,
+  text,
+  checked,
+  some = false,
+  onChange,
+}: {
+  label: string
+  text?: string
+  checked: boolean
+  /** Neither all nor none. */
+  some?: boolean
+  onChange: () => void
+}) {
+  return (
+    <label className="-mx-3 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 px-3 text-small">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = some
+        }}
+        onChange={onChange}
+        className="size-5 shrink-0 accent-signal"
+      />
+      {text}
+    </label>
+  )
+}

@@ -100,7 +100,10 @@ function Shown<Node extends Row>({
   if (nodes.length === 0) return <EmptyState {...none} />
   return (
     <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
-      <div className={`transition-opacity md:-mx-3 ${busy ? 'opacity-55' : ''}`}>
+      <div
+        // Whatever gets the focus scrolls out from under the bar of the selection.
+        className={`transition-opacity md:-mx-3 [&_:is(a,button,select,input,summary)]:scroll-mb-36 ${busy ? 'opacity-55' : ''}`}
+      >
         <Table
           caption={caption}
           columns={columns}

@@ -39,6 +39,7 @@ const link = 'underline decoration-control underline-offset-4 hover:decoration-f
 const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
   {
     header: 'Name',
+    className: 'md:w-1/5',
     cell: ({ name, company }) => (
       <>
         <span className="font-semibold wrap-anywhere">{name}</span>
@@ -74,7 +75,7 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
   },
   {
     header: 'Message',
-    className: 'md:w-1/4',
+    className: 'md:w-1/5',
     cell: ({ message }) => (message ? <Excerpt text={message} /> : <span className="text-faint">None</span>),
   },
   { header: 'Status', cell: (preOrder) => <PreOrderStatusSelect preOrder={preOrder} /> },

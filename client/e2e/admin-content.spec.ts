@@ -34,6 +34,7 @@ test('messages are read, resolved and deleted', async ({ page, server }) => {
   await expect(row.getByText('pending', { exact: true })).toBeVisible()
   const search = main.getByLabel('Name, email or text')
   await search.fill(name)
+  await expect(page).toHaveURL(/\?q=/)
   await main.getByLabel('Status').selectOption('resolved')
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
   await main.getByLabel('Status').selectOption('pending')

@@ -71,6 +71,7 @@ test('finds and sorts orders in the address', { tag: '@desktop' }, async ({ page
   const { main } = await openAdmin(page, server, '/admin/orders')
   const search = main.getByLabel('Number, buyer or city')
   await search.fill(buyer.email.toUpperCase())
+  await expect(page).toHaveURL(/\?q=[^&]+$/)
   const rows = rowOf(page, buyer.email)
   await expect(main.getByText('2 orders', { exact: true })).toBeVisible()
   await expect(rows).toContainText([large.number, small.number])
@@ -85,6 +86,7 @@ test('finds and sorts orders in the address', { tag: '@desktop' }, async ({ page
 
   // What comes to a list in another order has no place in what is seen, so it is only counted.
   await search.fill('')
+  await expect(page).toHaveURL('/admin/orders')
   await main.getByLabel('Sort by').selectOption('Oldest')
   await expect(page).toHaveURL('/admin/orders?sort=oldest')
   const { number } = await placeOrder(server, buyer.token)
@@ -224,6 +226,8 @@ test('saves the invoice, of orders that have one', { tag: '@desktop' }, async ({
   await page.reload()
   await expect(drawer.getByText('A cancelled order has no invoice.')).toBeVisible()
   await expect(invoice).toHaveCount(0)
+})
+
 test('moves several orders on, as far as all of them can go', { tag: '@desktop' }, async ({
   page,
   server,

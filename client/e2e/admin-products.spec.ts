@@ -29,6 +29,7 @@ test('searches, filters and sorts in the address', async ({ page, server }) => {
   await expect(main.getByLabel('Sort by')).toHaveValue('price-up')
   await expect(row).toBeVisible()
   await main.getByLabel('Search by name').fill('')
+  await expect(page).not.toHaveURL(/q=/)
   await main.getByLabel('Category').selectOption('All')
   await main.getByLabel('Stock').selectOption('Out of stock')
   await main.getByLabel('Sort by').selectOption('Stock, least first')

@@ -65,7 +65,14 @@ test('questions are added, edited, moved by keyboard and deleted', async ({ page
   await expect(down).toBeFocused()
   await page.keyboard.press('Enter')
   await up.press('Enter')
-  await page.waitForLoadState('networkidle')
+  const places = async () =>
+    (
+      await graphql<{ faqEntries: { question: string }[] }>(
+        server,
+        '{ faqEntries(topic: CONTACT) { question } }',
+      )
+    ).faqEntries.map((entry) => entry.question)
+  await expect.poll(async () => (await places()).indexOf(question)).toBe(3)
   await page.reload()
   await expect(contact.nth(3)).toContainText(question)
 

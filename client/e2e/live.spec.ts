@@ -107,11 +107,12 @@ test('the stock of a product follows, but nobody is told who does not look', { t
     admin,
   )
   const { id } = productCreate.product
+  // In no list, which others count.
   const stock = (left: number) =>
     graphql(
       server,
       'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
-      { input: { id, stock: left } },
+      { input: { id, stock: left, listed: false } },
       admin,
     )
   const socket = page.waitForEvent('websocket')

@@ -70,6 +70,7 @@ test('questions are added, edited, moved by keyboard and deleted', async ({ page
       await graphql<{ faqEntries: { question: string }[] }>(
         server,
         '{ faqEntries(topic: CONTACT) { question } }',
+        {},
       )
     ).faqEntries.map((entry) => entry.question)
   await expect.poll(async () => (await places()).indexOf(question)).toBe(3)

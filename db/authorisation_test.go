@@ -279,6 +279,12 @@ func TestAuthorisation(t *testing.T) {
 		"ExportCustomers": {func(a shop.Actor) error {
 			return s.ExportCustomers(ctx, a, shop.CustomerFilter{}, func(shop.Customer) error { return nil })
 		}, adminsOnly},
+		"ExportReviews": {func(a shop.Actor) error {
+			return s.ExportReviews(ctx, a, shop.ReviewFilter{}, func(shop.Review) error { return nil })
+		}, adminsOnly},
+		"ExportNewsletter": {func(a shop.Actor) error {
+			return s.ExportNewsletter(ctx, a, shop.NewsletterFilter{}, func(shop.NewsletterSubscriber) error { return nil })
+		}, adminsOnly},
 		"ExportInventory": {func(a shop.Actor) error {
 			return s.ExportInventory(ctx, a, shop.InventoryFilter{}, func(shop.Product) error { return nil })
 		}, adminsOnly},
@@ -356,7 +362,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
-	scoped := []string{"ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
+	scoped := []string{"ExportReviews", "ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
 		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload", "Invoice", "Reviews", "CountReviews", "HideReview", "CreateFaqEntry", "UpdateFaqEntry", "DeleteFaqEntry",

@@ -56,6 +56,25 @@ func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter sh
 	return eachListed(ctx, s, customerColumns+`, 0 AS sessions`, l, customerWays[shop.CustomersNewest], customerIDs, each(customerRow.customer), do)
 }
 
+// ExportReviews does something with every review that matches, newest first. Admins only.
+func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, do func(shop.Review) error) error {
+	l, err := reviewsListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return eachListed(ctx, s, reviewColumns, l, reviewWays[shop.ReviewsNewest], reviewIDs, each(reviewRow.review), do)
+}
+
+// ExportNewsletter does something with every address that matches, newest first. Admins only.
+func (s *Store) ExportNewsletter(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
+	do func(shop.NewsletterSubscriber) error) error {
+	l, err := subscribersListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return eachListed(ctx, s, subscriberColumns, l, subscriberWays[shop.NewsletterNewest], subscriberIDs, each(subscriberRow.subscriber), do)
+}
+
 // ExportInventory does something with every product that matches, by name. Admins only.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, do func(shop.Product) error) error {
 	l, err := inventoryListing(actor, filter)

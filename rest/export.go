@@ -24,11 +24,13 @@ const (
 // exports are the lists that can be had as CSV. They read what the query narrows them to, and put every row at once.
 func (d door) exports() map[string]func(*http.Request, *table) error {
 	return map[string]func(*http.Request, *table) error{
-		"orders":    d.exportOrders,
-		"preorders": d.exportPreOrders,
-		"contacts":  d.exportContacts,
-		"customers": d.exportCustomers,
-		"products":  d.exportProducts,
+		"orders":     d.exportOrders,
+		"preorders":  d.exportPreOrders,
+		"contacts":   d.exportContacts,
+		"customers":  d.exportCustomers,
+		"reviews":    d.exportReviews,
+		"newsletter": d.exportNewsletter,
+		"products":   d.exportProducts,
 	}
 }
 
@@ -154,7 +156,8 @@ func search(query url.Values) *string {
 }
 
 // filterFields are what an export calls its conditions.
-var filterFields = map[string]string{"filter.search": "search", "filter.category": "category", "filter.maxStock": "maxStock"}
+var filterFields = map[string]string{"filter.search": "search", "filter.category": "category", "filter.maxStock": "maxStock",
+	"filter.rating": "rating"}
 
 func (d door) exportOrders(r *http.Request, t *table) error {
 	query := r.URL.Query()
@@ -225,6 +228,51 @@ func (d door) exportCustomers(r *http.Request, t *table) error {
 			blocked = stamp(*c.BlockedAt)
 		}
 		return t.row(stamp(c.CreatedAt), c.Name, c.Email, strconv.FormatBool(c.EmailVerified), string(c.Role), blocked)
+	})
+	return renamed(err, filterFields)
+}
+
+func (d door) exportReviews(r *http.Request, t *table) error {
+	query := r.URL.Query()
+	filter := shop.ReviewFilter{Search: search(query)}
+	hidden, err := word(query, "hidden", "true", "false")
+	if err != nil {
+		return err
+	}
+	if hidden != nil {
+		filter.Hidden = new(*hidden == "true")
+	}
+	if product := query.Get("product"); product != "" {
+		filter.ProductID = &product
+	}
+	if query.Get("rating") != "" {
+		rating, err := whole(query, "rating", 0)
+		if err != nil {
+			return err
+		}
+		filter.Rating = &rating
+	}
+	t.heads = []string{"written", "product_id", "rating", "name", "comment", "hidden"}
+	err = d.Store.ExportReviews(r.Context(), auth.Actor(r.Context()), filter, func(v shop.Review) error {
+		return t.row(stamp(v.CreatedAt), v.ProductID, strconv.Itoa(v.Rating), v.Name, v.Comment, strconv.FormatBool(v.Hidden))
+	})
+	return renamed(err, filterFields)
+}
+
+func (d door) exportNewsletter(r *http.Request, t *table) error {
+	query := r.URL.Query()
+	status, err := word(query, "status", shop.NewsletterConfirmed, shop.NewsletterUnconfirmed)
+	if err != nil {
+		return err
+	}
+	t.heads = []string{"asked", "email", "confirmed"}
+	filter := shop.NewsletterFilter{Status: status, Search: search(query)}
+	err = d.Store.ExportNewsletter(r.Context(), auth.Actor(r.Context()), filter, func(n shop.NewsletterSubscriber) error {
+		confirmed := ""
+		if n.ConfirmedAt != nil {
+			confirmed = stamp(*n.ConfirmedAt)
+		}
+		return t.row(stamp(n.CreatedAt), n.Email, confirmed)
 	})
 	return renamed(err, filterFields)
 }

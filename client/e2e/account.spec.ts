@@ -43,7 +43,7 @@ const signIn = (server: Server, email: string, password: string) =>
     { input: { email, password } },
   )
 
-test('a forgotten password is replaced by a letter', async ({ page, server }) => {
+test('a forgotten password is replaced by a letter', { tag: '@desktop' }, async ({ page, server }) => {
   const account = await createAccount(server)
   const { main, heading, email, fresh, again, press } = parts(page)
   await page.goto('/login')
@@ -175,7 +175,7 @@ test.describe('/reset-password', { tag: '@desktop' }, () => {
   })
 })
 
-test('a new account verifies its address by the letter', async ({ page, server }) => {
+test('a new account verifies its address by the letter', { tag: '@desktop' }, async ({ page, server }) => {
   const account = await createAccount(server)
   await signInAs(page, account.token)
   const { main, heading, press } = parts(page)
@@ -262,7 +262,10 @@ test.describe('/verify-email', { tag: '@desktop' }, () => {
   })
 })
 
-test('a changed name shows at once, a changed address once it is verified', async ({ page, server }) => {
+test('a changed name shows at once, a changed address once it is verified', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const account = await createAccount(server)
   const taken = await createAccount(server)
   const moved = `moved-${account.email}`

@@ -266,7 +266,7 @@ test('moves several orders on, as far as all of them can go', { tag: '@desktop' 
   await expect(main.getByLabel(`Status of order ${second.number}`)).toHaveValue('PROCESSING')
 })
 
-test('shows both versions when somebody else was faster', async ({ page, server }) => {
+test('shows both versions when somebody else was faster', { tag: '@desktop' }, async ({ page, server }) => {
   const { id, number } = await newOrder(server)
   // Otherwise the list would show at once what the other one has done.
   await page.routeWebSocket('**/graphql', () => {})

@@ -4,7 +4,10 @@ import { answer } from './graph'
 import { letterTo } from './letters'
 import { expect, test } from './test'
 
-test('signing up counts once it is confirmed, and can be left', async ({ page, server }) => {
+test('signing up counts once it is confirmed, and can be left', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const email = `${randomUUID()}@example.com`
   const hidden = `${email[0]}***@example.com`
   const main = page.getByRole('main')

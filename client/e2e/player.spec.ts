@@ -158,10 +158,9 @@ test('offers a failed film again, and says that it waits', { tag: '@desktop' }, 
   await expect(pause).toBeAttached()
 })
 
-test('shows every film of the catalogue, with its captions, and moves nothing by it', async ({
-  page,
-  server,
-}) => {
+test('shows every film of the catalogue, with its captions, and moves nothing by it', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
   test.slow()
   const { products } = await graphql<Filmed>(
     server,

@@ -27,7 +27,7 @@ async function download(page: Page) {
   return file.suggestedFilename()
 }
 
-test('writes one quote for a product and a plan, once', async ({ page }) => {
+test('writes one quote for a product and a plan, once', { tag: '@desktop' }, async ({ page }) => {
   const { dialog, submit } = await openForm(page)
   await expect(dialog.getByLabel('Quantity')).toHaveValue('1')
   await expect(dialog.getByLabel('Plan').getByRole('option')).toHaveText([

@@ -80,7 +80,11 @@ test('suggests while typing, marks what matched, and leads to the product or the
   await expect(page).toHaveURL('/products?q=arm')
 })
 
-test('leads on when nothing matches or nothing can be asked', async ({ page, context, problems }) => {
+test('leads on when nothing matches or nothing can be asked', { tag: '@desktop' }, async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.allow(/Suggestions|ERR_|Failed to load/)
   await page.goto('/')
   await open(page)

@@ -1,7 +1,14 @@
 import { getToken } from '~/lib/auth/token'
 
 /** The lists of GET /api/v1/exports. */
-export type ExportedList = 'orders' | 'preorders' | 'contacts' | 'customers' | 'products'
+export type ExportedList =
+  | 'orders'
+  | 'preorders'
+  | 'contacts'
+  | 'customers'
+  | 'reviews'
+  | 'newsletter'
+  | 'products'
 
 /** What narrows an export, by its names in the REST door; what is empty or absent narrows nothing. */
 export type ExportFilter = Record<string, string | number | boolean | undefined>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 export const pageSize = 20
@@ -24,22 +24,33 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     string
   >
 
-  const hrefFor = useCallback(
-    (change: Partial<Record<Name, string>>, to = 1): string => {
+  const changed = useCallback(
+    (from: URLSearchParams, change: Partial<Record<Name, string>>, to: number) => {
       const next = new URLSearchParams()
       for (const name of names) {
-        const value = change[name] ?? (name === 'after' ? '' : params.get(name))
+        const value = change[name] ?? (name === 'after' ? '' : from.get(name))
         if (value) next.set(name, value)
       }
       if (to > 1) next.set('page', String(to))
-      return `?${next}`
+      return next
     },
-    [names, params],
+    [names],
   )
+  const hrefFor = useCallback(
+    (change: Partial<Record<Name, string>>, to = 1) => `?${changed(params, change, to)}`,
+    [changed, params],
+  )
+  // A change that comes while the one before is on its way to the address builds on it.
+  const wanted = useRef(params)
+  useEffect(() => {
+    wanted.current = params
+  }, [params])
   const show = useCallback(
-    (change: Partial<Record<Name, string>>, options?: { replace: boolean }) =>
-      void navigate(hrefFor(change), options),
-    [hrefFor, navigate],
+    (change: Partial<Record<Name, string>>, options?: { replace: boolean }) => {
+      wanted.current = changed(wanted.current, change, 1)
+      void navigate(`?${wanted.current}`, options)
+    },
+    [changed, navigate],
   )
   const search = useCallback(
     (q: string) => show({ q } as Partial<Record<Name, string>>, { replace: true }),

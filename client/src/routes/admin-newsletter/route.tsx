@@ -1,16 +1,19 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { counted } from '~/features/admin/counted'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
 import { oneOf, useListView } from '~/features/admin/useListView'
 import { When } from '~/features/admin/When'
-import type { NewsletterStatus } from '~/lib/schema.gen'
+import type { NewsletterSort, NewsletterStatus } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -26,7 +29,10 @@ type Subscriber = AdminNewsletterQuery['newsletterSubscribers']['nodes'][number]
 
 const names = ['q', 'status', 'sort'] as const
 const statuses: Record<NewsletterStatus, string> = { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Not confirmed' }
-const later = { oldest: 'Oldest' }
+const sorts: Sorts<NewsletterSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+]
 
 function columns(onDelete: (subscriber: Subscriber) => void): Column<Subscriber>[] {
   return [
@@ -75,15 +81,14 @@ function columns(onDelete: (subscriber: Subscriber) => void): Column<Subscriber>
 export function Component() {
   const view = useListView(names)
   const { show, values } = view
-  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
+  const search = values.q.trim()
   const status = oneOf(statuses, values.status)
-  const sort = oneOf(later, values.sort)
   const [asked, setAsked] = useState<Subscriber | null>(null)
   const [remove] = useMutation(NewsletterSubscriberDeleteDocument)
   const result = useQuery(AdminNewsletterDocument, {
     variables: {
-      filter: { search: values.q.trim(), status },
-      sort: sort ? 'OLDEST' : 'NEWEST',
+      filter: { search, status },
+      sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
     fetchPolicy: 'cache-and-network',
@@ -104,9 +109,13 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Newsletter" count={counted(list.totalCount)} />
+      <ScreenHead
+        title="Newsletter"
+        count={counted(list.totalCount, 'address', 'addresses')}
+        action={<ExportButton list="newsletter" filter={{ search, status: status?.toLowerCase() }} />}
+      />
       <Filters label="Newsletter">
-        <SearchBox label="Search by email" value={values.q} onPause={search} />
+        <SearchBox label="Search by email" value={values.q} onPause={view.search} />
         <FilterSelect
           label="Status"
           all="All"
@@ -114,13 +123,7 @@ export function Component() {
           value={status ?? ''}
           onChange={(value) => show({ status: value })}
         />
-        <FilterSelect
-          label="Sort by"
-          all="Newest"
-          options={later}
-          value={sort ?? ''}
-          onChange={(value) => show({ sort: value })}
-        />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
       <List
         caption="Newsletter"
@@ -159,6 +162,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'address' : 'addresses'}`

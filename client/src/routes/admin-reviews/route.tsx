@@ -1,17 +1,21 @@
 import { useQuery } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
+import { counted } from '~/features/admin/counted'
 import { Excerpt } from '~/features/admin/Excerpt'
+import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
+import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
 import type { Column } from '~/features/admin/Table'
 import { oneOf, useListView } from '~/features/admin/useListView'
 import { When } from '~/features/admin/When'
 import { paths } from '~/lib/paths'
+import type { ReviewSort } from '~/lib/schema.gen'
 import { Rating } from '~/ui/Rating'
 import { AdminReviewsDocument } from './AdminReviews.gen'
 import { HideReview, type Review } from './HideReview'
@@ -27,7 +31,10 @@ const ratings: Record<string, string> = {
   5: '5 stars',
 }
 const states = { shown: 'Shown', hidden: 'Hidden' }
-const later = { oldest: 'Oldest' }
+const sorts: Sorts<ReviewSort> = [
+  { value: 'newest', label: 'Newest', order: 'NEWEST' },
+  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+]
 
 const link =
   'inline-flex min-h-11 items-center underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg md:min-h-0'
@@ -84,20 +91,21 @@ function columns(ofProduct: (id: string) => string): Column<Review>[] {
 export function Component() {
   const view = useListView(names)
   const { show, values } = view
-  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
   const pickProduct = useCallback((product: string) => show({ product }, { replace: true }), [show])
   const rating = oneOf(ratings, values.rating)
   const state = oneOf(states, values.state)
-  const sort = oneOf(later, values.sort)
+  const search = values.q.trim()
+  const product = values.product.trim()
+  const hidden = state && state === 'hidden'
   const result = useQuery(AdminReviewsDocument, {
     variables: {
       filter: {
-        search: values.q.trim(),
-        productId: values.product.trim() || undefined,
+        search,
+        productId: product || undefined,
         rating: rating ? Number(rating) : undefined,
-        hidden: state && state === 'hidden',
+        hidden,
       },
-      sort: sort ? 'OLDEST' : 'NEWEST',
+      sort: sortOf(sorts, values.sort).order,
       ...view.paging,
     },
     fetchPolicy: 'cache-and-network',
@@ -105,13 +113,17 @@ export function Component() {
   const list = listState(result, (data) => data.reviews, failed)
   return (
     <>
-      <ScreenHead title="Reviews" count={counted(list.totalCount)} />
+      <ScreenHead
+        title="Reviews"
+        count={counted(list.totalCount, 'review')}
+        action={<ExportButton list="reviews" filter={{ search, product, rating, hidden }} />}
+      />
       <p className="mb-8 max-w-prose text-muted">
         A hidden review leaves its product's page and rating at once. Its writer still sees it there, marked
         as hidden.
       </p>
       <Filters label="Reviews">
-        <SearchBox label="Search by writer or text" value={values.q} onPause={search} />
+        <SearchBox label="Search by writer or text" value={values.q} onPause={view.search} />
         <SearchBox label="Product number" value={values.product} onPause={pickProduct} />
         <FilterSelect
           label="Rating"
@@ -127,13 +139,7 @@ export function Component() {
           value={state ?? ''}
           onChange={(value) => show({ state: value })}
         />
-        <FilterSelect
-          label="Sort by"
-          all="Newest"
-          options={later}
-          value={sort ?? ''}
-          onChange={(value) => show({ sort: value })}
-        />
+        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
       </Filters>
       <List
         caption="Reviews"
@@ -145,6 +151,3 @@ export function Component() {
     </>
   )
 }
-
-const counted = (total?: number) =>
-  total === undefined ? undefined : `${total} ${total === 1 ? 'review' : 'reviews'}`

@@ -12,7 +12,12 @@ const link = 'underline decoration-control underline-offset-4 hover:decoration-f
 /** Products that are running out; whatever the period, it is how things are now. */
 export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
   return (
-    <Now title="Low stock" all="All products" to={paths.adminProducts} none="Nothing is running out.">
+    <Now
+      title="Low stock"
+      all="All of low stock"
+      to={`${paths.adminProducts}?stock=low&sort=stock`}
+      none="Nothing is running out."
+    >
       {products.map(({ id, name, stock }) => (
         <Row key={id} to={`${paths.adminProducts}?edit=${encodeURIComponent(id)}`} name={name}>
           <Status tone={stock === 0 ? 'error' : 'warn'}>{stock === 0 ? 'None left' : `${stock} left`}</Status>

@@ -34,7 +34,7 @@ var house = map[string][]string{
 	"orrery/bench/binary":     {},
 	"orrery/bench/crash":      {"bench/binary"},
 	"orrery/bench/hostile":    {"bench/binary"},
-	"orrery/bench/lists":      {"bench/binary", "db/dbtest", "shop"},
+	"orrery/bench/lists":      {"bench/binary", "db/dbtest"},
 }
 
 // imports maps each of our packages to what it imports outside of its tests.

@@ -22,6 +22,11 @@ export async function saveFile(path: string, name: string, failed: string): Prom
   const file = await response.blob().catch(() => {
     throw new Error(failed)
   })
+  handOver(file, name)
+}
+
+/** Has the browser save a file under that name. */
+export function handOver(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -1,4 +1,5 @@
 import { getToken } from '~/lib/auth/token'
+import { handOver } from '~/lib/saveFile'
 
 /** The lists of GET /api/v1/exports. */
 export type ExportedList =
@@ -36,16 +37,6 @@ export async function downloadList(list: ExportedList, filter: ExportFilter): Pr
     throw new Error(answer?.message ?? (response.status === 429 ? 'Please try again in a moment.' : ''))
   }
   const name = `${list}-${day.format(new Date())}.csv`
-  save(await response.blob(), name)
+  handOver(await response.blob(), name)
   return name
-}
-
-function save(file: Blob, name: string) {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has to have begun with it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

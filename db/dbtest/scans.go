@@ -1,0 +1,44 @@
+package dbtest
+
+import (
+	"context"
+	"database/sql"
+
+	"orrery/shop"
+)
+
+// Scans are how often each table that grows with the shop was read without an index, and how many of its rows.
+type Scans map[string]struct{ scans, rows int }
+
+// ReadScans asks PostgreSQL, which writes these counters down when a connection ends, or has been idle for ten seconds.
+func ReadScans(ctx context.Context, pool *sql.DB) (Scans, error) {
+	rows, err := pool.QueryContext(ctx, `SELECT relname, seq_scan, seq_tup_read FROM pg_stat_user_tables
+		WHERE relname IN ('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'audit_entries', 'reviews',
+	'newsletter_subscribers')`)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	found := Scans{}
+	for rows.Next() {
+		var table string
+		n := found[table]
+		if err := rows.Scan(&table, &n.scans, &n.rows); err != nil {
+			return nil, err
+		}
+		found[table] = n
+	}
+	return found, rows.Err()
+}
+
+// Beyond are the tables of which more was read since then without an index than counting up to shop.MaxCount may, with their rows.
+func (s Scans) Beyond(before Scans) map[string]int {
+	beyond := map[string]int{}
+	for table, is := range s {
+		was := before[table]
+		if rows := is.rows - was.rows; rows > (is.scans-was.scans)*shop.MaxCount {
+			beyond[table] = rows
+		}
+	}
+	return beyond
+}

@@ -52,7 +52,7 @@ func TestAuthorisation(t *testing.T) {
 		want outcome
 	}{
 		"Products": {func(a shop.Actor) error {
-			_, err := s.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first)
+			_, err := s.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first, shop.AllParts)
 			return err
 		}, everybody},
 		"CountProducts": {func(a shop.Actor) error { _, err := s.CountProducts(ctx, a, shop.ProductFilter{}); return err }, everybody},

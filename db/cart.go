@@ -2,14 +2,43 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"orrery/shop"
 )
 
-var cartLines = prepared(`SELECT i.id AS line_id, i.quantity, i.added_price_minor, ` + productColumns + `
-	FROM cart_items i JOIN products p ON p.id = i.product_id
-	WHERE i.user_id = $1 ORDER BY i.created_at, i.id`)
+// A cart's version is the transaction that last wrote its row: whoever changes a cart writes that row with it.
+const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, ` + cardColumns
+
+var (
+	cartLines = prepared(`SELECT ` + cartColumns + `
+		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
+		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
+	// The product comes last, as a line without an id, unless the cart has it.
+	cartLinesAnd = prepared(`(SELECT ` + cartColumns + `
+		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
+		WHERE c.user_id = $1 ORDER BY i.created_at, i.id)
+		UNION ALL
+		SELECT NULL, 0, 0, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + cardColumns + `
+		FROM products p WHERE p.id = $2 AND NOT EXISTS (SELECT FROM cart_items i WHERE i.user_id = $1 AND i.product_id = p.id)`)
+)
+
+type cartRow struct {
+	LineID          *string `db:"line_id"`
+	Quantity        int     `db:"quantity"`
+	AddedPriceMinor int64   `db:"added_price_minor"`
+	Version         *string `db:"version"` // nil when there is no cart yet
+	productRow
+}
+
+// cartState is a cart as it was read, and what is needed to change it.
+type cartState struct {
+	cart    shop.Cart
+	product *shop.Product // the one asked for, when the cart has it not
+	version *string
+}
 
 // Cart returns the actor's cart.
 func (s *Store) Cart(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
@@ -19,145 +48,191 @@ func (s *Store) Cart(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
 	return s.cart(ctx, s.pool(), actor)
 }
 
-func (s *Store) cart(ctx context.Context, r runner, actor shop.Actor, warnings ...shop.CartWarning) (shop.Cart, error) {
-	var rows []struct {
-		LineID          string `db:"line_id"`
-		Quantity        int    `db:"quantity"`
-		AddedPriceMinor int64  `db:"added_price_minor"`
-		productRow
+func (s *Store) cart(ctx context.Context, r runner, actor shop.Actor) (shop.Cart, error) {
+	state, err := s.cartState(ctx, r, cartLines, actor.UserID)
+	return state.cart, err
+}
+
+func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...any) (state cartState, err error) {
+	var rows []cartRow
+	if err := r.list(ctx, &rows, q, args...); err != nil {
+		return state, fmt.Errorf("read cart: %w", err)
 	}
-	if err := r.list(ctx, &rows, cartLines, actor.UserID); err != nil {
-		return shop.Cart{}, fmt.Errorf("read cart: %w", err)
-	}
-	items := make([]shop.CartItem, len(rows))
-	for i, row := range rows {
+	items := make([]shop.CartItem, 0, len(rows)+1)
+	for _, row := range rows {
 		product, err := s.product(row.productRow)
 		if err != nil {
-			return shop.Cart{}, err
+			return state, err
 		}
-		items[i] = shop.CartItem{ID: row.LineID, Product: product, Quantity: row.Quantity,
-			AddedPrice: s.terms.Money(row.AddedPriceMinor)}
+		state.version = row.Version
+		if row.LineID == nil {
+			state.product = &product
+			continue
+		}
+		items = append(items, shop.CartItem{ID: *row.LineID, Product: product, Quantity: row.Quantity,
+			AddedPrice: s.terms.Money(row.AddedPriceMinor)})
 	}
-	return s.terms.NewCart(items, warnings...), nil
+	state.cart = s.terms.NewCart(items)
+	return state, nil
 }
 
 var lockCart = prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
 	ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at`)
 
-// changeCart gives do the actor's cart while nobody else can change it, and returns it as it is afterwards.
-func (s *Store) changeCart(ctx context.Context, actor shop.Actor,
-	do func(tx runner, before shop.Cart) ([]shop.CartWarning, error)) (after shop.Cart, err error) {
+// hopeful is how often a cart is changed without locking it first. People change their carts from one place at a time.
+const hopeful = 3
+
+// errCartMoved says that somebody else has changed the cart since it was read.
+var errCartMoved = errors.New("the cart has changed meanwhile")
+
+// changeCart reads the actor's cart and changes it in one statement each. Change has to write nothing and return errCartMoved
+// when the cart is no longer what was read.
+func (s *Store) changeCart(ctx context.Context, actor shop.Actor, change func(r runner) (shop.Cart, error)) (after shop.Cart, err error) {
 	if err := actor.NeedUser(); err != nil {
 		return after, err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
-		if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
-			return err
+	for range hopeful {
+		if after, err = change(s.pool()); !errors.Is(err, errCartMoved) {
+			break
 		}
-		before, err := s.cart(ctx, tx, actor)
-		if err != nil {
+	}
+	if errors.Is(err, errCartMoved) {
+		err = s.inTx(ctx, func(tx runner) error {
+			if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
+				return err
+			}
+			after, err = change(tx)
 			return err
-		}
-		warnings, err := do(tx, before)
-		if err != nil {
-			return err
-		}
-		after, err = s.cart(ctx, tx, actor, warnings...)
-		return err
-	})
+		})
+	}
 	if err != nil {
 		return shop.Cart{}, fmt.Errorf("change cart: %w", refusal(err))
 	}
 	return after, nil
 }
 
-var putCartLine = prepared(`INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
-	VALUES ($1, $2, $3, $4, $5, $6)
+// writeCart runs a statement that changes one line, if the cart has not moved.
+func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...any) error {
+	written, err := r.exec(ctx, q, args...)
+	if err == nil && written == 0 {
+		return errCartMoved
+	}
+	return err
+}
+
+var putCartLine = prepared(`WITH cart AS (
+		INSERT INTO carts AS c (user_id, updated_at) VALUES ($1, $2)
+		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at WHERE c.xmin = $3::xid RETURNING c.user_id)
+	INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
+	SELECT $4, user_id, $5, $6, $7, $2 FROM cart
 	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`)
 
 // AddCartItem adds units of a product to the actor's cart, up to the maximum (decisions: cart).
 func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemAddInput) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(tx runner, before shop.Cart) ([]shop.CartWarning, error) {
-		product, have, err := s.productForCart(ctx, tx, before, in.ProductID)
-		if err != nil {
-			return nil, err
+	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+		number, ok := productID(in.ProductID)
+		if !ok {
+			return after, shop.UnknownProduct()
 		}
-		quantity, warnings, err := product.MoreQuantity(have, in.Quantity)
+		state, err := s.cartState(ctx, r, cartLinesAnd, actor.UserID, number)
 		if err != nil {
-			return nil, err
+			return after, err
 		}
-		id, err := newID()
+		items := state.cart.Items
+		at := state.cart.Line(in.ProductID)
+		if at < 0 {
+			line, err := state.newLine()
+			if err != nil {
+				return after, err
+			}
+			items, at = append(items, line), len(items)
+		}
+		line := &items[at]
+		known := line.Quantity > 0
+		quantity, warnings, err := line.Product.MoreQuantity(line.Quantity, in.Quantity)
 		if err != nil {
-			return nil, err
+			return after, err
 		}
-		_, err = tx.exec(ctx, putCartLine, id, actor.UserID, product.ID, quantity, product.Price.Minor, s.now())
-		return warnings, err
+		line.Quantity = quantity
+		if !known {
+			line.AddedPrice = line.Price()
+		}
+		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.now(), state.version, line.ID, number, quantity, line.AddedPrice.Minor); err != nil {
+			return after, err
+		}
+		return s.terms.NewCart(items, warnings...), nil
 	})
 }
 
-// productForCart returns a product and how many units of it the cart already has.
-func (s *Store) productForCart(ctx context.Context, tx runner, cart shop.Cart, id string) (shop.Product, int, error) {
-	for _, item := range cart.Items {
-		if item.Product.ID == id {
-			return item.Product, item.Quantity, nil
-		}
+// newLine is a line for the product that was asked for, of no units yet.
+func (c cartState) newLine() (line shop.CartItem, err error) {
+	if c.product == nil {
+		return line, shop.UnknownProduct()
 	}
-	number, ok := productID(id)
-	if !ok {
-		return shop.Product{}, 0, shop.UnknownProduct()
+	if len(c.cart.Items) >= shop.MaxCartLines {
+		return line, shop.CartFull()
 	}
-	if len(cart.Items) >= shop.MaxCartLines {
-		return shop.Product{}, 0, shop.CartFull()
-	}
-	var row productRow
-	switch err := tx.get(ctx, &row, productByID, number); {
-	case noRows(err):
-		return shop.Product{}, 0, shop.UnknownProduct()
-	case err != nil:
-		return shop.Product{}, 0, err
-	}
-	product, err := s.product(row)
-	return product, 0, err
+	line.Product = *c.product
+	line.ID, err = newID()
+	return line, err
 }
 
-var setCartLine = prepared(`UPDATE cart_items SET quantity = $3 WHERE user_id = $1 AND id = $2`)
+var setCartLine = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
+	UPDATE cart_items i SET quantity = $5 FROM cart WHERE i.user_id = cart.user_id AND i.id = $4`)
 
 // SetCartItem sets the quantity of a line, up to the maximum.
 func (s *Store) SetCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemUpdateInput) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(tx runner, before shop.Cart) ([]shop.CartWarning, error) {
-		line, ok := before.Line(in.ID)
-		if !ok {
-			return nil, shop.UnknownLine()
-		}
-		quantity, warnings, err := line.Product.Quantity(in.Quantity)
+	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+		state, err := s.cartState(ctx, r, cartLines, actor.UserID)
 		if err != nil {
-			return nil, err
+			return after, err
 		}
-		_, err = tx.exec(ctx, setCartLine, actor.UserID, line.ID, quantity)
-		return warnings, err
+		items := state.cart.Items
+		at := state.cart.Line(in.ID)
+		if at < 0 {
+			return after, shop.UnknownLine()
+		}
+		quantity, warnings, err := items[at].Product.Quantity(in.Quantity)
+		if err != nil {
+			return after, err
+		}
+		items[at].Quantity = quantity
+		if err := s.writeCart(ctx, r, setCartLine, actor.UserID, s.now(), state.version, items[at].ID, quantity); err != nil {
+			return after, err
+		}
+		return s.terms.NewCart(items, warnings...), nil
 	})
 }
 
-var deleteCartLine = prepared(`DELETE FROM cart_items WHERE user_id = $1 AND id = $2`)
+var deleteCartLine = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
+	DELETE FROM cart_items i USING cart WHERE i.user_id = cart.user_id AND i.id = $4`)
 
 // RemoveCartItem takes a line out. A line that is not there is no error: the wish is fulfilled.
 func (s *Store) RemoveCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemRemoveInput) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(tx runner, before shop.Cart) ([]shop.CartWarning, error) {
-		line, ok := before.Line(in.ID)
-		if !ok {
-			return nil, nil
+	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+		state, err := s.cartState(ctx, r, cartLines, actor.UserID)
+		if err != nil {
+			return after, err
 		}
-		_, err := tx.exec(ctx, deleteCartLine, actor.UserID, line.ID)
-		return nil, err
+		at := state.cart.Line(in.ID)
+		if at < 0 {
+			return state.cart, nil
+		}
+		items := state.cart.Items
+		if err := s.writeCart(ctx, r, deleteCartLine, actor.UserID, s.now(), state.version, items[at].ID); err != nil {
+			return after, err
+		}
+		return s.terms.NewCart(slices.Delete(items, at, at+1)), nil
 	})
 }
 
-var clearCart = prepared(`DELETE FROM cart_items WHERE user_id = $1`)
+var clearCart = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 RETURNING user_id)
+	DELETE FROM cart_items i USING cart WHERE i.user_id = cart.user_id`)
 
 // ClearCart empties the actor's cart.
 func (s *Store) ClearCart(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(tx runner, _ shop.Cart) ([]shop.CartWarning, error) {
-		_, err := tx.exec(ctx, clearCart, actor.UserID)
-		return nil, err
+	return s.changeCart(ctx, actor, func(r runner) (shop.Cart, error) {
+		_, err := r.exec(ctx, clearCart, actor.UserID, s.now())
+		return s.terms.NewCart(nil), err
 	})
 }

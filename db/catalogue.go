@@ -50,6 +50,7 @@ type catalogueKey struct {
 	sort             shop.ProductSort // empty: count
 	after            bool
 	category, search bool
+	full             bool // with the authored content
 }
 
 // catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
@@ -58,17 +59,13 @@ var catalogue = func() map[catalogueKey]statement {
 	all := map[catalogueKey]statement{}
 	for _, category := range []bool{false, true} {
 		for _, search := range []bool{false, true} {
-			all[catalogueKey{category: category, search: search}] =
-				prepared("SELECT count(*) FROM products p WHERE " + catalogueWhere(0, category, search))
+			all[catalogueKey{category: category, search: search}] = prepared(catalogueCount(category, search))
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
-					used, where := 2, ""
-					if after {
-						used, where = 4, order.after+" AND "
-					}
-					all[catalogueKey{sort, after, category, search}] = prepared("SELECT " + productColumns + ", " + order.key +
-						" AS cursor_key FROM products p WHERE " + where + catalogueWhere(used, category, search) +
-						" ORDER BY " + order.by + " LIMIT $1 OFFSET $2")
+					key := catalogueKey{sort: sort, after: after, category: category, search: search}
+					all[key] = prepared(catalogueList(cardColumns, order, key))
+					key.full = true
+					all[key] = prepared(catalogueList(productColumns, order, key))
 				}
 			}
 		}
@@ -76,24 +73,43 @@ var catalogue = func() map[catalogueKey]statement {
 	return all
 }()
 
-// catalogueWhere numbers its parameters from used+1 on.
-func catalogueWhere(used int, category, search bool) string {
-	where := []string{"p.listed"}
-	for _, c := range []struct {
-		given  bool
-		column string
-	}{{category, "lower(p.category)"}, {search, "p.search_text"}} {
-		if c.given {
-			used++
-			where = append(where, fmt.Sprintf("%s LIKE $%d", c.column, used))
-		}
+// catalogueList reads a page. Of each category that matches it reads as far as the page goes, in the order of the page.
+func catalogueList(columns string, o order, key catalogueKey) string {
+	columns += ", " + o.key + " AS cursor_key"
+	used, where := 2, "p.listed"
+	if key.after {
+		used, where = 4, where+" AND "+o.after
 	}
-	return strings.Join(where, " AND ")
+	matching := fmt.Sprintf("lower(c.category) LIKE $%d", used+1)
+	if key.category {
+		used++
+	}
+	if key.search {
+		where += fmt.Sprintf(" AND p.search_text LIKE $%d", used+1)
+	}
+	if !key.category {
+		return "SELECT " + columns + " FROM products p WHERE " + where + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
+	}
+	return "SELECT " + columns + " FROM product_categories c CROSS JOIN LATERAL (SELECT p.* FROM products p WHERE p.category = c.category AND " +
+		where + " ORDER BY " + o.by + " LIMIT $1::bigint + $2::bigint) AS p WHERE " + matching + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
 }
 
-// Products returns a page of the listed products. Anybody may ask.
+func catalogueCount(category, search bool) string {
+	switch {
+	case search && category:
+		return "SELECT count(*) FROM products p WHERE p.listed AND p.category = any(ARRAY(SELECT c.category FROM product_categories c WHERE lower(c.category) LIKE $1))" +
+			" AND p.search_text LIKE $2"
+	case search:
+		return "SELECT count(*) FROM products p WHERE p.listed AND p.search_text LIKE $1"
+	case category:
+		return "SELECT coalesce(sum(c.listed), 0) FROM product_categories c WHERE lower(c.category) LIKE $1"
+	}
+	return "SELECT coalesce(sum(c.listed), 0) FROM product_categories c"
+}
+
+// Products returns a page of the listed products, as much of each as wanted. Anybody may ask.
 func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductFilter, sort shop.ProductSort,
-	args shop.PageArgs) (shop.Page[shop.Product], error) {
+	args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
 	var none shop.Page[shop.Product]
 	if err := args.Check(); err != nil {
 		return none, err
@@ -106,7 +122,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err != nil {
 		return none, err
 	}
-	key.sort, key.after = sort, args.After != nil
+	key.sort, key.after, key.full = sort, args.After != nil, parts == shop.AllParts
 	values := []any{args.First + 1, args.Skip()}
 	if key.after {
 		values = append(values, place.Key, place.ID)

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lib/pq"
@@ -20,8 +22,11 @@ var (
 		WHERE k.expires_at <= $6`)
 	orderKey = prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
 	// Everybody locks products in the order of their numbers, so that no two wait for each other.
-	lockProducts = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1) ORDER BY p.id FOR UPDATE`)
-	insertOrder  = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
+	lockProducts    = prepared(`SELECT ` + cardColumns + ` FROM products p WHERE p.id = any($1) ORDER BY p.id FOR UPDATE`)
+	lockedCartLines = prepared(`SELECT ` + cartColumns + `
+		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
+		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
+	insertOrder = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
 		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + orderColumns)
 	insertOrderItems = prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
@@ -85,7 +90,7 @@ func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in 
 	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(order))...); err != nil {
 		return shop.Order{}, err
 	}
-	if _, err := tx.exec(ctx, clearCart, actor.UserID); err != nil {
+	if _, err := tx.exec(ctx, clearCart, actor.UserID, s.now()); err != nil {
 		return shop.Order{}, err
 	}
 	to, err := s.recipient(ctx, tx, actor.UserID)
@@ -129,38 +134,12 @@ func (s *Store) claimOrderKey(ctx context.Context, tx runner, actor shop.Actor, 
 	return row.OrderID, nil
 }
 
-// lockedCart reads the cart after locking its products, so that stock and prices hold until the commit.
+// lockedCart reads the cart and locks its products, so that stock and prices hold until the commit.
 func (s *Store) lockedCart(ctx context.Context, tx runner, actor shop.Actor) (shop.Cart, error) {
-	cart, err := s.cart(ctx, tx, actor)
-	if err != nil {
-		return cart, err
-	}
-	ids := make(pq.StringArray, len(cart.Items))
-	for i, item := range cart.Items {
-		ids[i] = item.Product.ID
-	}
-	var rows []productRow
-	if err := tx.list(ctx, &rows, lockProducts, ids); err != nil {
-		return cart, err
-	}
-	products, err := s.products(rows)
-	if err != nil {
-		return cart, err
-	}
-	locked := make(map[string]shop.Product, len(products))
-	for _, p := range products {
-		locked[p.ID] = p
-	}
-	items := make([]shop.CartItem, 0, len(cart.Items))
-	for _, item := range cart.Items {
-		p, ok := locked[item.Product.ID]
-		if !ok { // deleted since, and the line with it
-			continue
-		}
-		item.Product = p
-		items = append(items, item)
-	}
-	return s.terms.NewCart(items), nil
+	state, err := s.cartState(ctx, tx, lockedCartLines, actor.UserID)
+	// Identifiers sort by time.
+	slices.SortFunc(state.cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
+	return state.cart, err
 }
 
 func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order) error {

@@ -12,8 +12,11 @@ import (
 	"orrery/shop"
 )
 
-const productColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
-	p.coming_soon, p.listed, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.content, p.rating, p.rating_count, p.created_at`
+// cardColumns are a product without its authored content, which is most of it.
+const cardColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
+	p.coming_soon, p.listed, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.rating, p.rating_count, p.created_at`
+
+const productColumns = cardColumns + `, p.content`
 
 type productRow struct {
 	ID               string         `db:"id"`
@@ -32,7 +35,7 @@ type productRow struct {
 	Image            []byte         `db:"image"`
 	Gallery          []byte         `db:"gallery"`
 	Video            []byte         `db:"video"`
-	Content          []byte         `db:"content"`
+	Content          []byte         `db:"content"` // nil when it was not read
 	Rating           float64        `db:"rating"`
 	RatingCount      int            `db:"rating_count"`
 	CreatedAt        time.Time      `db:"created_at"`
@@ -55,18 +58,15 @@ func (s *Store) product(r productRow) (shop.Product, error) {
 			p.ExpectedDelivery = &at
 		}
 	}
-	if err := json.Unmarshal(r.Content, &p.Content); err != nil {
-		return p, fmt.Errorf("read the content of product %s: %w", r.ID, err)
-	}
-	for _, media := range []struct {
+	for _, part := range []struct {
 		from []byte
 		to   any
-	}{{r.Image, &p.Image}, {r.Gallery, &p.Gallery}, {r.Video, &p.Video}} {
-		if media.from == nil {
+	}{{r.Image, &p.Image}, {r.Gallery, &p.Gallery}, {r.Video, &p.Video}, {r.Content, &p.Content}} {
+		if part.from == nil {
 			continue
 		}
-		if err := json.Unmarshal(media.from, media.to); err != nil {
-			return p, fmt.Errorf("read the media of product %s: %w", r.ID, err)
+		if err := json.Unmarshal(part.from, part.to); err != nil {
+			return p, fmt.Errorf("read what belongs to product %s: %w", r.ID, err)
 		}
 	}
 	return p, nil

@@ -12,27 +12,37 @@ import (
 	"orrery/shop"
 )
 
+func (r *cartItemResolver) Product(ctx context.Context, obj *shop.CartItem) (*shop.Product, error) {
+	if partsOf(ctx) == shop.CardParts {
+		return &obj.Product, nil
+	}
+	return loadersOf(ctx).product(ctx, &obj.Product.ID)
+}
+
 func (r *mutationResolver) CartItemAdd(ctx context.Context, input shop.CartItemAddInput) (*gen.CartPayload, error) {
 	cart, err := r.Store.AddCartItem(ctx, auth.Actor(ctx), input)
-	return cartPayload(cart, err)
+	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartItemUpdate(ctx context.Context, input shop.CartItemUpdateInput) (*gen.CartPayload, error) {
 	cart, err := r.Store.SetCartItem(ctx, auth.Actor(ctx), input)
-	return cartPayload(cart, err)
+	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartItemRemove(ctx context.Context, input shop.CartItemRemoveInput) (*gen.CartPayload, error) {
 	cart, err := r.Store.RemoveCartItem(ctx, auth.Actor(ctx), input)
-	return cartPayload(cart, err)
+	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartClear(ctx context.Context) (*gen.CartPayload, error) {
 	cart, err := r.Store.ClearCart(ctx, auth.Actor(ctx))
-	return cartPayload(cart, err)
+	return cartPayload(ctx, cart, err)
 }
 
 func (r *queryResolver) Cart(ctx context.Context) (*shop.Cart, error) {
-	cart, err := r.Store.Cart(ctx, auth.Actor(ctx))
-	return &cart, err
+	return r.cart(ctx)
 }
+
+func (r *Resolver) CartItem() gen.CartItemResolver { return &cartItemResolver{r} }
+
+type cartItemResolver struct{ *Resolver }

@@ -110,6 +110,10 @@ func (l *loaders) expect(nodes any) {
 			}
 		}
 		l.expectReviews(ids)
+	case []shop.CartItem:
+		for _, item := range nodes {
+			refer(&item.Product.ID)
+		}
 	case []shop.PreOrder:
 		for _, o := range nodes {
 			refer(o.ProductID)

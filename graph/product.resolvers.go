@@ -76,7 +76,7 @@ func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter
 		wanted = *filter
 	}
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
 }
 

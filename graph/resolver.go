@@ -107,7 +107,15 @@ func pointers[T any](list []T) []*T {
 	return out
 }
 
-func cartPayload(cart shop.Cart, err error) (*gen.CartPayload, error) {
+// cart is the caller's.
+func (r *Resolver) cart(ctx context.Context) (*shop.Cart, error) {
+	cart, err := r.Store.Cart(ctx, auth.Actor(ctx))
+	loadersOf(ctx).expect(cart.Items)
+	return &cart, err
+}
+
+func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPayload, error) {
+	loadersOf(ctx).expect(cart.Items)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.CartPayload{UserErrors: errs}, err

@@ -84,8 +84,7 @@ func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 }
 
 func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, error) {
-	cart, err := r.Store.Cart(ctx, auth.Actor(ctx))
-	return &cart, err
+	return r.cart(ctx)
 }
 
 func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error) {

@@ -87,7 +87,7 @@ func (d door) products(w http.ResponseWriter, r *http.Request) error {
 	names := map[string]string{"filter.category": "category", "filter.search": "q"}
 	filter := shop.ProductFilter{Category: &category, Search: &search}
 	actor := auth.Actor(r.Context())
-	found, err := d.Store.Products(r.Context(), actor, filter, sort, args)
+	found, err := d.Store.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
 	if err != nil {
 		return renamed(err, names)
 	}

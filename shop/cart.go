@@ -1,6 +1,9 @@
 package shop
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // MaxCartLines bounds a cart.
 const MaxCartLines = 100
@@ -25,14 +28,9 @@ type CartItem struct {
 	AddedPrice Money // of one unit, when it was put in
 }
 
-// Line finds a line by its own id or by its product's.
-func (c Cart) Line(id string) (CartItem, bool) {
-	for _, item := range c.Items {
-		if item.ID == id || item.Product.ID == id {
-			return item, true
-		}
-	}
-	return CartItem{}, false
+// Line is the place of a line that is named by its own id or by its product's; -1 when there is none.
+func (c Cart) Line(id string) int {
+	return slices.IndexFunc(c.Items, func(i CartItem) bool { return i.ID == id || i.Product.ID == id })
 }
 
 // CartWarning tells of a correction.

@@ -48,6 +48,16 @@ type Content struct {
 	SeoKeywords    []string         `json:"seoKeywords"`
 }
 
+// ProductParts says how much of products is wanted.
+type ProductParts int
+
+const (
+	// CardParts is all but the Content, which is left empty: enough for lists and lines.
+	CardParts ProductParts = iota
+	// AllParts is everything.
+	AllParts
+)
+
 // Media is a picture or a film; sizes in pixels.
 type Media struct {
 	URL      string  `json:"url"`

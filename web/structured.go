@@ -108,7 +108,7 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 
 // catalogueThings lists the first page of the catalogue, whatever is filtered (decisions: the head).
 func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
-	page, err := s.Store.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage})
+	page, err := s.Store.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
 	if err != nil {
 		return nil, err
 	}

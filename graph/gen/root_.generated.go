@@ -23,6 +23,7 @@ func NewExecutableSchema(cfg Config) graphql.ExecutableSchema {
 type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 
 type ResolverRoot interface {
+	CartItem() CartItemResolver
 	Event() EventResolver
 	Mutation() MutationResolver
 	Order() OrderResolver

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"orrery/answers"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/client"
@@ -30,6 +31,7 @@ const (
 	stopTimeout    = 10 * time.Second
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
 	sweepEvery     = time.Hour
+	answersLimit   = 16 << 20 // bytes of memory for answers that are given again
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
@@ -161,10 +163,11 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	if err != nil {
 		return nil, err
 	}
+	known := answers.Keep(store.Changes, time.Now, answersLimit)
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
-		Log: log,
+		Log: log, Answers: known,
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -172,7 +175,8 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		},
 	}
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log,
+		Answers: known})
 	behind := func(refuse auth.Refuse, door http.Handler) http.Handler {
 		if c.rateLimit > 0 {
 			door = web.Limit(c.rateLimit, refuse, door)

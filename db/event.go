@@ -57,12 +57,13 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 		if err != nil {
 			return fmt.Errorf("write the event %s: %w", e.Kind, err)
 		}
+		tx.wrote.changes = tx.wrote.changes || e.Kind.Public()
 		ids[i], kinds[i], objects[i], objectIDs[i], data[i] = id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
 	}
 	if _, err := tx.exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {
 		return fmt.Errorf("tell of events: %w", err)
 	}
-	*tx.told = true
+	tx.wrote.events = true
 	return nil
 }
 

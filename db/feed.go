@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -42,26 +43,63 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
 	f.since = f.head
-	listener := pq.NewListener(s.url, time.Second, time.Minute, nil)
-	if err := listener.Listen(feedChannel); err != nil {
-		_ = listener.Close()
-		return nil, fmt.Errorf("listen to the feed: %w", err)
+	listener := pq.NewListener(s.url, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
+		if event == pq.ListenerEventDisconnected {
+			s.changes.heard.Store(false)
+		}
+	})
+	for _, channel := range []string{feedChannel, changesChannel} {
+		if err := listener.Listen(channel); err != nil {
+			_ = listener.Close()
+			return nil, fmt.Errorf("listen to %s: %w", channel, err)
+		}
 	}
-	go func() {
-		defer func() { _ = listener.Close() }()
-		for {
-			if err := f.read(ctx); err != nil && ctx.Err() == nil {
-				log.ErrorContext(ctx, "follow the feed", "error", err)
+	s.changes.heard.Store(true)
+	news := make(chan struct{}, 1)
+	go s.changes.watch(ctx, listener)
+	go f.follow(ctx, news, log)
+	go f.listen(ctx, listener, news)
+	return f, nil
+}
+
+// listen hands notifications on, without waiting for anything else: what others have changed must not be shown any longer.
+func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- struct{}) {
+	changes := &f.store.changes
+	defer func() {
+		changes.heard.Store(false)
+		_ = listener.Close()
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case n := <-listener.NotificationChannel():
+			if n == nil || n.Channel == changesChannel { // nil after the connection was lost
+				changes.count.Add(1)
 			}
-			select {
-			case <-ctx.Done():
-				return
-			case <-listener.NotificationChannel(): // also after the connection was lost
-			case <-time.After(feedPoll):
+			if n == nil || n.Channel == feedChannel {
+				select {
+				case news <- struct{}{}:
+				default: // it has not come to the last one yet
+				}
 			}
 		}
-	}()
-	return f, nil
+	}
+}
+
+// follow reads on whenever there are news.
+func (f *Feed) follow(ctx context.Context, news <-chan struct{}, log *slog.Logger) {
+	for {
+		if err := f.read(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "follow the feed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-news:
+		case <-time.After(feedPoll):
+		}
+	}
 }
 
 // read takes in what is new.
@@ -70,6 +108,9 @@ func (f *Feed) read(ctx context.Context) error {
 		events, err := f.store.eventsAfter(ctx, f.head, feedMemory/2) // only this goroutine moves head
 		if err != nil || len(events) == 0 {
 			return err
+		}
+		if slices.ContainsFunc(events, func(e shop.PublishedEvent) bool { return e.Kind == shop.EventStockChanged }) {
+			f.store.changes.count.Add(1)
 		}
 		f.mu.Lock()
 		f.recent = append(f.recent, events...)

@@ -34,6 +34,7 @@ type Store struct {
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
+	changes  changes
 	url      string // of PostgreSQL, for those who listen to it
 }
 
@@ -91,7 +92,13 @@ func prepared(text string) statement {
 type runner struct {
 	store *Store
 	tx    *sqlx.Tx
-	told  *bool // events were written
+	wrote *wrote
+}
+
+// wrote is what others want to know of a transaction.
+type wrote struct {
+	events  bool
+	changes bool // of what everybody may read
 }
 
 func (s *Store) pool() runner { return runner{store: s} }
@@ -130,14 +137,17 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	var told bool
-	if err := do(runner{s, tx, &told}); err != nil {
+	var wrote wrote
+	if err := do(runner{s, tx, &wrote}); err != nil {
 		return err
+	}
+	if wrote.changes {
+		defer s.changes.begin()()
 	}
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	if told {
+	if wrote.events {
 		select {
 		case s.told <- struct{}{}:
 		default: // whoever listens has not come to the last one yet

@@ -12,9 +12,11 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler/lru"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
+
+	"orrery/answers"
 )
 
-// HandlerConfig is what the door consists of. All fields but Around are needed.
+// HandlerConfig is what the door consists of. All fields but Around and Answers are needed.
 type HandlerConfig struct {
 	Schema graphql.ExecutableSchema
 	Log    *slog.Logger // gets the context of the request
@@ -23,6 +25,9 @@ type HandlerConfig struct {
 	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
 	// Recognise is who an Authorization header belongs to, for WebSockets; without it there are none.
 	Recognise func(ctx context.Context, header string) (context.Context, error)
+
+	// Answers keeps what everybody gets to the same question.
+	Answers *answers.Kept
 
 	budget budget
 }
@@ -52,7 +57,7 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 		s.AddTransport(socket(c.Recognise))
 		s.Use(socketsSubscribe{})
 	}
-	s.AddTransport(overHTTP{c.budget})
+	s.AddTransport(overHTTP{c.budget, c.Answers})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"orrery/answers"
 	"orrery/shop"
 )
 
@@ -26,7 +28,10 @@ const (
 
 // overHTTP is GraphQL over HTTP by GET and POST. gqlgen's own transports answer 422 and `"data": null` where the
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
-type overHTTP struct{ budget budget }
+type overHTTP struct {
+	budget  budget
+	answers *answers.Kept
+}
 
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
 
@@ -41,7 +46,17 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	w.Header().Set("Content-Type", media+"; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 
-	params, refusal := readParams(r)
+	text, refusal := readText(r)
+	if refusal != nil {
+		refusal.write(w)
+		return
+	}
+	question := r.Method + " " + string(text)
+	if known := t.answers.Find(question); known != nil && mayShare(ctx, known.Personal) {
+		known.Serve(w, r)
+		return
+	}
+	params, refusal := readParams(r, text)
 	if refusal != nil {
 		refusal.write(w)
 		return
@@ -64,14 +79,29 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		stream(unhurried, w, r, exec, op)
 		return
 	}
-	next, ctx := exec.DispatchOperation(ctx, op)
-	answer := next(ctx)
-	if answer == nil { // the time was up before anything ran
-		err := coded(codeTimeout, "the request took too long")
-		write(w, http.StatusServiceUnavailable, exec.DispatchError(ctx, gqlerror.List{err}))
+	if public, personal := audience(op); public && mayShare(ctx, personal) {
+		shared, _ := t.answers.Share(ctx, question, func(ctx context.Context) (*answers.Answer, error) {
+			status, answer := run(ctx, exec, op)
+			if status != http.StatusOK || len(answer.Errors) > 0 {
+				return answers.Once(status, encode(answer)), nil
+			}
+			return answers.New(encode(answer), personal), nil
+		})
+		shared.Serve(w, r)
 		return
 	}
-	write(w, http.StatusOK, answer)
+	status, answer := run(ctx, exec, op)
+	write(w, status, answer)
+}
+
+// run executes an operation.
+func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext) (status int, answer *graphql.Response) {
+	next, ctx := exec.DispatchOperation(ctx, op)
+	if answer = next(ctx); answer != nil {
+		return http.StatusOK, answer
+	}
+	// The time was up before anything ran.
+	return http.StatusServiceUnavailable, exec.DispatchError(ctx, gqlerror.List{coded(codeTimeout, "the request took too long")})
 }
 
 // Refuse answers in place of the door. Who has asked too often knows from Retry-After when to come back.
@@ -103,43 +133,78 @@ func (b *badRequest) write(w http.ResponseWriter) {
 	write(w, b.status, &graphql.Response{Errors: gqlerror.List{coded(codeBadRequest, "%s", b.message)}})
 }
 
-// write sends an answer. One without data, such as a refusal, has no "data" at all.
+// write sends an answer.
 func write(w http.ResponseWriter, status int, answer *graphql.Response) {
-	body, err := json.Marshal(struct {
-		Errors     gqlerror.List   `json:"errors,omitempty"`
-		Data       json.RawMessage `json:"data,omitempty"`
-		Extensions map[string]any  `json:"extensions,omitempty"`
-	}{answer.Errors, answer.Data, answer.Extensions})
-	if err != nil {
-		panic(fmt.Errorf("encode answer: %w", err))
-	}
+	body := encode(answer)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a caller who has gone needs no answer
 }
 
-func readParams(r *http.Request) (*graphql.RawParams, *badRequest) {
-	params := &graphql.RawParams{Headers: r.Header}
-	params.ReadTime.Start = graphql.Now()
-	var err error
+// encode makes the text of an answer. One without data, such as a refusal, has no "data" at all. Data is JSON already.
+func encode(answer *graphql.Response) []byte {
+	body := append(make([]byte, 0, len(answer.Data)+256), '{')
+	member := func(name string, text []byte) {
+		if len(body) > 1 {
+			body = append(body, ',')
+		}
+		body = append(append(append(append(body, '"'), name...), `":`...), text...)
+	}
+	if len(answer.Errors) > 0 {
+		member("errors", mustMarshal(answer.Errors))
+	}
+	if len(answer.Data) > 0 {
+		member("data", answer.Data)
+	}
+	if len(answer.Extensions) > 0 {
+		member("extensions", mustMarshal(answer.Extensions))
+	}
+	return append(body, '}')
+}
+
+func mustMarshal(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Errorf("encode answer: %w", err))
+	}
+	return text
+}
+
+// readText reads what a request says, which readParams understands.
+func readText(r *http.Request) ([]byte, *badRequest) {
 	switch r.Method {
 	case http.MethodGet:
-		err = readQuery(r.URL.RawQuery, params)
+		return []byte(r.URL.RawQuery), nil
 	case http.MethodPost:
 		media, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if media != mediaJSON || !strings.EqualFold(options["charset"], "utf-8") && options["charset"] != "" {
 			return nil, &badRequest{status: http.StatusUnsupportedMediaType, message: "the body must be application/json in UTF-8"}
 		}
-		err = readJSON(r.Body, params)
 	default:
 		return nil, &badRequest{status: http.StatusMethodNotAllowed, allow: "GET, POST", message: "use GET or POST"}
 	}
-	params.ReadTime.End = graphql.Now()
-
+	text, err := io.ReadAll(r.Body)
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
 		message := fmt.Sprintf("the body is larger than %d bytes", tooLarge.Limit)
 		return nil, &badRequest{status: http.StatusRequestEntityTooLarge, message: message}
+	case err != nil:
+		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
+	}
+	return text, nil
+}
+
+func readParams(r *http.Request, text []byte) (*graphql.RawParams, *badRequest) {
+	params := &graphql.RawParams{Headers: r.Header}
+	params.ReadTime.Start = graphql.Now()
+	var err error
+	if r.Method == http.MethodGet {
+		err = readQuery(string(text), params)
+	} else {
+		err = readJSON(bytes.NewReader(text), params)
+	}
+	params.ReadTime.End = graphql.Now()
+	switch {
 	case err != nil:
 		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
 	case params.Query == "":

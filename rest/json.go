@@ -49,9 +49,11 @@ func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) 
 type fields map[string]any
 
 // give answers what was asked for.
-func give(w http.ResponseWriter, status int, f fields) error {
+func give(w http.ResponseWriter, status int, f fields) error { return answer(w, status, success(f)) }
+
+func success(f fields) fields {
 	f["success"] = true
-	return answer(w, status, f)
+	return f
 }
 
 // money is an amount as a JSON number with all its decimals, exact because it never is a float.

@@ -15,12 +15,12 @@ type milestoneBody struct {
 
 func milestoneOf(m shop.Milestone) milestoneBody { return milestoneBody(m) }
 
-func (d door) milestones(w http.ResponseWriter, r *http.Request) error {
+func (d door) milestones(r *http.Request) (fields, error) {
 	story, err := d.Store.Milestones(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return give(w, http.StatusOK, fields{"milestones": each(story, milestoneOf)})
+	return fields{"milestones": each(story, milestoneOf)}, nil
 }
 
 func (d door) createMilestone(w http.ResponseWriter, r *http.Request) error {

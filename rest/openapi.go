@@ -22,7 +22,7 @@ var openAPIDocument = func() []byte {
 
 // openAPI describes the door to programs.
 func (d door) openAPI(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Type", mediaJSON)
 	_, _ = w.Write(openAPIDocument)
 	return nil
 }

@@ -65,55 +65,55 @@ var sorts = map[string]shop.ProductSort{
 	"rating":    shop.SortRating,
 }
 
-func (d door) products(w http.ResponseWriter, r *http.Request) error {
+func (d door) products(r *http.Request) (fields, error) {
 	query := r.URL.Query()
 	category, search := query.Get("category"), query.Get("q")
 	sort, known := sorts[query.Get("sortBy")]
 	if !known {
-		return &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name or rating"}
+		return nil, &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name or rating"}
 	}
 	page, err := whole(query, "page", 1)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	limit, err := whole(query, "limit", shop.DefaultPage)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	args, err := shop.NumberedPage(page, limit)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	names := map[string]string{"filter.category": "category", "filter.search": "q"}
 	filter := shop.ProductFilter{Category: &category, Search: &search}
 	actor := auth.Actor(r.Context())
 	found, err := d.Store.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
 	if err != nil {
-		return renamed(err, names)
+		return nil, renamed(err, names)
 	}
 	total, err := d.Store.CountProducts(r.Context(), actor, filter)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return give(w, http.StatusOK, fields{"products": each(found.Nodes, productOf), "page": page,
-		"totalPages": (total + limit - 1) / limit, "totalProducts": total})
+	return fields{"products": each(found.Nodes, productOf), "page": page,
+		"totalPages": (total + limit - 1) / limit, "totalProducts": total}, nil
 }
 
-func (d door) product(w http.ResponseWriter, r *http.Request) error {
+func (d door) product(r *http.Request) (fields, error) {
 	id, actor := r.PathValue("id"), auth.Actor(r.Context())
 	found, err := d.Store.ProductsByID(r.Context(), actor, []string{id})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	product, ok := found[id]
 	if !ok {
-		return shop.Unknown("Product")
+		return nil, shop.Unknown("Product")
 	}
 	reviews, err := d.reviewsOf(r, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return give(w, http.StatusOK, fields{"product": fullProductOf(product, reviews)})
+	return fields{"product": fullProductOf(product, reviews)}, nil
 }
 
 // productInPath is how paths call the number of a product.

@@ -9,19 +9,21 @@ import (
 	"net/http"
 	"time"
 
+	"orrery/answers"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
 	"orrery/shop"
 )
 
-// Config is what the door leads to. All fields are needed.
+// Config is what the door leads to. All fields but Answers are needed.
 type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
 	Pictures *blob.Pictures
 	Brand    shop.Brand
 	Log      *slog.Logger
+	Answers  *answers.Kept // what everybody gets to the same question
 }
 
 type door struct {
@@ -64,14 +66,45 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 	})
 }
 
+// shared answers with what everybody gets at the same address.
+func (d door) shared(read func(r *http.Request) (fields, error)) handler {
+	return func(w http.ResponseWriter, r *http.Request) (err error) {
+		question := r.URL.RequestURI()
+		known := d.Answers.Find(question)
+		if known == nil {
+			known, err = d.Answers.Share(r.Context(), question, func(ctx context.Context) (*answers.Answer, error) {
+				found, err := read(r.WithContext(ctx))
+				if err != nil {
+					return nil, err
+				}
+				text, err := encode(success(found))
+				return answers.New(text, false), err
+			})
+		}
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", mediaJSON)
+		known.Serve(w, r)
+		return nil
+	}
+}
+
+const mediaJSON = "application/json; charset=utf-8"
+
+func encode(body any) ([]byte, error) {
+	text, err := json.Marshal(body)
+	return append(text, '\n'), err
+}
+
 // answer writes a body. A caller who has gone needs none.
 func answer(w http.ResponseWriter, status int, body any) error {
-	text, err := json.Marshal(body)
+	text, err := encode(body)
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Type", mediaJSON)
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n'))
+	_, _ = w.Write(text)
 	return nil
 }

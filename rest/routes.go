@@ -31,8 +31,8 @@ func (d door) routes() []route {
 		{"GET", "/auth/me", d.me},
 		{"PUT", "/auth/me/update", d.updateMe},
 
-		{"GET", "/products", d.products},
-		{"GET", "/product/{id}", d.product},
+		{"GET", "/products", d.shared(d.products)},
+		{"GET", "/product/{id}", d.shared(d.product)},
 		{"POST", "/product/{id}/review", d.reviewProduct},
 		{"DELETE", "/admin/product/{id}", d.deleteProduct},
 
@@ -49,9 +49,9 @@ func (d door) routes() []route {
 		{"GET", "/order/{id}", d.order},
 		{"GET", "/orders/{id}/invoice", d.invoice},
 
-		{"GET", "/team", d.teamMembers},
+		{"GET", "/team", d.shared(d.teamMembers)},
 		{"DELETE", "/team/{id}", d.deleteTeamMember},
-		{"GET", "/milestones", d.milestones},
+		{"GET", "/milestones", d.shared(d.milestones)},
 		{"POST", "/milestones", d.createMilestone},
 		{"DELETE", "/milestones/{id}", d.deleteMilestone},
 		{"GET", "/contact", d.contacts},

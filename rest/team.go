@@ -18,12 +18,12 @@ func teamMemberOf(m shop.TeamMember) teamMemberBody {
 	return teamMemberBody{m.ID, m.Name, m.Role, address(m.Avatar)}
 }
 
-func (d door) teamMembers(w http.ResponseWriter, r *http.Request) error {
+func (d door) teamMembers(r *http.Request) (fields, error) {
 	team, err := d.Store.TeamMembers(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return give(w, http.StatusOK, fields{"teamMembers": each(team, teamMemberOf)})
+	return fields{"teamMembers": each(team, teamMemberOf)}, nil
 }
 
 func (d door) createTeamMember(w http.ResponseWriter, r *http.Request) error {

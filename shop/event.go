@@ -43,6 +43,15 @@ func (k EventKind) Object() string {
 	return object
 }
 
+// Public tells whether it changes what everybody may read.
+func (k EventKind) Public() bool {
+	switch k.Object() {
+	case "product", "stock", "review", "team_member", "milestone", "faq":
+		return true
+	}
+	return false
+}
+
 // Event is a change of the business. Its data are names of things and figures, spelled as in the graph, and never what is known
 // of a person: whoever may know that asks the graph for the object.
 type Event struct {

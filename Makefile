@@ -45,11 +45,12 @@ check-client: $(built)
 	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
 	node client/scripts/budget.mjs
 
-bench: build ## failures under load and scale, on the real binary; see bench/README.md
+bench: build ## failures under load, scale and cost, on the real binary; see bench/README.md
 	go run ./bench/crash -kills 30
 	go run ./bench/crash -kills 30 -postgres
 	go run ./bench/hostile
 	go run ./bench/lists
+	go run ./bench/works
 
 generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate

@@ -36,6 +36,9 @@ var house = map[string][]string{
 	"orrery/bench/crash":      {"bench/binary"},
 	"orrery/bench/hostile":    {"bench/binary"},
 	"orrery/bench/lists":      {"bench/binary", "db/dbtest"},
+	"orrery/bench/load":       {},
+	"orrery/bench/wares":      {"bench/load"},
+	"orrery/bench/works":      {"bench/binary", "bench/load", "bench/wares", "db/embedded"},
 }
 
 // imports maps each of our packages to what it imports outside of its tests.

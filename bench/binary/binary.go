@@ -21,12 +21,13 @@ var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
 // Log is where the binary with that data folder writes.
 func Log(dir string) string { return filepath.Join(dir, "log") }
 
-// Start runs the binary on loopback, with a data folder and a log of its own, and returns its address once it answers.
-// Whoever calls it ends the process.
-func Start(dir string) (process *exec.Cmd, url string, err error) {
+// Start runs the binary on loopback, with a data folder and a log of its own, and returns its address once it answers. It is a
+// demo with a PostgreSQL of its own unless the settings, variables of the environment, say otherwise. Whoever calls it ends the process.
+func Start(dir string, settings ...string) (process *exec.Cmd, url string, err error) {
 	cmd := exec.Command(".bin/orrery")
 	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=", "PUBLIC_URL=", "SMTP_URL=", "RATE_LIMIT=0",
 		"DATA_DIR="+dir)
+	cmd.Env = append(cmd.Env, settings...) // the last one counts
 	out, err := os.Create(Log(dir))
 	if err != nil {
 		return nil, "", err
@@ -36,7 +37,7 @@ func Start(dir string) (process *exec.Cmd, url string, err error) {
 	if err := cmd.Start(); err != nil {
 		return nil, "", err
 	}
-	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(startWithin); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		log, _ := os.ReadFile(Log(dir))
 		found := greeting.FindSubmatch(log)
 		if found == nil {

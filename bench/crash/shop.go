@@ -6,11 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -46,11 +42,8 @@ func (s *shop) start() error {
 func (s *shop) kill(postgres bool) error {
 	victim := s.process.Process.Pid
 	if postgres {
-		text, err := os.ReadFile(filepath.Join(s.dir, "postgres", "postmaster.pid"))
-		if err != nil {
-			return err
-		}
-		if victim, err = strconv.Atoi(strings.SplitN(string(text), "\n", 2)[0]); err != nil {
+		var err error
+		if victim, err = binary.Postmaster(s.dir); err != nil {
 			return err
 		}
 	}

@@ -68,7 +68,7 @@ func run(count int, seed uint64) error {
 			fails = append(fails, fmt.Sprintf("request %d (%s): %s", o.number, o.attack, o.fault))
 		}
 	}
-	memory, err := v.peakMemory()
+	_, memory, err := binary.Memory(v.pid)
 	if err != nil {
 		return err
 	}

@@ -67,20 +67,6 @@ func (v *victim) readSchema() error {
 	return err
 }
 
-// peakMemory is the most that the process has had, in bytes.
-func (v *victim) peakMemory() (bytes int, err error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(status)) {
-		if _, err := fmt.Sscanf(line, "VmHWM: %d kB", &bytes); err == nil {
-			return bytes << 10, nil
-		}
-	}
-	return 0, fmt.Errorf("no VmHWM in the status of process %d", v.pid)
-}
-
 // aftermath says what the requests left behind that they must not.
 func (v *victim) aftermath() (fails []string) {
 	for _, want := range []struct{ path, token string }{{"/readyz", ""}, {"/api/v1/auth/me", v.tokens[0]}, {"/api/v1/auth/me", v.tokens[1]}} {

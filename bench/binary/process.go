@@ -1,0 +1,76 @@
+package binary
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is the unit of the times in /proc.
+const tick = time.Second / 100
+
+// CPU is the user and system time that a process and all below it have taken so far. Only Linux tells.
+func CPU(root int) (time.Duration, error) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat")
+	parent, ticks := map[int]int{}, map[int]int{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has just ended
+		}
+		// The name in brackets may hold anything.
+		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		if len(fields) < 15 {
+			continue
+		}
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		parent[pid], _ = strconv.Atoi(fields[1])
+		for _, field := range fields[11:15] { // user and system, its own and those of children that have ended
+			n, _ := strconv.Atoi(field)
+			ticks[pid] += n
+		}
+	}
+	if _, ok := ticks[root]; !ok {
+		return 0, fmt.Errorf("the times of process %d are not known", root)
+	}
+	sum := 0
+	for pid := range ticks {
+		for above := pid; above > 0; above = parent[above] {
+			if above == root {
+				sum += ticks[pid]
+				break
+			}
+		}
+	}
+	return time.Duration(sum) * tick, nil
+}
+
+// Memory is what a process has in memory, now and at most so far, in bytes. Only Linux tells.
+func Memory(pid int) (resident, peak int, err error) {
+	status, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { _ = status.Close() }()
+	for lines := bufio.NewScanner(status); lines.Scan(); {
+		_, _ = fmt.Sscanf(lines.Text(), "VmHWM: %d kB", &peak)
+		_, _ = fmt.Sscanf(lines.Text(), "VmRSS: %d kB", &resident)
+	}
+	if resident == 0 {
+		return 0, 0, fmt.Errorf("no memory in the status of process %d", pid)
+	}
+	return resident << 10, peak << 10, nil
+}
+
+// Postmaster is the process of the PostgreSQL with that data folder.
+func Postmaster(dir string) (pid int, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, "postgres", "postmaster.pid"))
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(strings.SplitN(string(text), "\n", 2)[0])
+}

@@ -1,0 +1,149 @@
+// Command works compares what clients of a shop do most, on the real binary, with the least that a server can do for it: handlers
+// written by hand for exactly these works, beside it on the same PostgreSQL and the same data. Figures of different runs do not
+// compare; the ratios within a run do, of which the CPU time is the steadiest.
+//
+// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"time"
+
+	"orrery/bench/binary"
+	"orrery/bench/load"
+	"orrery/bench/wares"
+	"orrery/db/embedded"
+)
+
+const (
+	products = 10_000
+	starts   = 5
+	secret   = "a secret of the benches, and of nobody else"
+)
+
+func main() {
+	if len(os.Args) == 4 && os.Args[1] == "floor" { // started by ourselves
+		floorMain(os.Args[2:])
+	}
+	rounds := flag.Int("rounds", 3, "how often everything is measured; the medians are shown")
+	duration := flag.Duration("duration", 1500*time.Millisecond, "how long each row is asked in a round")
+	flag.Parse()
+	if err := run(*rounds, *duration); err != nil {
+		fmt.Fprintln(os.Stderr, "works:", err)
+		os.Exit(1)
+	}
+}
+
+func run(rounds int, duration time.Duration) (err error) {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "orrery-works-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	statements := &counter{Handler: slog.DiscardHandler}
+	postgres, err := embedded.Start(ctx, embedded.Options{DataDir: dir, Durable: true, Log: slog.New(statements), NPMDir: "client/node_modules",
+		Settings: map[string]string{"max_connections": "100"}})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = postgres.Stop() }()
+	pool, err := sql.Open("postgres", postgres.URL("orrery"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	shelf, err := fill(ctx, dir, postgres.URL("orrery"), pool)
+	if err != nil {
+		return err
+	}
+	b := &bench{shelf: shelf, pool: pool, statements: statements, asked: map[string]int{}}
+	defer b.stop()
+	if b.postgres, err = binary.Postmaster(dir); err != nil {
+		return err
+	}
+	if err := b.startShop(dir, postgres.URL("orrery")); err != nil {
+		return err
+	}
+	for _, kind := range []string{several, one, canned} {
+		if err := b.startFloor(kind, postgres.URL("orrery")); err != nil {
+			return err
+		}
+	}
+	cells, err := b.measure(rounds, duration)
+	if err != nil {
+		return err
+	}
+	var version string
+	if err := pool.QueryRow(`SHOW server_version`).Scan(&version); err != nil {
+		return err
+	}
+	fmt.Printf("%d cores, PostgreSQL %s, %s; %d products; %d rounds of %v at 32 connections\n\n", runtime.NumCPU(), version, runtime.Version(),
+		products, rounds, duration)
+	show(cells)
+	return b.judge(cells)
+}
+
+// fill lets the binary make its tables, and puts the goods into them and into those of the floors.
+func fill(ctx context.Context, dir, url string, pool *sql.DB) (*wares.Shelf, error) {
+	process, _, err := binary.Start(dir, settings(url)...)
+	if err != nil {
+		return nil, err
+	}
+	end(process)
+	if err := wares.Fill(ctx, pool, products); err != nil {
+		return nil, err
+	}
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range []string{plain, "RESET search_path", "VACUUM ANALYZE"} {
+		if _, err := conn.ExecContext(ctx, text); err != nil {
+			return nil, fmt.Errorf("fill the tables of the floors: %w", err)
+		}
+	}
+	if err := conn.Close(); err != nil {
+		return nil, err
+	}
+	return wares.Look(ctx, pool)
+}
+
+// settings are those of production, but for the limit of requests, which one caller would soon reach.
+func settings(url string) []string {
+	return []string{"DEMO=0", "DATABASE_URL=" + url, "JWT_SECRET=" + secret}
+}
+
+// startShop starts the binary a few times and keeps the last one.
+func (b *bench) startShop(dir, url string) error {
+	tokens, err := wares.Tokens(secret)
+	if err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		began := time.Now()
+		process, address, err := binary.Start(dir, settings(url)...)
+		if err != nil {
+			return err
+		}
+		shop := &row{name: ours, process: process, graph: &wares.Graph{Address: address[len("http://"):], Tokens: tokens}}
+		shop.address = shop.graph.Address
+		if _, err := load.Once(shop.address, shop.request(nil, wares.List, b.shelf.Repeated(wares.List, 0))); err != nil {
+			return err
+		}
+		b.started = append(b.started, time.Since(began))
+		if n == starts {
+			b.rows = append(b.rows, shop)
+			time.Sleep(time.Second)
+			b.atRest, _, err = binary.Memory(process.Process.Pid)
+			return err
+		}
+		end(process)
+	}
+}

@@ -51,6 +51,7 @@ bench: build ## failures under load, scale and cost, on the real binary; see ben
 	go run ./bench/hostile
 	go run ./bench/lists
 	go run ./bench/works
+	go run ./bench/scale
 
 generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate

@@ -37,6 +37,7 @@ var house = map[string][]string{
 	"orrery/bench/hostile":    {"bench/binary"},
 	"orrery/bench/lists":      {"bench/binary", "db/dbtest"},
 	"orrery/bench/load":       {},
+	"orrery/bench/scale":      {"bench/binary", "bench/load", "bench/wares", "db/dbtest"},
 	"orrery/bench/wares":      {"bench/load"},
 	"orrery/bench/works":      {"bench/binary", "bench/load", "bench/wares", "db/embedded"},
 }

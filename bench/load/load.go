@@ -27,7 +27,7 @@ type Result struct {
 	Errors  int
 	Reason  error // of one of the errors
 	Took    time.Duration
-	times   []time.Duration // of the answers, sorted
+	times   []time.Duration // of the answers
 }
 
 // Percentile is the time within which p per cent of the answers came.
@@ -35,7 +35,8 @@ func (r Result) Percentile(p int) time.Duration {
 	if len(r.times) == 0 {
 		return 0
 	}
-	return r.times[min(len(r.times)*p/100, len(r.times)-1)]
+	sorted := slices.Sorted(slices.Values(r.times))
+	return sorted[min(len(sorted)*p/100, len(sorted)-1)]
 }
 
 // Run sends what next says over that many connections at the same time, each waiting for its answer before it asks again,
@@ -56,17 +57,23 @@ func Run(address string, connections int, duration time.Duration, next func(buff
 		wg.Go(func() { parts[i] = c.work(began.Add(duration), next) })
 	}
 	wg.Wait()
-	all := Result{Took: time.Since(began)}
+	all := Result{}
 	for _, part := range parts {
-		all.Answers += part.Answers
-		all.Errors += part.Errors
-		all.times = append(all.times, part.times...)
-		if all.Reason == nil {
-			all.Reason = part.Reason
-		}
+		all.Add(part)
 	}
-	slices.Sort(all.times)
+	all.Took = time.Since(began)
 	return all, nil
+}
+
+// Add takes in what came of another run.
+func (r *Result) Add(other Result) {
+	r.Answers += other.Answers
+	r.Errors += other.Errors
+	r.Took += other.Took
+	r.times = append(r.times, other.times...)
+	if r.Reason == nil {
+		r.Reason = other.Reason
+	}
 }
 
 func (c *conn) work(end time.Time, next func(buffer []byte) Request) (r Result) {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -56,47 +59,55 @@ type Shelf struct {
 	products   int
 	categories []string
 	newest     map[string][]Place
+	oldest     map[string][]Place
 	names      map[int]string // of what carts are filled with
 }
 
 // Look reads the shelf of a shop that Fill has filled.
-func Look(ctx context.Context, pool *sql.DB) (*Shelf, error) {
-	s := &Shelf{newest: map[string][]Place{}, names: map[int]string{}}
-	rows, err := pool.QueryContext(ctx, `SELECT c.category, p.created_at, p.id FROM (SELECT DISTINCT category FROM products) c,
-		LATERAL (SELECT created_at, id FROM products p WHERE p.category = c.category ORDER BY created_at DESC, id DESC LIMIT $1) p
-		ORDER BY c.category, p.created_at DESC, p.id DESC`, shelfDepth)
+func Look(ctx context.Context, pool *sql.DB) (s *Shelf, err error) {
+	s = &Shelf{names: map[int]string{}}
+	if s.newest, err = places(ctx, pool, "DESC"); err != nil {
+		return nil, err
+	}
+	if s.oldest, err = places(ctx, pool, "ASC"); err != nil {
+		return nil, err
+	}
+	s.categories = slices.Sorted(maps.Keys(s.newest))
+	rows, err := pool.QueryContext(ctx, `SELECT id, name, (SELECT max(id) FROM products) FROM products WHERE id % 100 = 1 AND id < 10000`)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int
+		var name string
+		if err := rows.Scan(&id, &name, &s.products); err != nil {
+			return nil, err
+		}
+		s.names[id] = name
+	}
+	return s, rows.Err()
+}
+
+// places are where products stand from one end of each category on.
+func places(ctx context.Context, pool *sql.DB, direction string) (map[string][]Place, error) {
+	rows, err := pool.QueryContext(ctx, strings.ReplaceAll(`SELECT category, created_at, id FROM (SELECT category, created_at, id,
+		row_number() OVER (PARTITION BY category ORDER BY created_at @, id @) AS n FROM products) AS p WHERE n <= $1
+		ORDER BY category, created_at @, id @`, "@", direction), shelfDepth)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	found := map[string][]Place{}
 	for rows.Next() {
 		var category string
 		var place Place
 		if err := rows.Scan(&category, &place.At, &place.ID); err != nil {
 			return nil, err
 		}
-		if s.newest[category] == nil {
-			s.categories = append(s.categories, category)
-		}
-		s.newest[category] = append(s.newest[category], place)
+		found[category] = append(found[category], place)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	names, err := pool.QueryContext(ctx, `SELECT id, name, (SELECT max(id) FROM products) FROM products WHERE id % 100 = 1 AND id < 10000`)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = names.Close() }()
-	for names.Next() {
-		var id int
-		var name string
-		if err := names.Scan(&id, &name, &s.products); err != nil {
-			return nil, err
-		}
-		s.names[id] = name
-	}
-	return s, names.Err()
+	return found, rows.Err()
 }
 
 // Repeated is the i-th of few wishes that are asked again and again: the six categories from their newest product on, 600 products,
@@ -125,15 +136,10 @@ func (s *Shelf) Different(work Work, i int) Wish {
 	var all int
 	switch work {
 	case List:
-		places := len(s.newest[s.categories[0]])
-		for _, newest := range s.newest {
-			places = min(places, len(newest))
-		}
-		places -= PageSize
-		all = len(s.categories) * places
-		category, at := s.categories[i%len(s.categories)], i%all/len(s.categories)
-		newest := s.newest[category]
-		w = Wish{Category: category, After: &newest[at], Want: picture(newest[at+1].ID), IDs: PageSize}
+		var newest []Place
+		w.Category, newest, all = s.inTurn(s.newest, i)
+		at := i % all / len(s.categories)
+		w.After, w.Want, w.IDs = &newest[at], picture(newest[at+1].ID), PageSize
 	case Detail:
 		all = s.products
 		w = Wish{ID: 1 + i%all*stride%all}
@@ -148,6 +154,24 @@ func (s *Shelf) Different(work Work, i int) Wish {
 	round := i / all
 	w.Alias = &round
 	return w
+}
+
+// Deep is the i-th of the pages of a list that are far from its beginning: behind any of the oldest 2000 products of a category.
+func (s *Shelf) Deep(i int) Wish {
+	category, oldest, all := s.inTurn(s.oldest, i)
+	at := PageSize + i%all/len(s.categories)
+	round := i / all
+	return Wish{Category: category, After: &oldest[at], Want: picture(oldest[at-1].ID), IDs: PageSize, Alias: &round}
+}
+
+// inTurn is the category for the i-th wish with its places, and how many wishes there are of all, each with a page behind it.
+func (s *Shelf) inTurn(of map[string][]Place, i int) (category string, places []Place, wishes int) {
+	fewest := shelfDepth
+	for _, places := range of {
+		fewest = min(fewest, len(places))
+	}
+	category = s.categories[i%len(s.categories)]
+	return category, of[category], len(s.categories) * (fewest - PageSize)
 }
 
 // picture is in the address of a product's picture.

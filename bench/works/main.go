@@ -33,14 +33,15 @@ func main() {
 	}
 	rounds := flag.Int("rounds", 3, "how often everything is measured; the medians are shown")
 	duration := flag.Duration("duration", 1500*time.Millisecond, "how long each row is asked in a round")
+	only := flag.String("only", "", "measure only what begins with this, such as W1")
 	flag.Parse()
-	if err := run(*rounds, *duration); err != nil {
+	if err := run(*only, *rounds, *duration); err != nil {
 		fmt.Fprintln(os.Stderr, "works:", err)
 		os.Exit(1)
 	}
 }
 
-func run(rounds int, duration time.Duration) (err error) {
+func run(only string, rounds int, duration time.Duration) (err error) {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "orrery-works-")
 	if err != nil {
@@ -76,7 +77,7 @@ func run(rounds int, duration time.Duration) (err error) {
 			return err
 		}
 	}
-	cells, err := b.measure(rounds, duration)
+	cells, err := b.measure(only, rounds, duration)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,6 @@ const (
 	slowest      = 1.0 // p99 at 32 connections
 )
 
-// limits are the CPU time of a course.
-var limits = map[course]float64{
-	courses[0]: 0.25, courses[1]: 1.3, courses[2]: 0.25, courses[3]: 1.3, courses[4]: 0.5, courses[5]: 1.2, courses[6]: 1.5,
-}
-
 func show(cells []*cell) {
 	fmt.Println("| work | server | requests/s | p50 ms, 1 conn. | p50 ms, 32 | p99 ms, 32 | CPU s/1000 | SQL | memory MB | errors, 32 / 512 |")
 	fmt.Println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
@@ -64,7 +59,7 @@ func (b *bench) judge(cells []*cell) error {
 		if c.row.name != ours {
 			continue
 		}
-		verdict(c.course.name+", CPU / F1", "%.2f", limits[c.course], ratio(c.cpu, plainProgram[c.course].cpu))
+		verdict(c.course.name+", CPU / F1", "%.2f", c.course.limit, ratio(c.cpu, plainProgram[c.course].cpu))
 		memory, errs = max(memory, c.memory), errs+c.errors+c.crowd
 	}
 	for _, c := range cells {

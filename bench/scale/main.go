@@ -1,0 +1,178 @@
+// Command scale compares what clients do in a large shop with the same in a small one: the time of an answer and the CPU time that it
+// costs, as ratios, asked in turn. No request is asked twice, so that no kept answer helps.
+//
+// It works on .bin/orrery with data folders of its own, on loopback, and stops by itself.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"orrery/bench/binary"
+	"orrery/bench/load"
+	"orrery/bench/wares"
+	"orrery/db/dbtest"
+)
+
+const (
+	small  = 1000 // products, and orders
+	secret = "a secret of the benches, and of nobody else"
+	turn   = 100 * time.Millisecond
+)
+
+func main() {
+	large := flag.Int("large", 1_000_000, "products and orders of the large shop")
+	turns := flag.Int("turns", 15, "how often each shop is asked each question for a while")
+	flag.Parse()
+	if err := run(*large, *turns); err != nil {
+		fmt.Fprintln(os.Stderr, "scale:", err)
+		os.Exit(1)
+	}
+}
+
+func run(large, turns int) error {
+	var shops [2]*shop
+	for i, size := range []int{small, large} {
+		var err error
+		shops[i], err = open(size)
+		defer shops[i].close()
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Printf("\n| question | %d, p50 | %d, p50 | ratio | %d, CPU s/1000 | %d, CPU s/1000 | ratio | limit | |\n|---|--:|--:|--:|--:|--:|--:|--:|---|\n",
+		small, large, small, large)
+	var wrong error
+	for _, q := range questions {
+		var answers [2]answers
+		for i, s := range shops { // not counted: pages and plans come into memory
+			if _, err := s.ask(q, turn); err != nil {
+				return fmt.Errorf("%s: %w", q.name, err)
+			}
+			answers[i].cpu = -s.cpu()
+		}
+		for range turns {
+			for i, s := range shops {
+				result, err := s.ask(q, turn)
+				if err != nil {
+					return fmt.Errorf("%s: %w", q.name, err)
+				}
+				answers[i].Add(result)
+			}
+		}
+		for i, s := range shops {
+			answers[i].cpu += s.cpu()
+			if answers[i].Reason != nil {
+				wrong = errors.Join(wrong, fmt.Errorf("%s: %w", q.name, answers[i].Reason))
+			}
+		}
+		q.show(answers)
+	}
+	return wrong
+}
+
+// answers are all that a shop gave to a question.
+type answers struct {
+	load.Result
+	cpu time.Duration
+}
+
+func (a answers) cost() float64 { return a.cpu.Seconds() * 1000 / float64(max(a.Answers+a.Errors, 1)) }
+
+func (q question) show(of [2]answers) {
+	p50 := [2]float64{ms(of[0].Percentile(50)), ms(of[1].Percentile(50))}
+	cost := [2]float64{of[0].cost(), of[1].cost()}
+	slower, dearer := p50[1]/p50[0], cost[1]/cost[0]
+	limit, verdict := "", ""
+	if q.limit > 0 {
+		limit, verdict = fmt.Sprint(q.limit), "ok"
+		if max(slower, dearer) > q.limit {
+			verdict = "over"
+		}
+	}
+	fmt.Printf("| %s | %.2f ms | %.2f ms | %.2f | %.3f | %.3f | %.2f | %s | %s |\n", q.name, p50[0], p50[1], slower, cost[0], cost[1], dearer,
+		limit, verdict)
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// shop is a running binary with its own PostgreSQL below it.
+type shop struct {
+	dir     string
+	process *exec.Cmd
+	shelf   *wares.Shelf
+	graph   wares.Graph
+	asked   map[string]int // by question
+	size    int
+}
+
+func open(size int) (s *shop, err error) {
+	s = &shop{asked: map[string]int{}, size: size}
+	if s.dir, err = os.MkdirTemp("", "orrery-scale-"); err != nil {
+		return s, err
+	}
+	var url string
+	if s.process, url, err = binary.Start(s.dir, "DEMO=0", "JWT_SECRET="+secret); err != nil {
+		return s, err
+	}
+	s.graph.Address = strings.TrimPrefix(url, "http://")
+	if s.graph.Tokens, err = wares.Tokens(secret); err != nil {
+		return s, err
+	}
+	pool, err := binary.Database(s.dir)
+	if err != nil {
+		return s, err
+	}
+	defer func() { _ = pool.Close() }()
+	return s, s.fill(pool)
+}
+
+func (s *shop) fill(pool *sql.DB) error {
+	began, ctx := time.Now(), context.Background()
+	if err := wares.Fill(ctx, pool, s.size); err != nil {
+		return err
+	}
+	goods := time.Since(began).Round(time.Second)
+	if err := dbtest.Fill(ctx, pool, dbtest.Crowd{Orders: s.size}, time.Now()); err != nil {
+		return err
+	}
+	fmt.Printf("%d products in %v, with as many orders in %v\n", s.size, goods, time.Since(began).Round(time.Second))
+	for _, text := range []string{ownOrders, "ANALYZE orders", "CHECKPOINT"} {
+		if _, err := pool.Exec(text); err != nil {
+			return err
+		}
+	}
+	var err error
+	s.shelf, err = wares.Look(ctx, pool)
+	return err
+}
+
+func (s *shop) close() {
+	if s.process != nil {
+		_ = s.process.Process.Signal(os.Interrupt)
+		_ = s.process.Wait()
+	}
+	_ = os.RemoveAll(s.dir)
+}
+
+// cpu is that of the shop and of its PostgreSQL; 0 where the system does not tell.
+func (s *shop) cpu() time.Duration {
+	spent, _ := binary.CPU(s.process.Process.Pid)
+	return spent
+}
+
+// ask asks one question after the other for a while.
+func (s *shop) ask(q question, duration time.Duration) (load.Result, error) {
+	return load.Run(s.graph.Address, 1, duration, func(buffer []byte) load.Request {
+		i := s.asked[q.name]
+		s.asked[q.name]++
+		return q.request(s, buffer, i)
+	})
+}

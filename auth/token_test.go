@@ -56,3 +56,18 @@ func TestTokens(t *testing.T) {
 		t.Errorf("our own token reads %q, %q, %v", user, session, ok)
 	}
 }
+
+// BenchmarkTokens reads a token, which every request of somebody who is signed in pays for.
+func BenchmarkTokens(b *testing.B) {
+	ours := newTokens([]byte(strings.Repeat("k", MinSecret)), time.Now)
+	token, err := ours.issue("0198c2f0-0000-7000-8000-000000000001", "0198c2f0-0000-7000-8000-000000000002", time.Now(), time.Now().Add(time.Hour))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, ok := ours.read(token); !ok {
+			b.Fatal("our own token is not read")
+		}
+	}
+}

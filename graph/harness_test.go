@@ -29,15 +29,18 @@ func TestMain(m *testing.M) { dbtest.Main(m) }
 
 // front is the graph over HTTP on a seeded database of its own.
 type front struct {
-	t *testing.T
+	t testing.TB
 	*dbtest.Database
+	handler http.Handler
 	url     string
 	streams *graph.Streams
 }
 
-func openDoor(t *testing.T) *front {
+func openDoor(t testing.TB) *front {
 	t.Helper()
-	t.Parallel()
+	if t, isTest := t.(*testing.T); isTest {
+		t.Parallel()
+	}
 	database := dbtest.New(t)
 	accounts, err := auth.New(database.Store, []byte(secret), database.Clock.Now)
 	if err != nil {
@@ -58,16 +61,17 @@ func openDoor(t *testing.T) *front {
 		Around:        graph.WithLoaders(database.Store),
 		Recognise:     accounts.As,
 	})
-	server := httptest.NewServer(accounts.Middleware(log, graph.Refuse, handler))
+	behind := accounts.Middleware(log, graph.Refuse, handler)
+	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
-	return &front{t, database, server.URL, streams}
+	return &front{t, database, behind, server.URL, streams}
 }
 
 type vars map[string]any
 
 // reply is an answer of the graph; at reads into it by a path such as "products.nodes.0.name".
 type reply struct {
-	t      *testing.T
+	t      testing.TB
 	Status int         `json:"-"`
 	Header http.Header `json:"-"`
 	Data   any

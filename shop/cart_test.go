@@ -113,3 +113,18 @@ func TestCartItemWithoutPrice(t *testing.T) {
 		t.Errorf("a product that lost its price counts %v, want the price it was added at", got)
 	}
 }
+
+// BenchmarkNewCart adds up a cart of twenty lines, which every change of a cart does twice.
+func BenchmarkNewCart(b *testing.B) {
+	items := make([]CartItem, 20)
+	for i := range items {
+		items[i] = CartItem{Product: robot(int64(1999+i), 5), Quantity: i + 1}
+	}
+	terms := DefaultTerms()
+	b.ReportAllocs()
+	for b.Loop() {
+		if cart := terms.NewCart(items); cart.ItemCount != 210 {
+			b.Fatal(cart.ItemCount)
+		}
+	}
+}

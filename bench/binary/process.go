@@ -49,6 +49,17 @@ func CPU(root int) (time.Duration, error) {
 	return time.Duration(sum) * tick, nil
 }
 
+// Busy is what all processors of the machine have worked so far. Only Linux tells.
+func Busy() (time.Duration, error) {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, err
+	}
+	var user, nice, system, idle, waiting, interrupts, soft int // interrupts are part of the time of those whom they interrupt
+	_, err = fmt.Sscanf(string(text), "cpu %d %d %d %d %d %d %d", &user, &nice, &system, &idle, &waiting, &interrupts, &soft)
+	return time.Duration(user+nice+system+interrupts+soft) * tick, err
+}
+
 // Memory is what a process has in memory, now and at most so far, in bytes. Only Linux tells.
 func Memory(pid int) (resident, peak int, err error) {
 	status, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))

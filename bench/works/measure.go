@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"database/sql"
 	"fmt"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -61,6 +63,8 @@ type bench struct {
 	started    []time.Duration // until the first good answer
 	atRest     int             // bytes
 	asked      map[string]int  // wishes, by row and course: different ones go on where they were
+	others     time.Duration   // what other programs of the machine worked in the rounds
+	rounds     time.Duration   // what the machine could work in them
 }
 
 // next gives the wishes of a course to a row, each once.
@@ -137,12 +141,14 @@ func (b *bench) round(c *cell, duration time.Duration) error {
 	if _, err := b.run(c.row, c.course, usual, warmUp); err != nil {
 		return err
 	}
-	before := b.cpu(c.row)
+	before, others := b.cpu(c.row), othersWork()
 	result, err := b.run(c.row, c.course, usual, duration)
 	if err != nil {
 		return err
 	}
 	spent := b.cpu(c.row) - before
+	b.others += othersWork() - others
+	b.rounds += result.Took * time.Duration(runtime.NumCPU())
 	count := float64(max(result.Answers+result.Errors, 1))
 	c.rate = append(c.rate, float64(result.Answers)/result.Took.Seconds())
 	c.p50 = append(c.p50, ms(result.Percentile(50)))
@@ -164,6 +170,13 @@ func (b *bench) cpu(r *row) time.Duration {
 	server, _ := binary.CPU(r.process.Process.Pid)
 	postgres, _ := binary.CPU(b.postgres)
 	return server + postgres
+}
+
+// othersWork is what other programs than ours have worked so far: all of ours are below this process.
+func othersWork() time.Duration {
+	all, _ := binary.Busy()
+	us, _ := binary.CPU(os.Getpid())
+	return all - us
 }
 
 // countStatements is how many statements a warm request makes, BEGIN and COMMIT included. The binary also asks on its own now and

@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client bench generate media clean
+.PHONY: help run dev build test check check-go check-graph check-client bench lighthouse generate media clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -53,6 +53,12 @@ bench: build ## failures under load, scale and cost, on the real binary; see ben
 	go run ./bench/works
 	go run ./bench/scale
 
+lighthouse: build bench/lighthouse/node_modules/.package-lock.json ## pages as Lighthouse's mobile preset sees them, four minutes; RUNS=5
+	@exec node bench/lighthouse/main.mjs
+
+bench/lighthouse/node_modules/.package-lock.json: bench/lighthouse/package-lock.json
+	npm ci --prefix bench/lighthouse --ignore-scripts --no-audit --no-fund --loglevel=error
+
 generate: $(installed) ## gqlgen and the client's typed operations
 	go tool gqlgen generate
 	npm --prefix client run codegen
@@ -64,7 +70,7 @@ media/node_modules/.package-lock.json: media/package-lock.json
 	npm ci --prefix media --ignore-scripts --no-audit --no-fund --loglevel=error
 
 clean: ## what was built and installed; the shop's data in .data stays
-	rm -rf .bin client/node_modules client/test-results media/node_modules media/out
+	rm -rf .bin client/node_modules client/test-results media/node_modules media/out bench/lighthouse/node_modules
 	find client/dist -mindepth 1 ! -name .gitkeep -delete
 
 # No package needs its install script, so none is run.

@@ -2,7 +2,10 @@ module orrery
 
 go 1.26.0
 
-ignore ./client/node_modules
+ignore (
+	./bench/lighthouse/node_modules
+	./client/node_modules
+)
 
 tool github.com/99designs/gqlgen
 

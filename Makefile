@@ -60,7 +60,7 @@ bench/lighthouse/node_modules/.package-lock.json: bench/lighthouse/package-lock.
 	npm ci --prefix bench/lighthouse --ignore-scripts --no-audit --no-fund --loglevel=error
 
 generate: $(installed) ## gqlgen and the client's typed operations
-	go tool gqlgen generate
+	go run graph/generate.go
 	npm --prefix client run codegen
 
 media: $(installed) media/node_modules/.package-lock.json ## render pictures and films again, which takes hours; NAME=gripper renders some

@@ -93,7 +93,7 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 	text := "SELECT " + columns + " FROM " + l.from + l.conditions() + order.clause(id.column) +
 		" LIMIT " + l.value(args.First+1) + " OFFSET " + l.value(args.Skip())
 	var rows []Row
-	if err := s.db.SelectContext(ctx, &rows, text, l.values...); err != nil {
+	if err := s.lists.SelectContext(ctx, &rows, text, l.values...); err != nil {
 		if args.After != nil && malformed(err) {
 			return none, shop.BadCursor("after")
 		}
@@ -110,7 +110,7 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 // the caller.
 func eachListed[Row, Node any](ctx context.Context, s *Store, columns string, l listing, order ordering[Node], id ids[Node],
 	nodes func([]Row) ([]Node, error), do func(Node) error) error {
-	rows, err := s.db.QueryxContext(ctx, "SELECT "+columns+" FROM "+l.from+l.conditions()+order.clause(id.column), l.values...)
+	rows, err := s.lists.QueryxContext(ctx, "SELECT "+columns+" FROM "+l.from+l.conditions()+order.clause(id.column), l.values...)
 	if err != nil {
 		return fmt.Errorf("read a list: %w", err)
 	}
@@ -155,7 +155,7 @@ func byText[Node any](column string, text func(Node) string) ordering[Node] {
 // countList counts a list, up to shop.MaxCount.
 func (s *Store) countList(ctx context.Context, l listing) (count int, err error) {
 	text := "SELECT count(*) FROM (SELECT FROM " + l.from + l.conditions() + " LIMIT " + l.value(shop.MaxCount) + ") AS counted"
-	if err := s.db.GetContext(ctx, &count, text, l.values...); err != nil {
+	if err := s.lists.GetContext(ctx, &count, text, l.values...); err != nil {
 		return 0, fmt.Errorf("count a list: %w", err)
 	}
 	return count, nil

@@ -17,8 +17,12 @@ import (
 	"orrery/shop"
 )
 
-// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
-const maxConns = 16
+const (
+	// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
+	maxConns = 16
+	// maxListConns bounds the pool for lists of administrators, so that these leave room for everybody else.
+	maxListConns = 4
+)
 
 // Config says which database and by which terms.
 type Config struct {
@@ -29,7 +33,8 @@ type Config struct {
 
 // Store is the shop's memory. It is safe for concurrent use.
 type Store struct {
-	db       *sqlx.DB
+	db       *sqlx.DB // plans what is prepared once
+	lists    *sqlx.DB // plans every statement for its arguments
 	terms    shop.Terms
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
@@ -40,19 +45,41 @@ type Store struct {
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	connector, err := pq.NewConnector(c.URL)
-	if err != nil {
-		return nil, fmt.Errorf("read the database URL: %w", err)
+	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
+	var err error
+	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
+	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan"); err != nil {
+		return nil, err
 	}
-	s := &Store{db: sqlx.NewDb(sql.OpenDB(connector), "postgres"), terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
-	s.db.SetMaxOpenConns(maxConns)
-	s.db.SetMaxIdleConns(maxConns)
-	s.db.SetConnMaxIdleTime(5 * time.Minute)
+	if s.lists, err = openPool(c.URL, maxListConns, "force_custom_plan"); err != nil {
+		return nil, err
+	}
 	if err := s.start(ctx); err != nil {
-		_ = s.db.Close()
+		_ = s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// openPool opens connections with PostgreSQL's plan_cache_mode.
+func openPool(url string, conns int, planning string) (*sqlx.DB, error) {
+	config, err := pq.NewConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database URL: %w", err)
+	}
+	if config.Runtime == nil {
+		config.Runtime = map[string]string{}
+	}
+	config.Runtime["plan_cache_mode"] = planning
+	connector, err := pq.NewConnectorConfig(config)
+	if err != nil {
+		return nil, fmt.Errorf("read the database URL: %w", err)
+	}
+	pool := sqlx.NewDb(sql.OpenDB(connector), "postgres")
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	return pool, nil
 }
 
 func (s *Store) start(ctx context.Context) error {
@@ -73,7 +100,7 @@ func (s *Store) start(ctx context.Context) error {
 }
 
 // Close lets go of all connections.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error { return errors.Join(s.db.Close(), s.lists.Close()) }
 
 // Ready tells whether the database answers. Anybody may ask.
 func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) }

@@ -186,7 +186,7 @@ func (ec *executionContext) _Answer(ctx context.Context, sel ast.SelectionSet, o
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNAnswer2ᚕᚖorreryᚋshopᚐAnswerᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Answer) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAnswer2ᚖorreryᚋshopᚐAnswer(ctx, sel, v[i])

@@ -816,7 +816,7 @@ func (ec *executionContext) marshalNAuditChange2orreryᚋshopᚐAuditChange(ctx 
 }
 
 func (ec *executionContext) marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.AuditChange) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAuditChange2orreryᚋshopᚐAuditChange(ctx, sel, v[i])
@@ -832,7 +832,7 @@ func (ec *executionContext) marshalNAuditChange2ᚕorreryᚋshopᚐAuditChange�
 }
 
 func (ec *executionContext) marshalNAuditEntry2ᚕᚖorreryᚋshopᚐAuditEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.AuditEntry) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAuditEntry2ᚖorreryᚋshopᚐAuditEntry(ctx, sel, v[i])
@@ -876,7 +876,7 @@ func (ec *executionContext) marshalNAuditEntryEdge2orreryᚋgraphᚋconnection�
 }
 
 func (ec *executionContext) marshalNAuditEntryEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.AuditEntry]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAuditEntryEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

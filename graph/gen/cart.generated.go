@@ -1182,7 +1182,7 @@ func (ec *executionContext) marshalNCartItem2orreryᚋshopᚐCartItem(ctx contex
 }
 
 func (ec *executionContext) marshalNCartItem2ᚕorreryᚋshopᚐCartItemᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.CartItem) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCartItem2orreryᚋshopᚐCartItem(ctx, sel, v[i])
@@ -1231,7 +1231,7 @@ func (ec *executionContext) marshalNCartWarning2orreryᚋshopᚐCartWarning(ctx 
 }
 
 func (ec *executionContext) marshalNCartWarning2ᚕorreryᚋshopᚐCartWarningᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.CartWarning) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCartWarning2orreryᚋshopᚐCartWarning(ctx, sel, v[i])

@@ -1058,7 +1058,7 @@ func (ec *executionContext) marshalNContactMessage2orreryᚋshopᚐContactMessag
 }
 
 func (ec *executionContext) marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.ContactMessage) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessage2orreryᚋshopᚐContactMessage(ctx, sel, v[i])
@@ -1074,7 +1074,7 @@ func (ec *executionContext) marshalNContactMessage2ᚕorreryᚋshopᚐContactMes
 }
 
 func (ec *executionContext) marshalNContactMessage2ᚕᚖorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.ContactMessage) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx, sel, v[i])
@@ -1156,7 +1156,7 @@ func (ec *executionContext) marshalNContactMessageEdge2orreryᚋgraphᚋconnecti
 }
 
 func (ec *executionContext) marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.ContactMessage]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessageEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -821,7 +821,7 @@ func (ec *executionContext) _CustomerPayload(ctx context.Context, sel ast.Select
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNCustomer2ᚕᚖorreryᚋshopᚐCustomerᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Customer) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCustomer2ᚖorreryᚋshopᚐCustomer(ctx, sel, v[i])
@@ -865,7 +865,7 @@ func (ec *executionContext) marshalNCustomerEdge2orreryᚋgraphᚋconnectionᚐE
 }
 
 func (ec *executionContext) marshalNCustomerEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Customer]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCustomerEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -647,7 +647,7 @@ func (ec *executionContext) marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ct
 }
 
 func (ec *executionContext) marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.DashboardDay) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ctx, sel, v[i])
@@ -667,7 +667,7 @@ func (ec *executionContext) marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx co
 }
 
 func (ec *executionContext) marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.OrderCount) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx, sel, v[i])
@@ -687,7 +687,7 @@ func (ec *executionContext) marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(
 }
 
 func (ec *executionContext) marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.PreOrderCount) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(ctx, sel, v[i])

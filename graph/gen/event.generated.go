@@ -555,7 +555,7 @@ func (ec *executionContext) marshalNEvent2orreryᚋshopᚐPublishedEvent(ctx con
 }
 
 func (ec *executionContext) marshalNEvent2ᚕᚖorreryᚋshopᚐPublishedEventᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PublishedEvent) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNEvent2ᚖorreryᚋshopᚐPublishedEvent(ctx, sel, v[i])
@@ -599,7 +599,7 @@ func (ec *executionContext) marshalNEventEdge2orreryᚋgraphᚋconnectionᚐEdge
 }
 
 func (ec *executionContext) marshalNEventEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.PublishedEvent]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNEventEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

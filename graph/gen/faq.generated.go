@@ -679,7 +679,7 @@ func (ec *executionContext) marshalNFaqEntriesReorderPayload2ᚖorreryᚋgraph�
 }
 
 func (ec *executionContext) marshalNFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, sel, v[i])
@@ -781,7 +781,7 @@ func (ec *executionContext) marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(c
 	if v == nil {
 		return graphql.Null
 	}
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, sel, v[i])

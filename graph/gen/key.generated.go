@@ -956,7 +956,7 @@ func (ec *executionContext) _APIKeyRevokePayload(ctx context.Context, sel ast.Se
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNAPIKey2ᚕᚖorreryᚋshopᚐAPIKeyᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.APIKey) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAPIKey2ᚖorreryᚋshopᚐAPIKey(ctx, sel, v[i])
@@ -1019,7 +1019,7 @@ func (ec *executionContext) marshalNAPIKeyEdge2orreryᚋgraphᚋconnectionᚐEdg
 }
 
 func (ec *executionContext) marshalNAPIKeyEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.APIKey]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNAPIKeyEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -1110,7 +1110,7 @@ func (ec *executionContext) unmarshalNScope2ᚕorreryᚋshopᚐScopeᚄ(ctx cont
 }
 
 func (ec *executionContext) marshalNScope2ᚕorreryᚋshopᚐScopeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Scope) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNScope2orreryᚋshopᚐScope(ctx, sel, v[i])

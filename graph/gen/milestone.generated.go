@@ -430,7 +430,7 @@ func (ec *executionContext) _MilestoneDeletePayload(ctx context.Context, sel ast
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNMilestone2ᚕᚖorreryᚋshopᚐMilestoneᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Milestone) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNMilestone2ᚖorreryᚋshopᚐMilestone(ctx, sel, v[i])

@@ -1043,7 +1043,7 @@ func (ec *executionContext) marshalNNewsletterSubscribePayload2ᚖorreryᚋgraph
 }
 
 func (ec *executionContext) marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.NewsletterSubscriber) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx, sel, v[i])
@@ -1106,7 +1106,7 @@ func (ec *executionContext) marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋco
 }
 
 func (ec *executionContext) marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

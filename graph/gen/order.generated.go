@@ -2293,7 +2293,7 @@ func (ec *executionContext) marshalNOrder2orreryᚋshopᚐOrder(ctx context.Cont
 }
 
 func (ec *executionContext) marshalNOrder2ᚕᚖorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Order) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrder2ᚖorreryᚋshopᚐOrder(ctx, sel, v[i])
@@ -2356,7 +2356,7 @@ func (ec *executionContext) marshalNOrderEdge2orreryᚋgraphᚋconnectionᚐEdge
 }
 
 func (ec *executionContext) marshalNOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Order]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -2376,7 +2376,7 @@ func (ec *executionContext) marshalNOrderItem2orreryᚋshopᚐOrderItem(ctx cont
 }
 
 func (ec *executionContext) marshalNOrderItem2ᚕorreryᚋshopᚐOrderItemᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.OrderItem) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderItem2orreryᚋshopᚐOrderItem(ctx, sel, v[i])

@@ -459,7 +459,7 @@ func (ec *executionContext) _OrderNoteDeletePayload(ctx context.Context, sel ast
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNOrderNote2ᚕᚖorreryᚋshopᚐOrderNoteᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.OrderNote) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderNote2ᚖorreryᚋshopᚐOrderNote(ctx, sel, v[i])

@@ -1132,7 +1132,7 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, sel, v[i])
@@ -1195,7 +1195,7 @@ func (ec *executionContext) marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐE
 }
 
 func (ec *executionContext) marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.PreOrder]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -3589,7 +3589,7 @@ func (ec *executionContext) marshalNFeature2orreryᚋshopᚐFeature(ctx context.
 }
 
 func (ec *executionContext) marshalNFeature2ᚕorreryᚋshopᚐFeatureᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Feature) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNFeature2orreryᚋshopᚐFeature(ctx, sel, v[i])
@@ -3613,7 +3613,7 @@ func (ec *executionContext) marshalNProduct2orreryᚋshopᚐProduct(ctx context.
 }
 
 func (ec *executionContext) marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Product) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNProduct2orreryᚋshopᚐProduct(ctx, sel, v[i])
@@ -3629,7 +3629,7 @@ func (ec *executionContext) marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(ctx co
 }
 
 func (ec *executionContext) marshalNProduct2ᚕᚖorreryᚋshopᚐProduct(ctx context.Context, sel ast.SelectionSet, v []*shop.Product) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalOProduct2ᚖorreryᚋshopᚐProduct(ctx, sel, v[i])
@@ -3639,7 +3639,7 @@ func (ec *executionContext) marshalNProduct2ᚕᚖorreryᚋshopᚐProduct(ctx co
 }
 
 func (ec *executionContext) marshalNProduct2ᚕᚖorreryᚋshopᚐProductᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Product) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNProduct2ᚖorreryᚋshopᚐProduct(ctx, sel, v[i])
@@ -3721,7 +3721,7 @@ func (ec *executionContext) marshalNProductEdge2orreryᚋgraphᚋconnectionᚐEd
 }
 
 func (ec *executionContext) marshalNProductEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Product]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNProductEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -3809,7 +3809,7 @@ func (ec *executionContext) marshalNProductUpdatePayload2ᚖorreryᚋgraphᚋgen
 }
 
 func (ec *executionContext) marshalNReview2ᚕᚖorreryᚋshopᚐReviewᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Review) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNReview2ᚖorreryᚋshopᚐReview(ctx, sel, v[i])
@@ -3853,7 +3853,7 @@ func (ec *executionContext) marshalNReviewEdge2orreryᚋgraphᚋconnectionᚐEdg
 }
 
 func (ec *executionContext) marshalNReviewEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Review]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNReviewEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -3873,7 +3873,7 @@ func (ec *executionContext) marshalNSpecGroup2orreryᚋshopᚐSpecGroup(ctx cont
 }
 
 func (ec *executionContext) marshalNSpecGroup2ᚕorreryᚋshopᚐSpecGroupᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.SpecGroup) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNSpecGroup2orreryᚋshopᚐSpecGroup(ctx, sel, v[i])
@@ -3893,7 +3893,7 @@ func (ec *executionContext) marshalNSpecItem2orreryᚋshopᚐSpecItem(ctx contex
 }
 
 func (ec *executionContext) marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.SpecItem) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNSpecItem2orreryᚋshopᚐSpecItem(ctx, sel, v[i])
@@ -3913,7 +3913,7 @@ func (ec *executionContext) marshalNTechnicalGroup2orreryᚋshopᚐTechnicalGrou
 }
 
 func (ec *executionContext) marshalNTechnicalGroup2ᚕorreryᚋshopᚐTechnicalGroupᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.TechnicalGroup) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNTechnicalGroup2orreryᚋshopᚐTechnicalGroup(ctx, sel, v[i])

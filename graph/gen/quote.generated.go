@@ -1097,7 +1097,7 @@ func (ec *executionContext) marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx cont
 }
 
 func (ec *executionContext) marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx, sel, v[i])

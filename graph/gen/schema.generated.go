@@ -6574,7 +6574,7 @@ func (ec *executionContext) marshalNMedia2orreryᚋshopᚐMedia(ctx context.Cont
 }
 
 func (ec *executionContext) marshalNMedia2ᚕorreryᚋshopᚐMediaᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Media) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNMedia2orreryᚋshopᚐMedia(ctx, sel, v[i])
@@ -6598,7 +6598,7 @@ func (ec *executionContext) marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageI
 }
 
 func (ec *executionContext) marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNUserError2ᚖorreryᚋshopᚐError(ctx, sel, v[i])

@@ -474,7 +474,7 @@ func (ec *executionContext) _TeamMemberDeletePayload(ctx context.Context, sel as
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNTeamMember2ᚕᚖorreryᚋshopᚐTeamMemberᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.TeamMember) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNTeamMember2ᚖorreryᚋshopᚐTeamMember(ctx, sel, v[i])

@@ -1514,7 +1514,7 @@ func (ec *executionContext) _WebhookPayload(ctx context.Context, sel ast.Selecti
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNDelivery2ᚕᚖorreryᚋshopᚐDeliveryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Delivery) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNDelivery2ᚖorreryᚋshopᚐDelivery(ctx, sel, v[i])
@@ -1558,7 +1558,7 @@ func (ec *executionContext) marshalNDeliveryEdge2orreryᚋgraphᚋconnectionᚐE
 }
 
 func (ec *executionContext) marshalNDeliveryEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Delivery]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNDeliveryEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -1593,7 +1593,7 @@ func (ec *executionContext) marshalNDeliveryReplayPayload2ᚖorreryᚋgraphᚋge
 }
 
 func (ec *executionContext) marshalNWebhook2ᚕᚖorreryᚋshopᚐWebhookᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Webhook) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNWebhook2ᚖorreryᚋshopᚐWebhook(ctx, sel, v[i])
@@ -1670,7 +1670,7 @@ func (ec *executionContext) marshalNWebhookEdge2orreryᚋgraphᚋconnectionᚐEd
 }
 
 func (ec *executionContext) marshalNWebhookEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Webhook]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNWebhookEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -31,13 +31,10 @@ const (
 	stopTimeout    = 10 * time.Second
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
 	sweepEvery     = time.Hour
-	answersLimit   = 16 << 20 // bytes of memory for answers that are given again
+	answersLimit   = 8 << 20 // bytes of memory for answers that are given again
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
-	// garbageShare is how much garbage may lie beside what is in use, in percent, before Go collects it: half of Go's default,
-	// since the pictures in the program take their part of the memory. GOGC sets another.
-	garbageShare = 50
 )
 
 // demoAccounts exist only with DEMO=1.
@@ -52,9 +49,6 @@ var demoAccounts = []struct {
 func main() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
-	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbageShare)
 	}
 	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)

@@ -59,7 +59,9 @@ var catalogue = func() map[catalogueKey]statement {
 	all := map[catalogueKey]statement{}
 	for _, category := range []bool{false, true} {
 		for _, search := range []bool{false, true} {
-			all[catalogueKey{category: category, search: search}] = prepared(catalogueCount(category, search))
+			if search {
+				all[catalogueKey{category: category, search: true}] = prepared(catalogueCount(category))
+			}
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
 					key := catalogueKey{sort: sort, after: after, category: category, search: search}
@@ -94,17 +96,12 @@ func catalogueList(columns string, o order, key catalogueKey) string {
 		where + " ORDER BY " + o.by + " LIMIT $1::bigint + $2::bigint) AS p WHERE " + matching + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
 }
 
-func catalogueCount(category, search bool) string {
-	switch {
-	case search && category:
+func catalogueCount(category bool) string {
+	if category {
 		return "SELECT count(*) FROM products p WHERE p.listed AND p.category = any(ARRAY(SELECT c.category FROM product_categories c WHERE lower(c.category) LIKE $1))" +
 			" AND p.search_text LIKE $2"
-	case search:
-		return "SELECT count(*) FROM products p WHERE p.listed AND p.search_text LIKE $1"
-	case category:
-		return "SELECT coalesce(sum(c.listed), 0) FROM product_categories c WHERE lower(c.category) LIKE $1"
 	}
-	return "SELECT coalesce(sum(c.listed), 0) FROM product_categories c"
+	return "SELECT count(*) FROM products p WHERE p.listed AND p.search_text LIKE $1"
 }
 
 // Products returns a page of the listed products, as much of each as wanted. Anybody may ask.
@@ -153,6 +150,9 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 	key, conditions, err := catalogueConditions(filter)
 	if err != nil {
 		return 0, err
+	}
+	if !key.search {
+		return s.countCategories(ctx, filter)
 	}
 	var count int
 	if err := s.pool().get(ctx, &count, catalogue[key], conditions...); err != nil {

@@ -62,7 +62,7 @@ func (s *Store) product(r productRow) (shop.Product, error) {
 		from []byte
 		to   any
 	}{{r.Image, &p.Image}, {r.Gallery, &p.Gallery}, {r.Video, &p.Video}, {r.Content, &p.Content}} {
-		if part.from == nil {
+		if part.from == nil || string(part.from) == "[]" {
 			continue
 		}
 		if err := json.Unmarshal(part.from, part.to); err != nil {

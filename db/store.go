@@ -40,7 +40,9 @@ type Store struct {
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
 	changes  changes
-	url      string // of PostgreSQL, for those who listen to it
+	// The categories of products are in every filter and in every total.
+	categories categories
+	url        string // of PostgreSQL, for those who listen to it
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"orrery/answers"
 	"orrery/auth"
 	"orrery/db/dbtest"
 	"orrery/graph"
@@ -41,7 +42,12 @@ func openDoor(t testing.TB) *front {
 	if t, isTest := t.(*testing.T); isTest {
 		t.Parallel()
 	}
-	database := dbtest.New(t)
+	return openInstance(t, dbtest.New(t), nil)
+}
+
+// openInstance is a process of its own on a database, which keeps answers where that is not nil.
+func openInstance(t testing.TB, database *dbtest.Database, kept *answers.Kept) *front {
+	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(secret), database.Clock.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -60,6 +66,7 @@ func openDoor(t testing.TB) *front {
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
 		Recognise:     accounts.As,
+		Answers:       kept,
 	})
 	behind := accounts.Middleware(log, graph.Refuse, handler)
 	server := httptest.NewServer(behind)

@@ -111,15 +111,23 @@ func New(t testing.TB) *Database {
 	}
 	d.URL = server.URL(d.Name)
 	var err error
-	if d.Store, err = open(d.URL, d.Clock); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Store.Close() })
 	if d.SQL, err = sql.Open("postgres", d.URL); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.SQL.Close() })
-	return d
+	return d.Another(t)
+}
+
+// Another is the same database as another process of the shop has it, with a Store of its own.
+func (d *Database) Another(t testing.TB) *Database {
+	t.Helper()
+	other := *d
+	var err error
+	if other.Store, err = open(d.URL, d.Clock); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Store.Close() })
+	return &other
 }
 
 func open(url string, clock *Clock) (*db.Store, error) {

@@ -7,3 +7,9 @@ import "embed"
 //
 //go:embed all:dist
 var Dist embed.FS
+
+// Operations are the texts of what the client asks the graph, by the hashes that it sends in their place; JSON, written by
+// `npm run codegen`.
+//
+//go:embed operations.gen.json
+var Operations []byte

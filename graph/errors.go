@@ -18,12 +18,14 @@ import (
 
 // Values of extensions.code beside those of package shop and of gqlgen.
 const (
-	codeBadRequest   = "BAD_REQUEST"    // not a GraphQL request at all
-	codeBadUserInput = "BAD_USER_INPUT" // a variable or an argument of the wrong form
-	codeComplexity   = "COMPLEXITY_LIMIT_EXCEEDED"
-	codeForbidden    = string(shop.Forbidden)
-	codeInternal     = "INTERNAL"
-	codeTimeout      = "TIMEOUT"
+	// A caller sent the hash of a document in its place, and nobody here knows the document: the text is wanted. Apollo's name.
+	codeUnknownDocument = "PERSISTED_QUERY_NOT_FOUND"
+	codeBadRequest      = "BAD_REQUEST"    // not a GraphQL request at all
+	codeBadUserInput    = "BAD_USER_INPUT" // a variable or an argument of the wrong form
+	codeComplexity      = "COMPLEXITY_LIMIT_EXCEEDED"
+	codeForbidden       = string(shop.Forbidden)
+	codeInternal        = "INTERNAL"
+	codeTimeout         = "TIMEOUT"
 )
 
 // errPanic stands for a panic that has been logged.

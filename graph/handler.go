@@ -9,14 +9,13 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
-	"github.com/99designs/gqlgen/graphql/handler/lru"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"orrery/answers"
 )
 
-// HandlerConfig is what the door consists of. All fields but Around and Answers are needed.
+// HandlerConfig is what the door consists of. Schema, Log and Introspection are needed.
 type HandlerConfig struct {
 	Schema graphql.ExecutableSchema
 	Log    *slog.Logger // gets the context of the request
@@ -29,6 +28,9 @@ type HandlerConfig struct {
 	// Answers keeps what everybody gets to the same question.
 	Answers *answers.Kept
 
+	// Trusted are documents by the hashes that callers may send in their place.
+	Trusted map[string]string
+
 	budget budget
 }
 
@@ -36,7 +38,7 @@ type HandlerConfig struct {
 // limits of limits.go.
 func NewHandler(c HandlerConfig) http.Handler {
 	c.budget = newBudget()
-	documents := lru.New[*ast.QueryDocument](cachedQueries)
+	documents := newDocuments(c.Trusted)
 	open, closed := newServer(c, documents, true), newServer(c, documents, false)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -57,7 +59,7 @@ func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], int
 		s.AddTransport(socket(c.Recognise))
 		s.Use(socketsSubscribe{})
 	}
-	s.AddTransport(overHTTP{c.budget, c.Answers})
+	s.AddTransport(overHTTP{c.budget, c.Answers, c.Trusted})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

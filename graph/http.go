@@ -2,6 +2,7 @@ package graph
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,6 +32,7 @@ const (
 type overHTTP struct {
 	budget  budget
 	answers *answers.Kept
+	trusted trusted
 }
 
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
@@ -56,7 +58,7 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		known.Serve(w, r)
 		return
 	}
-	params, refusal := readParams(r, text)
+	params, refusal := t.readParams(r, text)
 	if refusal != nil {
 		refusal.write(w)
 		return
@@ -122,6 +124,7 @@ func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 // badRequest refuses what is not a GraphQL request.
 type badRequest struct {
 	status  int
+	code    string // BAD_REQUEST if empty
 	allow   string // methods to use instead
 	message string
 }
@@ -130,7 +133,7 @@ func (b *badRequest) write(w http.ResponseWriter) {
 	if b.allow != "" {
 		w.Header().Set("Allow", b.allow)
 	}
-	write(w, b.status, &graphql.Response{Errors: gqlerror.List{coded(codeBadRequest, "%s", b.message)}})
+	write(w, b.status, &graphql.Response{Errors: gqlerror.List{coded(cmp.Or(b.code, codeBadRequest), "%s", b.message)}})
 }
 
 // write sends an answer.
@@ -194,7 +197,7 @@ func readText(r *http.Request) ([]byte, *badRequest) {
 	return text, nil
 }
 
-func readParams(r *http.Request, text []byte) (*graphql.RawParams, *badRequest) {
+func (t overHTTP) readParams(r *http.Request, text []byte) (*graphql.RawParams, *badRequest) {
 	params := &graphql.RawParams{Headers: r.Header}
 	params.ReadTime.Start = graphql.Now()
 	var err error
@@ -204,9 +207,15 @@ func readParams(r *http.Request, text []byte) (*graphql.RawParams, *badRequest) 
 		err = readJSON(bytes.NewReader(text), params)
 	}
 	params.ReadTime.End = graphql.Now()
+	persisted := false
+	if params.Query == "" {
+		params.Query, persisted = t.trusted.text(params.Extensions)
+	}
 	switch {
 	case err != nil:
 		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
+	case params.Query == "" && persisted:
+		return nil, &badRequest{status: http.StatusOK, code: codeUnknownDocument, message: "no document is known by this hash: send its text"}
 	case params.Query == "":
 		return nil, &badRequest{status: http.StatusBadRequest, message: "the parameter query is missing"}
 	}

@@ -1,0 +1,50 @@
+package graph
+
+import (
+	"context"
+	"sync"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/handler/lru"
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// trusted are the documents of our own client, by the hashes that it sends in their place. Nobody adds to them.
+type trusted map[string]string
+
+// text is the document that stands behind the extension persistedQuery of a request.
+func (t trusted) text(extensions map[string]any) (text string, asked bool) {
+	persisted, asked := extensions["persistedQuery"].(map[string]any)
+	hash, _ := persisted["sha256Hash"].(string)
+	return t[hash], asked
+}
+
+// documents keeps what was parsed and validated: of our own client for good, of others while there is room.
+type documents struct {
+	trusted map[string]bool // by text
+	ours    sync.Map
+	others  graphql.Cache[*ast.QueryDocument]
+}
+
+func newDocuments(t trusted) *documents {
+	d := &documents{trusted: make(map[string]bool, len(t)), others: lru.New[*ast.QueryDocument](cachedQueries)}
+	for _, text := range t {
+		d.trusted[text] = true
+	}
+	return d
+}
+
+func (d *documents) Get(ctx context.Context, text string) (*ast.QueryDocument, bool) {
+	if parsed, ok := d.ours.Load(text); ok {
+		return parsed.(*ast.QueryDocument), true
+	}
+	return d.others.Get(ctx, text)
+}
+
+func (d *documents) Add(ctx context.Context, text string, parsed *ast.QueryDocument) {
+	if d.trusted[text] {
+		d.ours.Store(text, parsed)
+		return
+	}
+	d.others.Add(ctx, text, parsed)
+}

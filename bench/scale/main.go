@@ -12,8 +12,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"orrery/bench/binary"
 	"orrery/bench/load"
@@ -29,19 +32,27 @@ const (
 
 func main() {
 	large := flag.Int("large", 1_000_000, "products and orders of the large shop")
+	keep := flag.String("keep", "", "folder to keep the shops in; those that it holds are asked again, which spares minutes")
 	turns := flag.Int("turns", 15, "how often each shop is asked each question for a while")
 	flag.Parse()
-	if err := run(*large, *turns); err != nil {
+	if err := run(*large, *turns, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "scale:", err)
 		os.Exit(1)
 	}
 }
 
-func run(large, turns int) error {
+func run(large, turns int, dir string) error {
+	if dir == "" {
+		var err error
+		if dir, err = os.MkdirTemp("", "orrery-scale-"); err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+	}
 	var shops [2]*shop
 	for i, size := range []int{small, large} {
 		var err error
-		shops[i], err = open(size)
+		shops[i], err = open(filepath.Join(dir, fmt.Sprint(size)), size)
 		defer shops[i].close()
 		if err != nil {
 			return err
@@ -113,9 +124,9 @@ type shop struct {
 	size    int
 }
 
-func open(size int) (s *shop, err error) {
-	s = &shop{asked: map[string]int{}, size: size}
-	if s.dir, err = os.MkdirTemp("", "orrery-scale-"); err != nil {
+func open(dir string, size int) (s *shop, err error) {
+	s = &shop{dir: dir, asked: map[string]int{}, size: size}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return s, err
 	}
 	var url string
@@ -131,27 +142,34 @@ func open(size int) (s *shop, err error) {
 		return s, err
 	}
 	defer func() { _ = pool.Close() }()
-	return s, s.fill(pool)
+	var full bool
+	if err := pool.QueryRow(`SELECT EXISTS (SELECT FROM products WHERE id = $1)`, size).Scan(&full); err != nil {
+		return s, err
+	}
+	if !full {
+		if err := s.fill(pool); err != nil {
+			return s, err
+		}
+	}
+	s.shelf, err = wares.Look(context.Background(), pool)
+	return s, err
 }
 
 func (s *shop) fill(pool *sql.DB) error {
-	began, ctx := time.Now(), context.Background()
-	if err := wares.Fill(ctx, pool, s.size); err != nil {
+	began := time.Now()
+	both, ctx := errgroup.WithContext(context.Background())
+	both.Go(func() error { return wares.Fill(ctx, pool, s.size) })
+	both.Go(func() error { return dbtest.Fill(ctx, pool, dbtest.Crowd{Orders: s.size}, began) })
+	if err := both.Wait(); err != nil {
 		return err
 	}
-	goods := time.Since(began).Round(time.Second)
-	if err := dbtest.Fill(ctx, pool, dbtest.Crowd{Orders: s.size}, time.Now()); err != nil {
-		return err
-	}
-	fmt.Printf("%d products in %v, with as many orders in %v\n", s.size, goods, time.Since(began).Round(time.Second))
-	for _, text := range []string{ownOrders, "ANALYZE orders", "CHECKPOINT"} {
+	fmt.Printf("%d products and as many orders in %v\n", s.size, time.Since(began).Round(time.Second))
+	for _, text := range []string{ownOrders, "VACUUM ANALYZE", "CHECKPOINT"} {
 		if _, err := pool.Exec(text); err != nil {
 			return err
 		}
 	}
-	var err error
-	s.shelf, err = wares.Look(ctx, pool)
-	return err
+	return nil
 }
 
 func (s *shop) close() {
@@ -159,7 +177,6 @@ func (s *shop) close() {
 		_ = s.process.Process.Signal(os.Interrupt)
 		_ = s.process.Wait()
 	}
-	_ = os.RemoveAll(s.dir)
 }
 
 // cpu is that of the shop and of its PostgreSQL; 0 where the system does not tell.

@@ -3,7 +3,6 @@
 CREATE FUNCTION pg_temp.draw(i bigint, what bigint, below bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$ SELECT abs(hashint8extended(i, what) % below) $$;
 
-DELETE FROM products;
 INSERT INTO products (id, name, model, category, price_minor, stock, short_desc, tags, image, content, rating_sum, rating_count, created_at)
 SELECT i, name, 'OR-' || i, (ARRAY['Robot arms', 'End effectors', 'Sensors', 'Mobile bases', 'Controllers', 'Power'])[kind],
     1900 + pg_temp.draw(i, 1, CASE WHEN i % 100 = 1 THEN 5000 ELSE 498000 END),

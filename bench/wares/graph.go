@@ -34,8 +34,8 @@ type Graph struct {
 // Request puts a wish into the words of the graph.
 func (g Graph) Request(buffer []byte, work Work, w Wish) load.Request {
 	alias, bearer := "", ""
-	if w.Alias != nil {
-		alias = fmt.Sprintf("round%d:", *w.Alias)
+	if w.Alias != "" {
+		alias = w.Alias + ":"
 	}
 	document := strings.Replace(strings.ReplaceAll(documents[work], "\n\t\t", " "), "@ ", alias, 1)
 	var variables string

@@ -41,8 +41,8 @@ type Wish struct {
 	ID       int    `json:"id,omitempty"`
 	Buyer    int    `json:"-"`
 
-	// Alias makes the words of a request differ once all wishes have been asked: it is how often.
-	Alias *int `json:"-"`
+	// Alias makes the words of a request differ once all wishes have been asked.
+	Alias string `json:"-"`
 	// Want is somewhere in a right answer, which names IDs products if that is not 0.
 	Want string `json:"-"`
 	IDs  int    `json:"-"`
@@ -151,8 +151,7 @@ func (s *Shelf) Different(work Work, i int) Wish {
 	default:
 		return s.Repeated(work, i)
 	}
-	round := i / all
-	w.Alias = &round
+	w.Alias = fmt.Sprint("round", i/all)
 	return w
 }
 
@@ -160,8 +159,7 @@ func (s *Shelf) Different(work Work, i int) Wish {
 func (s *Shelf) Deep(i int) Wish {
 	category, oldest, all := s.inTurn(s.oldest, i)
 	at := PageSize + i%all/len(s.categories)
-	round := i / all
-	return Wish{Category: category, After: &oldest[at], Want: picture(oldest[at-1].ID), IDs: PageSize, Alias: &round}
+	return Wish{Category: category, After: &oldest[at], Want: picture(oldest[at-1].ID), IDs: PageSize, Alias: fmt.Sprint("deep", i/all)}
 }
 
 // inTurn is the category for the i-th wish with its places, and how many wishes there are of all, each with a page behind it.

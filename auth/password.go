@@ -2,6 +2,8 @@ package auth
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 
 	"github.com/alexedwards/argon2id"
@@ -16,12 +18,18 @@ const hashesAtOnce = 2
 // hasher hashes passwords, a bounded number at a time; the others wait as long as their context lets them.
 type hasher struct {
 	turns *semaphore.Weighted
-	dummy string // compared with when there is no account, so that both answers take the same time
+	dummy string // compared with when there is no account, so that both answers take the same time; no password has it
 }
 
-func newHasher() (*hasher, error) {
-	dummy, err := argon2id.CreateHash("nobody has this password", params)
-	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}, err
+func newHasher() *hasher {
+	random := func(length uint32) string {
+		raw := make([]byte, length)
+		_, _ = rand.Read(raw) // never fails, by its contract
+		return base64.RawStdEncoding.EncodeToString(raw)
+	}
+	dummy := fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
+		random(params.SaltLength), random(params.KeyLength))
+	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {

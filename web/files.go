@@ -9,6 +9,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -51,10 +52,11 @@ type file struct {
 	forms map[string]form // by coding
 }
 
-// form is a file as it lies there.
+// form is a file as it lies there. Its tag is made when it is asked for the first time: reading all of them at the start would take
+// longer than the rest of it, and memory for pictures that nobody looks at.
 type form struct {
 	name string
-	etag string
+	etag func() string
 	size int64
 }
 
@@ -72,7 +74,7 @@ func readFiles(files fs.FS) (map[string]*file, error) {
 		case entry.IsDir() || hidden || name == "index.html":
 			return nil
 		}
-		forms[name], err = readForm(files, name)
+		forms[name], err = newForm(files, name, entry)
 		return err
 	})
 	if err != nil {
@@ -112,15 +114,24 @@ func isForm(name string, forms map[string]form) bool {
 	return false
 }
 
-func readForm(files fs.FS, name string) (form, error) {
-	content, err := files.Open(name)
+func newForm(files fs.FS, name string, entry fs.DirEntry) (form, error) {
+	info, err := entry.Info()
 	if err != nil {
 		return form{}, err
 	}
-	defer content.Close()
-	hash := sha256.New()
-	size, err := io.Copy(hash, content)
-	return form{name: name, etag: `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:15]) + `"`, size: size}, err
+	etag := func() string {
+		content, err := files.Open(name)
+		if err != nil {
+			panic(err) // it was there at the start
+		}
+		defer content.Close()
+		hash := sha256.New()
+		if _, err := io.Copy(hash, content); err != nil {
+			panic(err)
+		}
+		return `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:15]) + `"`
+	}
+	return form{name, sync.OnceValue(etag), info.Size()}, nil
 }
 
 // serve answers a GET or HEAD in the smallest form that the caller takes. Parts of a file are parts of its plain form.
@@ -141,7 +152,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, files fs.FS) {
 			break
 		}
 	}
-	h.Set("ETag", chosen.etag)
+	h.Set("ETag", chosen.etag())
 	content, err := files.Open(chosen.name)
 	if err != nil {
 		panic(err) // it was there at the start

@@ -16,7 +16,9 @@ const step = (id: string, title: string, description: string) => ({
   description,
 })
 
-test('tells the story, the values, who leads the company and how it came here', async ({ page }) => {
+test('tells the story, the values, who leads the company and how it came here', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/About us/)
@@ -114,7 +116,9 @@ test('says so when nobody and nothing is listed, with a way on @desktop', async 
   await axe(page)
 })
 
-test('holds more people and steps, portraits, long texts and titles without a quarter', async ({ page }) => {
+test('holds more people and steps, portraits, long texts and titles without a quarter', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.route('**/media/portrait-*', (route) =>
     route.fulfill({ path: 'public/images/industrial-robot.jpg' }),
   )

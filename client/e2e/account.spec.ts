@@ -366,7 +366,7 @@ test.describe('/update-profile', { tag: '@desktop' }, () => {
   })
 })
 
-test('a changed password ends the other sessions', async ({ page, server }) => {
+test('a changed password ends the other sessions', { tag: '@desktop' }, async ({ page, server }) => {
   const account = await createAccount(server)
   const elsewhere = (await signIn(server, account.email, account.password)).userLogin.token ?? ''
   await signInAs(page, account.token)

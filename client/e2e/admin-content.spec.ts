@@ -26,7 +26,7 @@ async function write(server: Server, subject = 'Trays') {
   return input
 }
 
-test('messages are read, resolved and deleted', async ({ page, server }) => {
+test('messages are read, resolved and deleted', { tag: '@desktop' }, async ({ page, server }) => {
   const { name, message } = await write(server)
   const { main } = await openAdmin(page, server, '/admin/contacts')
   const row = rowOf(page, name)
@@ -73,7 +73,11 @@ test('messages are read, resolved and deleted', async ({ page, server }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('several messages are resolved and deleted at once', async ({ page, server, problems }) => {
+test('several messages are resolved and deleted at once', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/ContactMessageDelete:/)
   const subject = unique('Cups')
   const [first, second, third] = [
@@ -156,7 +160,10 @@ test('messages say what failed', { tag: '@desktop' }, async ({ page, server, pro
   await expect(row).toBeVisible()
 })
 
-test('milestones are added and removed, and the story tells them', async ({ page, server }) => {
+test('milestones are added and removed, and the story tells them', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const title = unique('2026 Q4: A fair')
   const { main } = await openAdmin(page, server, '/admin/milestones')
   await expect(main.getByRole('row').filter({ hasText: /20\d\d Q/ })).not.toHaveCount(0)
@@ -187,7 +194,11 @@ test('milestones are added and removed, and the story tells them', async ({ page
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('team members are added with a picture and removed', async ({ page, server, problems }) => {
+test('team members are added with a picture and removed', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/status of 415/)
   const name = unique('Hedy')
   const picture = await readFile(join(import.meta.dirname, '../../media/stills/cobot-card.jpg'))

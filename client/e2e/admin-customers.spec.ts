@@ -8,7 +8,10 @@ import { expect, test } from './test'
 
 const newName = () => `Ada ${randomUUID().slice(0, 8)}`
 
-test('an account is found, blocked, let in again and signed out everywhere', async ({ page, server }) => {
+test('an account is found, blocked, let in again and signed out everywhere', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { name, email, password, token } = await createAccount(server, newName())
   const { main } = await openAdmin(page, server, '/admin/customers')
   await main.getByLabel('Search by name or email').fill(email.slice(0, 20).toUpperCase())

@@ -48,7 +48,7 @@ function dashboardOf({ from, until }: { from: string; until: string }, more: obj
   }
 }
 
-test('sums the shop up, and leads into its lists', async ({ page, server }) => {
+test('sums the shop up, and leads into its lists', { tag: '@desktop' }, async ({ page, server }) => {
   const subject = `Payload ${randomUUID().slice(0, 8)}`
   await graphql(
     server,
@@ -89,7 +89,10 @@ test('sums the shop up, and leads into its lists', async ({ page, server }) => {
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(/Fixed Arm/)
 })
 
-test('periods are in the address, and charts say their values', async ({ page, server }) => {
+test('periods are in the address, and charts say their values', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const asked = await answer(page, 'AdminDashboard', () => dashboardOf(asked.at(-1) as never))
   const { main } = await openAdmin(page, server, '/admin?period=own&from=2026-01-05&until=2026-02-03')
   await expect(main.getByText('Jan 5, 2026 to Feb 3, 2026')).toBeVisible()

@@ -22,7 +22,10 @@ async function create(server: Server, token: string, question: string) {
 const questionsOf = (page: Page, topic: string) =>
   page.getByRole('main').getByRole('list', { name: topic }).getByRole('listitem')
 
-test('questions are added, edited, moved by keyboard and deleted', async ({ page, server }) => {
+test('questions are added, edited, moved by keyboard and deleted', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { main } = await openAdmin(page, server, '/admin/faq')
   const contact = questionsOf(page, 'Contact page')
   await expect(contact).toHaveCount(4)

@@ -5,7 +5,11 @@ import { answer, refusal } from './graph'
 import { graphql } from './server'
 import { expect, test } from './test'
 
-test('a key is made, shown once, used and revoked', async ({ page, server, context }) => {
+test('a key is made, shown once, used and revoked', { tag: '@desktop' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = `Warehouse ${randomUUID().slice(0, 8)}`
   const { main } = await openAdmin(page, server, '/admin/keys')
@@ -70,7 +74,10 @@ test('keys say what failed', { tag: '@desktop' }, async ({ page, server, problem
   await expect(page.getByRole('dialog').getByText('Failed to make API key. Not now')).toBeVisible()
 })
 
-test('the audit log says who changed what, and is narrowed down', async ({ page, server }) => {
+test('the audit log says who changed what, and is narrowed down', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const title = `2027 Q1: ${randomUUID().slice(0, 8)}`
   const { main, token } = await openAdmin(page, server, '/admin/audit')
   const { milestoneCreate } = await graphql<{ milestoneCreate: { milestone: { id: string } } }>(

@@ -26,7 +26,7 @@ async function confirm(server: Server, email: string) {
   )
 }
 
-test('addresses of the newsletter are found and deleted', async ({ page, server }) => {
+test('addresses of the newsletter are found and deleted', { tag: '@desktop' }, async ({ page, server }) => {
   const email = await subscribe(server)
   await confirm(server, email)
   const other = await subscribe(server)

@@ -26,7 +26,7 @@ async function preOrder(server: Server, input: object = {}) {
   return name
 }
 
-test('lists who wants what, and keeps a status at once', async ({ page, server }) => {
+test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, async ({ page, server }) => {
   const name = await preOrder(server, { message: long, company: 'Bakery B.V.' })
   await openAdmin(page, server, '/admin/preorders')
   const row = rowOf(page, name)
@@ -88,7 +88,10 @@ test('shows a choice before it is saved, and takes it back when it could not be'
   await expect(status).toHaveValue('CONTACTED')
 })
 
-test('keeps its filter in the address, and when coming back', async ({ page, server }) => {
+test('keeps its filter in the address, and when coming back', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const pending = await preOrder(server)
   const { main } = await openAdmin(page, server, '/admin/preorders')
   await main.getByLabel('Status', { exact: true }).selectOption('Pending')
@@ -162,7 +165,7 @@ test('sets several pre-orders, and stops when asked to', { tag: '@desktop' }, as
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('tells failed, no match and none yet apart', async ({ page, server, problems }) => {
+test('tells failed, no match and none yet apart', { tag: '@desktop' }, async ({ page, server, problems }) => {
   problems.allow(/AdminPreOrders:|Failed to load resource|INTERNET_DISCONNECTED/)
   let given: ReturnType<typeof refusal> | 'offline' | ReturnType<typeof nothing> =
     refusal('The lists are shut')

@@ -6,7 +6,7 @@ import { axe, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { expect, test } from './test'
 
-test('searches, filters and sorts in the address', async ({ page, server }) => {
+test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({ page, server }) => {
   const { main } = await openAdmin(page, server, '/admin/products')
   const row = rowOf(page, 'Six-Axis Fixed Arm')
   await expect(row).toContainText('$22,999.00')
@@ -43,7 +43,7 @@ test('searches, filters and sorts in the address', async ({ page, server }) => {
   await expect(main.getByLabel('Search by name')).toHaveValue('')
 })
 
-test('adds, changes and deletes a product', async ({ page, server }) => {
+test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, server }) => {
   const name = `Teapot ${randomUUID().slice(0, 8)}`
   const picture = await readFile(join(import.meta.dirname, '../../media/stills/cobot-card.jpg'))
   const { main } = await openAdmin(page, server, '/admin/products')
@@ -123,7 +123,11 @@ test('adds, changes and deletes a product', async ({ page, server }) => {
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible()
 })
 
-test('a list leaves as a file, and products come from one', async ({ page, server, problems }) => {
+test('a list leaves as a file, and products come from one', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
   const name = `Kettle ${randomUUID().slice(0, 8)}`
   const { main } = await openAdmin(page, server, '/admin/products?q=six-axis&category=industrial')

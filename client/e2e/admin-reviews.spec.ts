@@ -28,7 +28,7 @@ const countOf = async (server: Server, id: string) => {
   return product.numOfReviews
 }
 
-test('reviews are found, hidden and shown again', async ({ page, server }) => {
+test('reviews are found, hidden and shown again', { tag: '@desktop' }, async ({ page, server }) => {
   const product = '8'
   const name = await review(server, product, 1)
   const before = await countOf(server, product)

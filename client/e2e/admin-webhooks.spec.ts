@@ -29,7 +29,11 @@ function signed(secret: string, { headers, body }: { headers: IncomingHttpHeader
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
 }
 
-test('a webhook is added, tested, replayed and deleted', async ({ page, server, context }) => {
+test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const receiver = await startReceiver()
   const { main } = await openAdmin(page, server, '/admin/webhooks')

@@ -21,7 +21,7 @@ const form = (page: Page) => {
 const wayOn = 'Redirecting to your dashboard...'
 
 test.describe('/login', () => {
-  test('offers what the page has to offer', async ({ page }) => {
+  test('offers what the page has to offer', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login')
     const { main, email, password } = form(page)
     await expect(email).toHaveAttribute('autocomplete', 'email')
@@ -55,7 +55,7 @@ test.describe('/login', () => {
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  test('says what is missing or wrong, and keeps what was typed', async ({ page }) => {
+  test('says what is missing or wrong, and keeps what was typed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login')
     const { main, email, password, signIn, box } = form(page)
     await signIn.click()
@@ -152,7 +152,7 @@ test.describe('/login', () => {
 })
 
 test.describe('/register', () => {
-  test('explains the rule and names everything that is wrong', async ({ page }) => {
+  test('explains the rule and names everything that is wrong', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/register')
     const { main, name, email, password, confirm, create, box } = form(page)
     await expect(name).toHaveAttribute('autocomplete', 'name')

@@ -31,7 +31,7 @@ async function intercept(page: Page, name: string, handle: Parameters<Page['rout
   return inputs
 }
 
-test('an empty cart leads to the robots', async ({ page, server }) => {
+test('an empty cart leads to the robots', { tag: '@desktop' }, async ({ page, server }) => {
   const main = await openCart(page, server, {})
   await expect(main.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   await axe(page)
@@ -128,7 +128,7 @@ test('takes a change back that failed, and says so @desktop', async ({ page, ser
   await expect(quantity).toBeVisible()
 })
 
-test('removes a line and puts it back; clears everything after asking', async ({
+test('removes a line and puts it back; clears everything after asking', { tag: '@desktop' }, async ({
   page,
   server,
   problems,

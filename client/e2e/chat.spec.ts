@@ -53,7 +53,9 @@ test('keeps the conversation over a reload, and leads to the sources and back @d
   await expect(log(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('what it does not find goes to a person, with the question filled in', async ({ page }) => {
+test('what it does not find goes to a person, with the question filled in', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/chat?q=Can%20it%20make%20coffee%3F')
   await expect(field(page)).toHaveValue('Can it make coffee?')
   await field(page).press('Enter')

@@ -89,7 +89,10 @@ test('shows what is ordered, what it comes to and how it is paid', async ({ page
   await shot(page, 'checkout')
 })
 
-test('names what is missing or wrong on its field, and keeps what was typed', async ({ page, server }) => {
+test('names what is missing or wrong on its field, and keeps what was typed', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { address, city, postalCode, country, placeOrder, token } = await openCheckout(page, server)
   await city.fill('Amsterdam')
   await placeOrder.click()

@@ -5,6 +5,9 @@ import type Axe from 'axe-core'
 
 const axeSource = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
+const phone = { width: 390, height: 844 }
+const widthOfProject = () => test.info().project.use.viewport?.width ?? 0
+
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** No violation of WCAG 2.2 AA or of axe's best practices, but in `except`: what others have built and we can't mend. */
@@ -24,8 +27,11 @@ export async function axe(page: Page, ...except: string[]) {
   expect(found, 'violations that axe found').toEqual([])
 }
 
-/** Nothing sticks out sideways at a width of 320 px. */
-export async function noOverflow(page: Page) {
+/**
+ * Nothing sticks out sideways at a width of 320 px, nor does axe find anything there: what has no behaviour of its own on phones
+ * needs no second run for them.
+ */
+export async function noOverflow(page: Page, ...except: string[]) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 800 })
   const { width, wide } = await page.evaluate(() => ({
@@ -36,6 +42,7 @@ export async function noOverflow(page: Page) {
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
   }))
   expect(width, `scroll width at 320 px; beyond the edge: ${wide.join(', ')}`).toBeLessThanOrEqual(320)
+  if (widthOfProject() > phone.width) await axe(page, ...except)
   if (before) await page.setViewportSize(before)
 }
 
@@ -51,9 +58,18 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
-/** With SHOTS=1: the whole page as a picture in test-results/screens, at the width of the running project. */
+/** With SHOTS=1: the whole page as a picture in test-results/screens, at the width of the running project; at both when it is the only one. */
 export async function shot(page: Page, name: string) {
   if (process.env.SHOTS !== '1') return
+  await picture(page, `${name}-${widthOfProject()}`)
+  const before = page.viewportSize()
+  if (!before || !test.info().tags.includes('@desktop')) return
+  await page.setViewportSize(phone)
+  await picture(page, `${name}-${phone.width}`)
+  await page.setViewportSize(before)
+}
+
+async function picture(page: Page, name: string) {
   // Pictures load, and sections come in, when they are scrolled to.
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
@@ -63,9 +79,8 @@ export async function shot(page: Page, name: string) {
     scrollTo(0, 0)
   })
   await page.waitForLoadState('networkidle')
-  const width = test.info().project.use.viewport?.width
   await page.screenshot({
-    path: `test-results/screens/${name}-${width}.png`,
+    path: `test-results/screens/${name}.png`,
     fullPage: true,
     scale: 'css',
     animations: 'disabled',

@@ -12,7 +12,7 @@ const values = (page: Page, name: RegExp) =>
     .filter({ has: page.getByRole('rowheader', { name }) })
     .getByRole('cell')
 
-test('lays three products beside each other', async ({ page }) => {
+test('lays three products beside each other', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/compare?products=1,3,7')
   await expect(page.getByRole('heading', { level: 1, name: 'Compare products' })).toBeVisible()
   await expect(columns(page)).toHaveText([
@@ -73,7 +73,7 @@ test('shows only differences, and changes its address alone', { tag: '@desktop' 
   await expect(reach).toBeVisible()
 })
 
-test('starts with suggestions', async ({ page }) => {
+test('starts with suggestions', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/compare')
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Industrial' }).first()).toContainText('·')
@@ -173,7 +173,7 @@ test('is built by keyboard, and its head stays in view', async ({ page, isMobile
   }
 })
 
-test('products are chosen in the catalogue', async ({ page }) => {
+test('products are chosen in the catalogue', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products?sort=name')
   const bar = page.getByRole('region', { name: 'Comparison' })
   const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })

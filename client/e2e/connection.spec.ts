@@ -17,7 +17,10 @@ test.beforeEach(({ problems }) =>
   problems.allow(/Failed to (load|fetch)|ERR_|Home:|Products?:|Catalogue:|imported module/),
 )
 
-test('says calmly that the network is gone, and that it is back', async ({ page, context }) => {
+test('says calmly that the network is gone, and that it is back', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Email Address').fill('vera@example.com')
   await context.setOffline(true)

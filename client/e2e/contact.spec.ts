@@ -17,7 +17,9 @@ async function fill(page: Page) {
 const sendButton = (page: Page) =>
   page.getByRole('button', { name: /^(Send message|Sending\.\.\.|Message Sent!)$/ })
 
-test('tells what to expect, where the office is and what is asked most', async ({ page }) => {
+test('tells what to expect, where the office is and what is asked most', { tag: '@desktop' }, async ({
+  page,
+}) => {
   // A Wednesday in winter, half past one in Amsterdam.
   await page.clock.setFixedTime(new Date('2026-01-14T12:30:00Z'))
   await page.goto('/contact')
@@ -113,7 +115,7 @@ test('takes 1.5 s to send, says so for 3 s, and clears the form; a double click 
   })
 })
 
-test('names what is missing, and what was typed survives a reload', async ({ page }) => {
+test('names what is missing, and what was typed survives a reload', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/contact')
   await field(page, 'Email').fill('vera@example')
   await field(page, 'Message').fill('Two lines\nof it')

@@ -88,7 +88,9 @@ test('shows programming and control beside a film that stops when it is scrolled
   await expect.poll(paused).toBe(true)
 })
 
-test('scrolls down to the featured products and moves the focus there', async ({ page }) => {
+test('scrolls down to the featured products and moves the focus there', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Scroll down to the featured products' }).click()
   const featured = page.locator('#featured-products')
@@ -113,7 +115,7 @@ test('hands a featured product over with its id, picture and category', { tag: '
   })
 })
 
-test('lays the prices, features and figures of four parts open', async ({ page }) => {
+test('lays the prices, features and figures of four parts open', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const pricing = region(page, 'Pricing Transparency')
   const cards = [

@@ -38,7 +38,7 @@ const preOrder = (server: Server, name: string) =>
     },
   )
 
-test('orders come to the list, and what was missed comes after a pause', async ({
+test('orders come to the list, and what was missed comes after a pause', { tag: '@desktop' }, async ({
   page,
   server,
   context,

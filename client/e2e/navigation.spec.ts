@@ -40,9 +40,9 @@ test('starts a page at its top with the focus on its heading, and goes back to t
   await expect.poll(() => scrolled(page)).toBe(640)
 })
 
-test('goes back to the place in a list that has to be loaded again, and keeps it over a reload', async ({
-  page,
-}) => {
+test('goes back to the place in a list that has to be loaded again, and keeps it over a reload', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByRole('article')).toHaveCount(10)
   await scrollDown(page, 2400)

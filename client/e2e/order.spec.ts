@@ -184,7 +184,11 @@ test('prints the order alone, dark on white', { tag: '@desktop' }, async ({ page
   await shot(page, 'order-print')
 })
 
-test('is cancelled after asking, and says so when no answer comes', async ({ page, server, problems }) => {
+test('is cancelled after asking, and says so when no answer comes', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/OrderCancel:|Failed to load resource|INTERNET_DISCONNECTED/)
   const { main, number } = await openOrder(page, server)
   const cancel = main.getByRole('button', { name: 'Cancel order' })

@@ -17,7 +17,7 @@ test.describe('/faq', () => {
     return faqEntries.find((entry) => entry.question === wanted)?.id
   }
 
-  test('has every question by topic, one open at a time', async ({ page }) => {
+  test('has every question by topic, one open at a time', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/faq')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Frequently asked questions', level: 1 })).toBeVisible()
@@ -39,7 +39,9 @@ test.describe('/faq', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('filters by words, says what is left, and leads on when nothing is', async ({ page }) => {
+  test('filters by words, says what is left, and leads on when nothing is', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/faq')
     const filter = page.getByRole('searchbox', { name: 'Filter the questions' })
     await filter.fill('flange mass')
@@ -109,7 +111,9 @@ for (const { path, title, sections, says } of [
     ],
   },
 ])
-  test(`${path} has numbered sections that can be linked and printed`, async ({ page }) => {
+  test(`${path} has numbered sections that can be linked and printed`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible()
@@ -136,7 +140,7 @@ for (const { path, title, sections, says } of [
   })
 
 test.describe('/sitemap', () => {
-  test('links every page and every listed product', async ({ page }) => {
+  test('links every page and every listed product', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/sitemap')
     const main = page.getByRole('main')
     const products = main.getByRole('region', { name: 'Products' })

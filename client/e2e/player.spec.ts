@@ -63,7 +63,7 @@ const film = (page: Page) =>
     captions: video.textTracks[0]?.mode,
   }))
 
-test('plays, pauses, seeks and rewinds', async ({ page }) => {
+test('plays, pauses, seeks and rewinds', { tag: '@desktop' }, async ({ page }) => {
   let loads = 0
   const { dialog, play, pause, position } = await openDemo(page, (route) => {
     loads++

@@ -30,7 +30,7 @@ async function makeKey(server: Server, scopes: string[]) {
   return apiKeyCreate.secret
 }
 
-test('visitors are asked to sign in, and come back', async ({ page }) => {
+test('visitors are asked to sign in, and come back', { tag: '@desktop' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/playground')
@@ -49,7 +49,7 @@ test('visitors are asked to sign in, and come back', async ({ page }) => {
   await expect(page.getByText('Asking as admin@orrery.example')).toBeVisible()
 })
 
-test('customers get Access Denied, and a key lets them read what it may', async ({
+test('customers get Access Denied, and a key lets them read what it may', { tag: '@desktop' }, async ({
   page,
   server,
   problems,
@@ -95,10 +95,9 @@ test('customers get Access Denied, and a key lets them read what it may', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
 })
 
-test('an administrator runs, reads and finds again, and nothing leaves the site', async ({
-  page,
-  server,
-}) => {
+test('an administrator runs, reads and finds again, and nothing leaves the site', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
@@ -111,7 +110,7 @@ test('an administrator runs, reads and finds again, and nothing leaves the site'
   await expect(result(page)).toContainText('"Educational Kit"')
   await expect(page.getByText(/^Cost \d+ of 10,000$/)).toBeVisible()
   await axe(page, ...notOurs)
-  await noOverflow(page)
+  await noOverflow(page, ...notOurs)
   await shot(page, 'playground')
   await page.getByRole('button', { name: 'Use an API key' }).click()
   await axe(page, ...notOurs)
@@ -146,7 +145,10 @@ test('an administrator runs, reads and finds again, and nothing leaves the site'
   expect(elsewhere).toEqual([])
 })
 
-test('a subscription shows what happens until it is stopped', async ({ page, server }) => {
+test('a subscription shows what happens until it is stopped', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { token } = await openAdmin(page, server, '/playground')
   let stock = 10
   const change = () =>

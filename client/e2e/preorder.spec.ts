@@ -52,7 +52,7 @@ test('without a product it asks for one @desktop', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('shows the product and leads back', async ({ page }) => {
+test('shows the product and leads back', { tag: '@desktop' }, async ({ page }) => {
   const { main } = await openForm(page, { ...chosen, plan: 'Rental plan: €1,999 per month' })
   await expect(main.getByRole('heading', { name: 'Mobile Assistant' })).toBeVisible()
   await expect(main.getByText('Mobile Robotics / Domestic')).toBeVisible()
@@ -128,7 +128,7 @@ test('places the pre-order once, tells what follows and leaves after 3 s @deskto
   await expect(page).toHaveURL('/products')
 })
 
-test('thanks in a way that everybody can read', async ({ page }) => {
+test('thanks in a way that everybody can read', { tag: '@desktop' }, async ({ page }) => {
   // Nobody is sent on: the page has to stand still while it is looked at.
   await page.addInitScript(() => {
     const { setTimeout } = window

@@ -53,7 +53,7 @@ test('goes through the pictures by pointer, keyboard and swipe', async ({ page, 
   await noOverflow(page)
 })
 
-test('enlarges a picture over the whole window', async ({ page }) => {
+test('enlarges a picture over the whole window', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/3')
   await page.getByRole('button', { name: /^Picture 5/ }).click()
   await page.getByRole('button', { name: /^Enlarge: Front and side view/ }).click()

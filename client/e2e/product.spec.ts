@@ -148,7 +148,7 @@ test('takes a plan to the pre-order form', { tag: '@desktop' }, async ({ page, s
   expect(chosen).toMatchObject({ id: '1', plan: 'Rental plan: €2,999 per month' })
 })
 
-test('shows what is known of an announced product', async ({ page }) => {
+test('shows what is known of an announced product', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/8')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Linear Slider Rail' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './test'
 const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 })
 const results = (page: Page) => page.getByRole('region', { name: 'Full Details' })
 
-test('shows every product as a data sheet, with one request', async ({ page }) => {
+test('shows every product as a data sheet, with one request', { tag: '@desktop' }, async ({ page }) => {
   const requests: string[] = []
   page.on(
     'request',
@@ -81,7 +81,9 @@ test('a chip is a step in the history, a category of the footer needs none', { t
   await expect(names(page)).toHaveCount(10)
 })
 
-test('searches while typing, together with the category, in one entry of the history', async ({ page }) => {
+test('searches while typing, together with the category, in one entry of the history', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/')
   await page.goto('/products')
   await page.getByText('Industrial', { exact: true }).first().click()

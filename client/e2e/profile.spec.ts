@@ -57,7 +57,7 @@ const page1 = (typename: string, nodes: unknown[], totalCount: number, endCursor
   pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },
 })
 
-test('greets a new customer, with nothing ordered yet', async ({ page, server }) => {
+test('greets a new customer, with nothing ordered yet', { tag: '@desktop' }, async ({ page, server }) => {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) requests.push(request.postDataJSON().operationName)

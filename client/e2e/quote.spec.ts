@@ -85,7 +85,10 @@ test('writes one quote for a product and a plan, once', { tag: '@desktop' }, asy
   expect(await download(page)).toBe(`Orrery-Robotics-quote-${number}.pdf`)
 })
 
-test('writes a quote for the whole cart, by keyboard alone', async ({ page, server }) => {
+test('writes a quote for the whole cart, by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { name, email, token } = await createAccount(server)
   await signInAs(page, token)
   for (const [productId, quantity] of [

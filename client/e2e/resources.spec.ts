@@ -9,7 +9,7 @@ const questions = [
   'Is there a user forum or a download area?',
 ]
 
-test('shows six resources, four questions and the community', async ({ page }) => {
+test('shows six resources, four questions and the community', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/resources')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Resources' })).toBeVisible()

@@ -9,7 +9,7 @@ const tabs = [
   { id: 'mobile', name: 'Mobile' },
 ]
 
-test('says what exists of the suite, and what is coming', async ({ page }) => {
+test('says what exists of the suite, and what is coming', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/software')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Software')
@@ -22,7 +22,7 @@ test('says what exists of the suite, and what is coming', async ({ page }) => {
 })
 
 for (const { id, name } of tabs) {
-  test(`shows code and everything that it needs: ${name}`, async ({ page }) => {
+  test(`shows code and everything that it needs: ${name}`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto(`/software?tab=${id}`)
     const panel = page.getByRole('main').getByRole('tabpanel', { name })
     for (const heading of ['Sample code', 'Build steps', 'Features', 'Documentation'])

@@ -13,7 +13,7 @@ const titles = [
   'Power Management',
 ]
 
-test('shows six technologies, and which products use them', async ({ page }) => {
+test('shows six technologies, and which products use them', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/technologies')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Technologies')

@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client bench lighthouse generate media clean
+.PHONY: help run dev build test check check-go check-graph check-client check-size bench lighthouse generate media clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -20,13 +20,13 @@ run: build ## install, build and serve the shop; PORT=8080
 dev: $(installed) $(built) ## the same with live reload of both halves; the page is on Vite's port
 	@exec node .ci/dev.mjs
 
-build: $(built) ## client and server into .bin/orrery
-	@go build -o .bin/orrery .
+build: $(built) ## client and server into .bin/orrery, without what only a debugger reads
+	@go build -ldflags='-s -w' -o .bin/orrery .
 
 test: build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
 	@exec node .ci/test.mjs $(SUITE)
 
-check: check-go check-graph check-client ## formatting, linters, direction of imports, generated code, budgets
+check: check-go check-graph check-client check-size ## formatting, linters, direction of imports, generated code, budgets
 
 check-go: $(built)
 	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
@@ -44,6 +44,9 @@ check-client: $(built)
 	npm --prefix client run check
 	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
 	node client/scripts/budget.mjs
+
+check-size: build
+	node .ci/size.mjs
 
 bench: build ## failures under load, scale and cost, on the real binary; see bench/README.md
 	go run ./bench/crash -kills 30

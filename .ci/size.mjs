@@ -1,0 +1,19 @@
+// `make check-size`: what is run and what is installed to build it have limits, a little above what they take today.
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** In MB of 1,000,000 bytes. Packages for one platform differ from those for another; the limit is for Linux on x64. */
+const limits = { '.bin/orrery': 50, 'client/node_modules': 475 }
+
+function size(path) {
+  if (!lstatSync(path).isDirectory()) return lstatSync(path).size
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
+for (const [path, limit] of Object.entries(limits)) {
+  const megabytes = size(path) / 1e6
+  console.log(`${megabytes > limit ? 'OVER' : 'ok  '} ${megabytes.toFixed(1).padStart(6)} of ${limit} MB  ${path}`)
+  if (megabytes > limit) process.exitCode = 1
+}

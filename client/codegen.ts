@@ -13,7 +13,7 @@ const operations: Record<string, string> = {}
 /** Registers an operation with what the cache adds to it, and returns what its document says of itself. */
 function register(document: DocumentNode) {
   const text = stripIgnoredCharacters(print(addTypenameToDocument(document))).replaceAll('@unmask', '')
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
   operations[hash] = text
   return { hash }
 }

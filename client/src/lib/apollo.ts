@@ -15,6 +15,7 @@ import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
 import { getToken, setToken } from './auth/token'
 import { onReconnect, reachable } from './connection'
+import { trusted } from './trusted'
 
 declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
@@ -137,7 +138,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       bearer,
       errors,
       retry,
-      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, http),
+      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, trusted.concat(http)),
     ]),
   })
   // What could not be loaded comes by itself as soon as the server answers again.

@@ -75,6 +75,9 @@ var catalogue = func() map[catalogueKey]statement {
 	return all
 }()
 
+// amongNewest bounds what is looked through for a text that has no word, and so no index.
+var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE listed ORDER BY created_at DESC, id DESC LIMIT %d))", shop.MaxCount)
+
 // catalogueList reads a page. Of each category that matches it reads as far as the page goes, in the order of the page.
 func catalogueList(columns string, o order, key catalogueKey) string {
 	columns += ", " + o.key + " AS cursor_key"
@@ -87,7 +90,7 @@ func catalogueList(columns string, o order, key catalogueKey) string {
 		used++
 	}
 	if key.search {
-		where += fmt.Sprintf(" AND p.search_text LIKE $%d", used+1)
+		where += " AND " + amongNewest + fmt.Sprintf(" AND p.search_text LIKE $%d", used+1)
 	}
 	if !key.category {
 		return "SELECT " + columns + " FROM products p WHERE " + where + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
@@ -99,9 +102,9 @@ func catalogueList(columns string, o order, key catalogueKey) string {
 func catalogueCount(category bool) string {
 	if category {
 		return "SELECT count(*) FROM products p WHERE p.listed AND p.category = any(ARRAY(SELECT c.category FROM product_categories c WHERE lower(c.category) LIKE $1))" +
-			" AND p.search_text LIKE $2"
+			" AND " + amongNewest + " AND p.search_text LIKE $2"
 	}
-	return "SELECT count(*) FROM products p WHERE p.listed AND p.search_text LIKE $1"
+	return "SELECT count(*) FROM products p WHERE p.listed AND " + amongNewest + " AND p.search_text LIKE $1"
 }
 
 // Products returns a page of the listed products, as much of each as wanted. Anybody may ask.
@@ -115,6 +118,14 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err != nil {
 		return none, err
 	}
+	if key.search {
+		if found, done, err := s.searchProducts(ctx, filter, sort, args, parts); done || err != nil {
+			return found, err
+		}
+	}
+	if sort == shop.SortRelevance {
+		sort = shop.SortCreatedAt
+	}
 	place, err := decodeCursor(args.After)
 	if err != nil {
 		return none, err
@@ -124,28 +135,17 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if key.after {
 		values = append(values, place.Key, place.ID)
 	}
-	var rows []struct {
-		productRow
-		CursorKey string `db:"cursor_key"`
-	}
+	var rows []foundRow
 	if err := s.pool().list(ctx, &rows, catalogue[key], append(values, conditions...)...); err != nil {
 		if key.after && malformed(err) {
 			return none, shop.BadCursor("after")
 		}
 		return none, fmt.Errorf("read the catalogue: %w", err)
 	}
-	keys := make(map[string]string, len(rows))
-	products := make([]shop.Product, len(rows))
-	for i, row := range rows {
-		keys[row.ID] = row.CursorKey
-		if products[i], err = s.product(row.productRow); err != nil {
-			return none, err
-		}
-	}
-	return page(args, products, func(p shop.Product) cursor { return cursor{keys[p.ID], p.ID} }), nil
+	return s.foundPage(args, rows)
 }
 
-// CountProducts returns how many listed products match. Anybody may ask.
+// CountProducts returns how many listed products match; with a text to search for up to shop.MaxCount. Anybody may ask.
 func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.ProductFilter) (int, error) {
 	key, conditions, err := catalogueConditions(filter)
 	if err != nil {
@@ -154,7 +154,10 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 	if !key.search {
 		return s.countCategories(ctx, filter)
 	}
-	var count int
+	count, done, err := s.countFound(ctx, filter)
+	if done || err != nil {
+		return count, err
+	}
 	if err := s.pool().get(ctx, &count, catalogue[key], conditions...); err != nil {
 		return 0, fmt.Errorf("count the catalogue: %w", err)
 	}

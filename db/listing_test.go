@@ -11,7 +11,7 @@ import (
 	"orrery/shop"
 )
 
-// No list of the administrators and nothing of the dashboard reads more of a large table without an index than a bounded count may.
+// No list of the administrators, nothing of the dashboard and no search reads more of a large table without an index than a bounded count may.
 func TestListsUseIndexes(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
@@ -96,6 +96,17 @@ func TestListsUseIndexes(t *testing.T) {
 				return found(len(got.Nodes), err)
 			}
 		}
+	}
+	for name, f := range map[string]shop.ProductFilter{"a frequent word": {Search: new("machine")}, "a beginning": {Search: new("51")},
+		"two words": {Search: new("machine 512")}, "two frequent words": {Search: new("number machine")}, "a part": {Search: new("achin")},
+		"a word in a category": {Search: new("machine"), Category: new("line 47")}, "a misspelt word": {Search: new("mashine")}} {
+		for _, sort := range []shop.ProductSort{shop.SortRelevance, shop.SortCreatedAt, shop.SortPriceAsc, shop.SortPriceDesc, shop.SortName, shop.SortRating} {
+			cases["products by "+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Products(ctx, shop.Actor{}, f, sort, shop.PageArgs{First: 12}, shop.CardParts)
+				return found(len(got.Nodes), err)
+			}
+		}
+		cases["count of products by "+name] = func(s *db.Store) error { return found(s.CountProducts(ctx, shop.Actor{}, f)) }
 	}
 	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")}} {
 		cases["audit log"+name] = func(s *db.Store) error {

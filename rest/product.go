@@ -63,6 +63,7 @@ var sorts = map[string]shop.ProductSort{
 	"-price":    shop.SortPriceDesc,
 	"name":      shop.SortName,
 	"rating":    shop.SortRating,
+	"relevance": shop.SortRelevance,
 }
 
 func (d door) products(r *http.Request) (fields, error) {
@@ -70,7 +71,7 @@ func (d door) products(r *http.Request) (fields, error) {
 	category, search := query.Get("category"), query.Get("q")
 	sort, known := sorts[query.Get("sortBy")]
 	if !known {
-		return nil, &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name or rating"}
+		return nil, &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name, rating or relevance"}
 	}
 	page, err := whole(query, "page", 1)
 	if err != nil {
@@ -91,8 +92,10 @@ func (d door) products(r *http.Request) (fields, error) {
 	if err != nil {
 		return nil, renamed(err, names)
 	}
-	total, err := d.Store.CountProducts(r.Context(), actor, filter)
-	if err != nil {
+	var total int
+	if found.Total != nil {
+		total = *found.Total
+	} else if total, err = d.Store.CountProducts(r.Context(), actor, filter); err != nil {
 		return nil, err
 	}
 	return fields{"products": each(found.Nodes, productOf), "page": page,

@@ -11,6 +11,9 @@ const DefaultPage = 12
 // maxOffset keeps numbered pages from reading the whole catalogue.
 const maxOffset = 10_000
 
+// MaxRanked is how many products a search by relevance puts into that order.
+const MaxRanked = maxOffset
+
 // PageArgs say which part of a list is wanted.
 type PageArgs struct {
 	First  int
@@ -56,6 +59,8 @@ type Page[T any] struct {
 	Cursors     []string
 	HasNext     bool
 	HasPrevious bool
+	Total       *int    // of the whole list, where reading the page has shown it
+	Corrected   *string // of a search: the text that was searched for instead
 }
 
 // BadCursor refuses a cursor that this list did not give out.

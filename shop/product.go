@@ -183,6 +183,8 @@ const (
 	SortPriceDesc ProductSort = "priceDesc"
 	SortName      ProductSort = "name"
 	SortRating    ProductSort = "rating"
+	// SortRelevance is the best match of a search first, and SortCreatedAt without one.
+	SortRelevance ProductSort = "relevance"
 )
 
 // ProductFilter narrows the catalogue; all of it must match, empty matches all (spec 4: Catalogue).

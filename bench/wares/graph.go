@@ -23,7 +23,7 @@ var documents = map[Work]string{
 }
 
 // searchOrder is the order of what a search finds.
-const searchOrder = "CREATED_AT"
+const searchOrder = "RELEVANCE"
 
 // Graph asks the shop at an address: the full text of the document by POST.
 type Graph struct {

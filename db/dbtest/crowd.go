@@ -63,6 +63,11 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 			return fmt.Errorf("%s: %w", step.text, err)
 		}
 	}
+	if c.Products > 0 {
+		if _, err := conn.ExecContext(ctx, `SELECT count_product_categories(), fill_product_words()`); err != nil {
+			return fmt.Errorf("keep what the triggers of products keep: %w", err)
+		}
+	}
 	_, err = conn.ExecContext(ctx, `VACUUM ANALYZE`)
 	return err
 }

@@ -55,8 +55,16 @@ func (c Connection[N]) PageInfo() PageInfo {
 	return info
 }
 
-// TotalCount counts all that the list holds.
-func (c Connection[N]) TotalCount(ctx context.Context) (int, error) { return c.Count(ctx) }
+// TotalCount counts all that the list holds, unless reading the page has shown it.
+func (c Connection[N]) TotalCount(ctx context.Context) (int, error) {
+	if c.Page.Total != nil {
+		return *c.Page.Total, nil
+	}
+	return c.Count(ctx)
+}
+
+// Corrected is the text that a search was made for instead of the one that was given.
+func (c Connection[N]) Corrected() *string { return c.Page.Corrected }
 
 // The connections and edges of the schema.
 type (

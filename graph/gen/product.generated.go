@@ -1325,6 +1325,29 @@ func (ec *executionContext) fieldContext_ProductConnection_totalCount(_ context.
 	return graphql.NewScalarFieldContext("ProductConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _ProductConnection_corrected(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Product]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ProductConnection_corrected(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Corrected(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ProductConnection_corrected(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProductConnection", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _ProductCreatePayload_product(ctx context.Context, field graphql.CollectedField, obj *ProductCreatePayload) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -2980,6 +3003,11 @@ func (ec *executionContext) _ProductConnection(ctx context.Context, sel ast.Sele
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "corrected":
+			out.Values[i] = ec._ProductConnection_corrected(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -3779,6 +3807,7 @@ var (
 		"PRICE_DESC": shop.SortPriceDesc,
 		"NAME":       shop.SortName,
 		"RATING":     shop.SortRating,
+		"RELEVANCE":  shop.SortRelevance,
 	}
 	marshalNProductSort2orreryᚋshopᚐProductSort = map[shop.ProductSort]string{
 		shop.SortCreatedAt: "CREATED_AT",
@@ -3786,6 +3815,7 @@ var (
 		shop.SortPriceDesc: "PRICE_DESC",
 		shop.SortName:      "NAME",
 		shop.SortRating:    "RATING",
+		shop.SortRelevance: "RELEVANCE",
 	}
 )
 

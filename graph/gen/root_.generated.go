@@ -636,6 +636,7 @@ type ComplexityRoot struct {
 	}
 
 	ProductConnection struct {
+		Corrected  func(childComplexity int) int
 		Edges      func(childComplexity int) int
 		Nodes      func(childComplexity int) int
 		PageInfo   func(childComplexity int) int
@@ -3417,6 +3418,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Product.Video(childComplexity), true
 
+	case "ProductConnection.corrected":
+		if e.ComplexityRoot.ProductConnection.Corrected == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProductConnection.Corrected(childComplexity), true
 	case "ProductConnection.edges":
 		if e.ComplexityRoot.ProductConnection.Edges == nil {
 			break
@@ -6638,8 +6645,10 @@ type ProductConnection {
   edges: [ProductEdge!]!
   "Where the page lies."
   pageInfo: PageInfo!
-  "How many products match in all; counted only when selected."
+  "How many products match in all, with a search text up to 10001; counted only when selected."
   totalCount: Int!
+  "The words that were searched for instead, where a word of the search text is in no product; null when the text itself was searched for."
+  corrected: String
 }
 
 """
@@ -6658,7 +6667,10 @@ Which products to list. All given conditions must hold.
 input ProductFilter {
   "Keep products whose category contains this text, whatever the case. Empty keeps all."
   category: String
-  "Keep products whose name, short description or one of the tags contains this text, whatever the case. Empty keeps all."
+  """
+  Keep products that have all words of this text in their name, short description or tags, in any order and whatever the case. Other
+  forms of a word count, words that begin with it, and from three letters on those that contain it; twelve words at most. Empty keeps all.
+  """
   search: String
 }
 
@@ -6676,6 +6688,8 @@ enum ProductSort {
   NAME
   "Best rated first."
   RATING
+  "Best match of the search text first, the 10000 best; without a search text as ` + "`" + `CREATED_AT` + "`" + `."
+  RELEVANCE
 }
 
 extend type Query {
@@ -8806,6 +8820,8 @@ func (ec *executionContext) childFields_ProductConnection(ctx context.Context, f
 		return ec.fieldContext_ProductConnection_pageInfo(ctx, field)
 	case "totalCount":
 		return ec.fieldContext_ProductConnection_totalCount(ctx, field)
+	case "corrected":
+		return ec.fieldContext_ProductConnection_corrected(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductConnection", field.Name)
 }

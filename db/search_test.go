@@ -1,0 +1,104 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/shop"
+)
+
+// A search reads some rows of its tables and indexes, however many products match.
+func TestSearchReadsFewRows(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	if err := dbtest.Fill(ctx, d.SQL, dbtest.Crowd{Products: 12_000}, d.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	read := func() (rows int) {
+		err := d.SQL.QueryRow(`SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname = any($1))
+			+ (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = any($1))`,
+			"{products,search_words,product_words,product_texts}").Scan(&rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	for _, c := range []struct {
+		search, category string
+		sort             shop.ProductSort
+		most             int
+	}{
+		{"machine", "", shop.SortRelevance, 100}, // 11,400 products
+		{"machines", "", shop.SortRelevance, 100},
+		{"achin", "", shop.SortRelevance, 100},
+		{"machine", "", shop.SortCreatedAt, 1000},
+		{"machine", "", shop.SortPriceAsc, 1000},
+		{"machine number", "", shop.SortRelevance, 5000},
+		{"machine 11", "", shop.SortRelevance, 5000},
+		{"machine", "line 47", shop.SortRelevance, 5000},
+	} {
+		t.Run(fmt.Sprintf("%s in %q, %s", c.search, c.category, c.sort), func(t *testing.T) {
+			// Counters are written down when a connection ends.
+			store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := read()
+			found, err := store.Products(ctx, shop.Actor{}, shop.ProductFilter{Search: &c.search, Category: &c.category}, c.sort,
+				shop.PageArgs{First: 12}, shop.CardParts)
+			_ = store.Close()
+			if err != nil || len(found.Nodes) == 0 {
+				t.Fatalf("found %d products: %v", len(found.Nodes), err)
+			}
+			time.Sleep(50 * time.Millisecond)
+			if rows := read() - before; rows == 0 || rows > c.most {
+				t.Errorf("reads %d rows, want 1 to %d", rows, c.most)
+			}
+		})
+	}
+}
+
+// Transactions that write several texts wait for each other, but never in a circle.
+func TestTextsAreWrittenTogether(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	words := []string{"arm", "rail", "gripper", "robot", "base", "vision"}
+	var wait sync.WaitGroup
+	for writer := range 4 {
+		wait.Go(func() {
+			for range 15 {
+				tx, err := d.SQL.Begin()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for id := writer*3 + 1; id < writer*3+4 && err == nil; id++ {
+					word := words[rand.IntN(len(words))]
+					if _, err = tx.Exec(`UPDATE products SET name = $2, category = $2, listed = true WHERE id = $1`, id, word); err == nil {
+						_, err = tx.Exec(`INSERT INTO products (name, category, created_at) VALUES ($1, $1, now())`, word)
+					}
+				}
+				if err == nil {
+					err = tx.Commit()
+				}
+				if err != nil {
+					t.Error(err)
+					_ = tx.Rollback()
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	var off int
+	if err := d.SQL.QueryRow(`SELECT count(*) FROM search_words w WHERE products <> (SELECT count(*) FROM product_words WHERE word_id = w.id)`).Scan(&off); err != nil || off > 0 {
+		t.Errorf("%d words count other products than they list: %v", off, err)
+	}
+}

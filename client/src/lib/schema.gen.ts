@@ -507,7 +507,10 @@ export type ProductDeleteInput = {
 export type ProductFilter = {
   /** Keep products whose category contains this text, whatever the case. Empty keeps all. */
   category?: string | null | undefined;
-  /** Keep products whose name, short description or one of the tags contains this text, whatever the case. Empty keeps all. */
+  /**
+   * Keep products that have all words of this text in their name, short description or tags, in any order and whatever the case. Other
+   * forms of a word count, words that begin with it, and from three letters on those that contain it; twelve words at most. Empty keeps all.
+   */
   search?: string | null | undefined;
 };
 
@@ -532,7 +535,9 @@ export type ProductSort =
   /** Most expensive first; products without a price come last. */
   | 'PRICE_DESC'
   /** Best rated first. */
-  | 'RATING';
+  | 'RATING'
+  /** Best match of the search text first, the 10000 best; without a search text as `CREATED_AT`. */
+  | 'RELEVANCE';
 
 /** A change of a product. What is absent stays as it is. */
 export type ProductUpdateInput = {

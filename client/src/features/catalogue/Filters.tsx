@@ -3,7 +3,7 @@ import { Chips } from '~/ui/Chips'
 import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { useSearchText } from '~/ui/useSearchText'
-import { categories, type Sort, sorts, type View } from './view'
+import { categories, type Sort, sortOf, sortsFor, type View } from './view'
 
 /** What narrows and orders the catalogue. Typing replaces the address, every choice is a step in the history. */
 export function Filters({
@@ -40,10 +40,10 @@ export function Filters({
           <SelectField
             label="Sort by"
             required
-            value={view.sort}
+            value={sortOf(view).value}
             onChange={(event) => show({ sort: event.target.value as Sort })}
           >
-            {sorts.map(({ value, label }) => (
+            {sortsFor(view.q).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFilters, queryOf, readView, type View, viewPath } from './view'
 
-const all: View = { category: '', q: '', sort: 'newest', page: 1, compare: [] }
+const all: View = { category: '', q: '', sort: null, page: 1, compare: [] }
 const read = (query: string) => readView(new URLSearchParams(query))
 
 test('an address without a query shows everything, newest first', () => {
@@ -19,6 +19,16 @@ test('a view survives its address', () => {
   }
   expect(viewPath(view)).toMatch(/&compare=3,1$/)
   expect(read(viewPath(view))).toEqual(view)
+})
+
+test('a search shows the best match first, unless another order was chosen', () => {
+  expect(queryOf(read('q=arm')).sortBy).toBe('RELEVANCE')
+  expect(queryOf(read('q=+')).sortBy).toBe('CREATED_AT')
+  expect(queryOf(read('sort=best')).sortBy).toBe('CREATED_AT')
+  expect(viewPath({ ...all, sort: 'best' })).toBe('?')
+  expect(viewPath({ ...all, q: 'arm', sort: 'best' })).toBe('?q=arm')
+  expect(viewPath({ ...all, q: 'arm', sort: 'newest' })).toBe('?q=arm&sort=newest')
+  expect(queryOf(read('q=arm&sort=newest')).sortBy).toBe('CREATED_AT')
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=two', 'page=1e9', 'page=Infinity', 'sort=cheapest'])(

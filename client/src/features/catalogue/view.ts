@@ -15,8 +15,9 @@ export const categories = [
   { value: 'vision', label: 'AI & Vision' },
 ]
 
-/** Orders of the catalogue as the address names them; the first is the default. */
-export const sorts = [
+/** Orders of the catalogue as the address names them. The first is only there with a search text and is the default then, the next is it otherwise. */
+const sorts = [
+  { value: 'best', label: 'Best match', sortBy: 'RELEVANCE' },
   { value: 'newest', label: 'Newest', sortBy: 'CREATED_AT' },
   { value: 'price-up', label: 'Price, low to high', sortBy: 'PRICE_ASC' },
   { value: 'price-down', label: 'Price, high to low', sortBy: 'PRICE_DESC' },
@@ -26,29 +27,44 @@ export const sorts = [
 
 export type Sort = (typeof sorts)[number]['value']
 
-/** What /products shows: the state that its address carries. `compare` are the products chosen for a comparison. */
-export type View = { category: string; q: string; sort: Sort; page: number; compare: string[] }
+const [, ...sortsWithoutText] = sorts
+
+/** The orders that there are for a search text, the default first. */
+export const sortsFor = (q: string) => (q.trim() ? sorts : sortsWithoutText)
+
+/** The server skips at most 10000 products. */
+export const lastPage = Math.floor(10_000 / pageSize)
+
+/**
+ * What /products shows: the state that its address carries. `sort` is null as long as nobody has chosen an order, `compare` are the products chosen
+ * for a comparison.
+ */
+export type View = { category: string; q: string; sort: Sort | null; page: number; compare: string[] }
 
 /** Reads the view from an address; what is missing or makes no sense takes the default. */
 export function readView(params: URLSearchParams): View {
   const page = Number(params.get('page'))
-  const sort = sorts.find(({ value }) => value === params.get('sort')) ?? sorts[0]
   return {
     category: params.get('category')?.trim().toLowerCase() ?? '',
     q: params.get('q') ?? '',
-    sort: sort.value,
-    // The server skips at most 10000 products.
-    page: Number.isInteger(page) && page > 0 && page * pageSize <= 10_000 ? page : 1,
+    sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? null,
+    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     compare: readIds(params.get('compare')).slice(0, maxCompared),
   }
 }
 
+/** The order of a view. */
+export const sortOf = ({ q, sort }: Pick<View, 'q' | 'sort'>) =>
+  sortsFor(q).find(({ value }) => value === sort) ?? sortsFor(q)[0]
+
 /** The address of a view within /products, without what is the default. Commas need no escape there. */
-export function viewPath({ category, q, sort, page, compare }: View): string {
+export function viewPath(view: View): string {
+  const { category, q, page, compare } = view
+  const sort = sortOf(view)
   const params = new URLSearchParams()
   if (category) params.set('category', category)
   if (q) params.set('q', q)
-  if (sort !== sorts[0].value) params.set('sort', sort)
+  if (sort !== sortsFor(q)[0]) params.set('sort', sort.value)
   if (page > 1) params.set('page', String(page))
   if (compare.length > 0) params.set('compare', compare.join(','))
   return `?${params}`.replaceAll('%2C', ',')
@@ -58,7 +74,7 @@ export function viewPath({ category, q, sort, page, compare }: View): string {
 export function queryOf({ category, q, sort, page }: Omit<View, 'compare'>) {
   return {
     filter: { category, search: q.trim() },
-    sortBy: sorts.find(({ value }) => value === sort)?.sortBy ?? sorts[0].sortBy,
+    sortBy: sortOf({ q, sort }).sortBy,
     first: pageSize,
     offset: (page - 1) * pageSize,
   }

@@ -10,12 +10,13 @@ import {
 } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { connectionStore } from '~/lib/connection'
+import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { Spinner } from '~/ui/Spinner'
 import { Suggestion } from './Suggestion'
-import { SuggestionsDocument } from './Suggestions.gen'
+import { SuggestionsDocument, type SuggestionsQuery } from './Suggestions.gen'
 
 const pause = 200
 const shortest = 2
@@ -119,7 +120,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
         </div>
         <div className="mt-4 flex justify-between gap-6">
           <p role="status" className="label text-faint">
-            {describe({ connection, failed: Boolean(error), total: found?.totalCount, wanted })}
+            {describe({ connection, failed: Boolean(error), found, wanted })}
           </p>
           {options.length > 0 && (
             <p className="label text-faint max-sm:hidden" aria-hidden="true">
@@ -133,7 +134,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
               key={product.id}
               id={idOf(index)}
               product={product}
-              text={wanted}
+              text={found?.corrected ?? wanted}
               active={index === active}
               onPoint={() => setActive(index)}
               onClick={onClose}
@@ -146,7 +147,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
             onClick={onClose}
             className="flex min-h-12 items-center justify-between border-t px-2 text-small text-muted hover:bg-raised hover:text-fg"
           >
-            All {found.totalCount} products
+            All {counted(found.totalCount, 'product')}
             <Icon name="arrow" className="size-4" />
           </Link>
         )}
@@ -163,12 +164,13 @@ const wantsFocus = (input: HTMLInputElement | null) => input?.setAttribute('auto
 function describe(search: {
   connection: string
   failed: boolean
-  total: number | undefined
+  found: SuggestionsQuery['products'] | undefined
   wanted: string
 }): string {
   if (search.connection !== 'online') return 'Suggestions come back with the connection.'
   if (search.failed) return 'Suggestions are not available; press Enter to search.'
-  if (search.total === undefined) return 'Name, what it does, or a tag'
-  if (search.total === 0) return `No product matches “${search.wanted}”.`
-  return `${search.total} ${search.total === 1 ? 'product' : 'products'}`
+  if (!search.found) return 'Name, what it does, or a tag'
+  const { totalCount, corrected } = search.found
+  if (totalCount === 0) return `No product matches “${search.wanted}”.`
+  return `${counted(totalCount, 'product')}${corrected ? ` for “${corrected}”` : ''}`
 }

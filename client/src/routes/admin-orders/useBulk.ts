@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/BulkBar'
-import { counted } from '~/features/admin/counted'
+import { counted } from '~/lib/counted'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/BulkBar'
-import { counted } from '~/features/admin/counted'
+import { counted } from '~/lib/counted'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'

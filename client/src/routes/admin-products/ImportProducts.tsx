@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { counted } from '~/features/admin/counted'
 import { ExportButton } from '~/features/admin/ExportButton'
+import { counted } from '~/lib/counted'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { Field } from '~/ui/Field'

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { Bulk, BulkAction } from '~/features/admin/BulkBar'
-import { counted } from '~/features/admin/counted'
+import { counted } from '~/lib/counted'
 import type { ListedProduct } from './columns'
 import { ProductDeleteDocument, ProductUpdateDocument } from './ProductEdits.gen'
 

@@ -3,9 +3,10 @@ import { Navigate, useNavigationType } from 'react-router-dom'
 import { CompareBar } from '~/features/catalogue/CompareBar'
 import { CompareBox } from '~/features/catalogue/CompareBox'
 import { ProductSheet } from '~/features/catalogue/ProductSheet'
-import { describeFilters, pageSize, type View, viewPath } from '~/features/catalogue/view'
+import { describeFilters, lastPage, pageSize, type View, viewPath } from '~/features/catalogue/view'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { maxCompared } from '~/lib/compared'
+import { counted } from '~/lib/counted'
 import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pagination } from '~/ui/Pagination'
@@ -15,7 +16,7 @@ import type { CatalogueQuery } from './Catalogue.gen'
 export function Results({
   view,
   show,
-  products: { nodes, totalCount },
+  products: { nodes, totalCount, corrected },
   loading,
 }: {
   view: View
@@ -41,7 +42,7 @@ export function Results({
   const hrefFor = (page: number) => viewPath({ ...view, page })
   // Choosing for a comparison keeps the page, and adds nothing to the history.
   const choose = (compare: string[]) => show({ compare, page: view.page }, { replace: true })
-  const pageCount = Math.ceil(totalCount / pageSize)
+  const pageCount = Math.min(Math.ceil(totalCount / pageSize), lastPage)
   if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
   return (
     <section aria-labelledby="results" aria-busy={loading}>
@@ -51,7 +52,9 @@ export function Results({
         </h2>
         <div className="flex flex-wrap items-center gap-x-4">
           <p role="status" className="label text-muted">
-            {totalCount} {totalCount === 1 ? 'product' : 'products'}
+            {view.q.trim()
+              ? counted(totalCount, 'product')
+              : `${totalCount} ${totalCount === 1 ? 'product' : 'products'}`}
             {filters && ` for ${filters}`}
           </p>
           {filters && totalCount > 0 && (
@@ -61,6 +64,12 @@ export function Results({
           )}
         </div>
       </div>
+      {corrected && totalCount > 0 && (
+        <p className="mb-6 text-muted">
+          Nothing matches “{view.q.trim()}”. Showing results for{' '}
+          <strong className="font-semibold text-fg">“{corrected}”</strong>.
+        </p>
+      )}
       {totalCount === 0 && (
         <EmptyState
           title="No products found"

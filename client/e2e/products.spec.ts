@@ -93,6 +93,12 @@ test('searches while typing, together with the category, in one entry of the his
   await expect(names(page)).toHaveText(['Parallel Gripper'])
   await expect(page.getByText('1 product for category “Industrial” and search “GRIPPER”')).toBeVisible()
 
+  await search.fill('griper')
+  await expect(page.getByText('Nothing matches “griper”. Showing results for “gripper”.')).toBeVisible()
+  await expect(names(page)).toHaveText(['Parallel Gripper'])
+  await expect(page.getByLabel('Sort by')).toHaveValue('best')
+  await shot(page, 'products-corrected')
+
   await search.fill('no such machine')
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
@@ -120,6 +126,14 @@ test('sorts', { tag: '@desktop' }, async ({ page }) => {
   await expect(names(page).first()).toHaveText('3D Vision System')
   await page.getByLabel('Sort by').selectOption({ label: 'Newest' })
   await expect(page).toHaveURL('/products')
+  await expect(page.getByLabel('Sort by').getByRole('option', { name: 'Best match' })).toHaveCount(0)
+
+  // A search has an order of its own, until another one is chosen.
+  await page.goto('/products?q=arm')
+  await expect(names(page).first()).toHaveText('Six-Axis Fixed Arm')
+  await page.getByLabel('Sort by').selectOption({ label: 'Newest' })
+  await expect(page).toHaveURL('/products?q=arm&sort=newest')
+  await expect(names(page).first()).toHaveText('Robotic Arm with Linear Rail')
 })
 
 test('turns pages of twelve', { tag: '@desktop' }, async ({ page }) => {

@@ -60,10 +60,10 @@ func TestAHashStandsForADocument(t *testing.T) {
 		code                    string
 	}{
 		{"one of ours", `{"persistedQuery":{"version":1,"sha256Hash":"` + hash + `"}}`, "", 200, ""},
-		{"another one", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789abcdef"}}`, "", 200, "PERSISTED_QUERY_NOT_FOUND"},
-		{"another one with its text", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789abcdef"}}`,
+		{"another one", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789ab"}}`, "", 200, "PERSISTED_QUERY_NOT_FOUND"},
+		{"another one with its text", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789ab"}}`,
 			`query ($id: ID!) { product(id: $id) { id } }`, 200, ""},
-		{"which nobody remembers", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789abcdef"}}`, "", 200, "PERSISTED_QUERY_NOT_FOUND"},
+		{"which nobody remembers", `{"persistedQuery":{"version":1,"sha256Hash":"0123456789ab"}}`, "", 200, "PERSISTED_QUERY_NOT_FOUND"},
 		{"nonsense", `{"persistedQuery":[1]}`, "", 400, "BAD_REQUEST"},
 		{"a number", `{"persistedQuery":{"sha256Hash":7}}`, "", 200, "PERSISTED_QUERY_NOT_FOUND"},
 		{"nothing", `{}`, "", 400, "BAD_REQUEST"},

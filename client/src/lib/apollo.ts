@@ -7,7 +7,6 @@ import {
   Observable,
   ServerError,
 } from '@apollo/client'
-import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
@@ -15,7 +14,6 @@ import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
 import { getToken, setToken } from './auth/token'
 import { onReconnect, reachable } from './connection'
-import { trusted } from './trusted'
 
 declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
@@ -23,11 +21,12 @@ declare module '@apollo/client' {
 
 const timeout = 15_000
 
+const says = (error: unknown, code: string) =>
+  CombinedGraphQLErrors.is(error) && error.errors.some((e) => e.extensions?.code === code)
+
 /** The session that the request was sent with has expired or was revoked. */
 function sessionEnded(error: unknown): boolean {
-  if (CombinedGraphQLErrors.is(error))
-    return error.errors.some((e) => e.extensions?.code === 'UNAUTHENTICATED')
-  return ServerError.is(error) && error.statusCode === 401
+  return says(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401)
 }
 
 /** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. It never signs anybody out. */
@@ -107,15 +106,28 @@ function createCache() {
  * already been removed; requests whose context says `startUp` only clear the token (decisions: accounts).
  */
 export function createClient(onSessionEnded: () => void): ApolloClient {
-  const bearer = new SetContextLink((previous) => {
-    const token = previous.bearer ?? getToken()
-    return token
-      ? { sentToken: token, headers: { ...previous.headers, authorization: `Bearer ${token}` } }
-      : {}
+  const asked = new ApolloLink((operation, forward) => {
+    const { bearer, headers } = operation.getContext()
+    const token = bearer ?? getToken()
+    const hash = (operation.query as { __meta__?: string }).__meta__
+    if (hash) operation.extensions.persistedQuery = { sha256Hash: hash }
+    operation.setContext({
+      sentToken: token,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      http: { includeQuery: !hash, includeExtensions: true },
+      // What visitors read goes by GET, so that caches on the way can keep it.
+      fetchOptions: { method: hash && !token && operation.operationType === 'query' ? 'GET' : 'POST' },
+    })
+    return forward(operation)
   })
 
-  const errors = new ErrorLink(({ error, operation }) => {
-    console.error(`${operation.operationName}:`, error)
+  const errors = new ErrorLink(({ error, operation, forward }) => {
+    if (says(error, 'PERSISTED_QUERY_NOT_FOUND')) {
+      // A server of another version, during an upgrade, knows other documents.
+      operation.setContext({ http: {} })
+      return forward(operation)
+    }
+    console.error(operation.operationName, error)
     if (isNetworkError(error)) void reachable()
     const { sentToken, startUp } = operation.getContext()
     // An answer to an older token says nothing about the one that is stored now.
@@ -125,7 +137,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
   })
 
   const retry = new RetryLink({
-    delay: { initial: 300, max: 2000, jitter: true },
+    delay: { initial: 300, max: 2000 },
     attempts: (count, operation, error) =>
       count < 3 && operation.operationType === 'query' && isNetworkError(error),
   })
@@ -135,10 +147,10 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
-      bearer,
+      asked,
       errors,
       retry,
-      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, trusted.concat(http)),
+      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, http),
     ]),
   })
   // What could not be loaded comes by itself as soon as the server answers again.

@@ -13,7 +13,7 @@ const region = (page: Page, heading: string) =>
 test('says what the specification says, in order and without barriers', async ({ page }) => {
   let requests = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/graphql') && request.postData()?.includes('query Home')) requests++
+    if (request.url().endsWith('/graphql') && request.postData()?.includes('"Home"')) requests++
   })
   await page.goto('/')
   const main = page.getByRole('main')
@@ -173,7 +173,7 @@ test('stands without its data, and each list can be asked for again', { tag: '@d
     release = resolve
   })
   await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('query Home')) return route.fallback()
+    if (!route.request().postData()?.includes('"Home"')) return route.fallback()
     await held
     return broken ? route.fulfill({ status: 503, body: '' }) : route.fallback()
   })

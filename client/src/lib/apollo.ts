@@ -115,8 +115,6 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       sentToken: token,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       http: { includeQuery: !hash, includeExtensions: true },
-      // What visitors read goes by GET, so that caches on the way can keep it.
-      fetchOptions: { method: hash && !token && operation.operationType === 'query' ? 'GET' : 'POST' },
     })
     return forward(operation)
   })

@@ -1,5 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { graphql, newDataDir, removeDataDir, type Server, startServer, until } from './server'
+import { graphql, newDataDir, removeDataDir, residentMemory, type Server, startServer, until } from './server'
 import { test as base, expect } from './test'
 
 const account = { name: 'Ada Keeper', email: 'ada@example.com', password: 'Keeps-Data-1!' }
@@ -44,6 +44,7 @@ test.describe('the server', { tag: '@desktop' }, () => {
     await first.stop()
 
     const second = await start()
+    const memory = await residentMemory(second.pid)
     expect((await login(second)).userLogin).toEqual({ token: expect.any(String), userErrors: [] })
 
     console.log(
@@ -52,6 +53,7 @@ test.describe('the server', { tag: '@desktop' }, () => {
     // The aims are 5 s and 2 s; twice that is allowed for, because other tests run beside this one.
     expect(first.startup).toBeLessThan(10_000)
     expect(second.startup).toBeLessThan(4_000)
+    if (memory !== undefined) expect(memory, 'memory at rest in MiB').toBeLessThan(60)
   })
 
   // Which processes belong to a data folder can only be asked of /proc.

@@ -91,14 +91,11 @@ export async function until<T>(limit: number, ask: () => Promise<T | undefined>)
   }
 }
 
-/**
- * Memory in MiB that a process has taken, without the pages of the program itself, which carries all pictures and films and
- * which the system drops when it likes; undefined where there is no /proc.
- */
-export async function ownMemory(pid: number) {
+/** Memory in MiB that is resident for a process, the pages of its program included; undefined where there is no /proc. */
+export async function residentMemory(pid: number) {
   if (process.platform !== 'linux') return undefined
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }
 
 /** Sends a document to the graph and returns its data. */

@@ -243,7 +243,7 @@ func TestWebhooksSurviveKills(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	admin := boss(t, d)
-	const objects, each = 100, 10
+	const objects, each = 40, 10
 	rec := openReceiver(t, func(_ *http.Request, body []byte) int {
 		time.Sleep(2 * time.Millisecond)
 		h := fnv.New32()

@@ -125,7 +125,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       operation.setContext({ http: {} })
       return forward(operation)
     }
-    console.error(operation.operationName, error)
+    console.error(`${operation.operationName}:`, error)
     if (isNetworkError(error)) void reachable()
     const { sentToken, startUp } = operation.getContext()
     // An answer to an older token says nothing about the one that is stored now.

@@ -42,7 +42,7 @@ func TestSearch(t *testing.T) {
 		{"", "gripping", "1 3 2", "gripper"},
 		{"", "grip", "1 3 2", ""},
 		{"", "ripp", "1 3 2", ""},
-		{"", "arm", "2 4 6", ""}, // short names first, parts last
+		{"", "arm", "2 4 6", ""},     // short names first, parts last
 		{"", "fixed arm", "2 4", ""}, // the shorter text first
 		{"", "arm fixed", "2 4", ""},
 		{"", "arm gripper", "2", ""}, // name and description

@@ -97,7 +97,9 @@ func TestAnswersTakeTheRoomTheyAreGiven(t *testing.T) {
 	if ask("b") {
 		t.Error("what nobody asks for was kept")
 	}
-	if large := strings.Repeat("y", 2000); ask(large) || ask(large) || !ask("a") {
+	large := strings.Repeat("y", 2000)
+	ask(large)
+	if ask(large) || !ask("a") {
 		t.Error("a large answer took the room of others")
 	}
 }

@@ -91,8 +91,6 @@ func productID(text string) (int64, bool) {
 
 var productsByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1)`)
 
-var productByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = $1`)
-
 // ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
 // looked at. Anybody may ask.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {

@@ -152,12 +152,6 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	if err != nil {
 		return nil, err
 	}
-	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Log: log, Now: time.Now, Ready: store.Ready,
-	})
-	if err != nil {
-		return nil, err
-	}
 	var documents map[string]string
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
@@ -173,6 +167,13 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
 		},
 	}
+	door := graph.NewHandler(schema)
+	pages, err := web.New(web.Config{
+		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: store.Ready,
+	})
+	if err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log,
 		Answers: known})
@@ -182,7 +183,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 		}
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
 	}
-	mux.Handle("/graphql", behind(graph.Refuse, graph.NewHandler(schema)))
+	mux.Handle("/graphql", behind(graph.Refuse, door))
 	mux.Handle("/schema.graphql", behind(graph.Refuse, graph.NewSDLHandler(schema)))
 	mux.Handle("/api/v1/", behind(rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))

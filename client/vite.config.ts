@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, type Plugin } from 'vite'
+import { defaultClientConditions, minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { graphiql } from './vite.graphiql'
 
@@ -33,6 +33,19 @@ function preloadFonts(): Plugin {
           injectTo: 'head-prepend',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
         }))
+    },
+  }
+}
+
+/** Lays the script beside the others that the server puts into the pages which it has rendered (web/document.go). */
+function boot(): Plugin {
+  return {
+    name: 'boot',
+    apply: 'build',
+    async generateBundle() {
+      const path = fileURLToPath(new URL('./src/boot.js', import.meta.url))
+      const { code } = await minify(path, readFileSync(path, 'utf8'))
+      this.emitFile({ type: 'asset', name: 'boot.js', source: code })
     },
   }
 }
@@ -88,6 +101,7 @@ export default defineConfig({
     tailwindcss({ optimize: false }),
     ...graphiql(),
     preloadFonts(),
+    boot(),
     dropFallbacks(),
     precompress(),
   ],

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -83,10 +84,22 @@ func (s *site) address(path string) string {
 	return s.PublicURL + (&url.URL{Path: path}).EscapedPath()
 }
 
-// document is the client's index.html, cut where the head of the page goes.
+// document is the client's index.html, cut where the head of the page goes and around the application.
 type document struct {
-	before, after string
+	before, between, after string
+	preloads               string // value of a Link header: what every page needs for its first paint
+	application            string // the tags that load the application
+	boot                   string // file whose script puts these tags into a page that comes with its markup
 }
+
+// rootElement is where the application stands.
+const rootElement = `<div id="root"></div>`
+
+var (
+	stylesheet  = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="([^"]+)"`)
+	application = regexp.MustCompile(`\s*<(script type="module"[^>]*></script>|link rel="modulepreload"[^>]*>)`)
+	font        = regexp.MustCompile(`<link rel="preload"[^>]* href="([^"]+\.woff2)"`)
+)
 
 // readDocument expects <!--head--> in index.html. Up to an optional <!--/head-->, what follows it stands in only while
 // the client is served by its development server.
@@ -102,11 +115,32 @@ func readDocument(files fs.FS) (document, error) {
 	if _, rest, ok := strings.Cut(after, "<!--/head-->"); ok {
 		after = rest
 	}
-	return document{before, after}, nil
+	d := document{}
+	d.application = strings.Join(application.FindAllString(string(text), -1), "")
+	d.before, after = application.ReplaceAllString(before, ""), application.ReplaceAllString(after, "")
+	if d.between, d.after, ok = strings.Cut(after, rootElement); !ok {
+		return document{}, errors.New("index.html has no " + rootElement)
+	}
+	boots, err := fs.Glob(files, "assets/boot-*.js")
+	if err != nil {
+		return document{}, err
+	}
+	if len(boots) == 1 {
+		d.boot = boots[0]
+	}
+	var preloads []string
+	for _, found := range stylesheet.FindAllStringSubmatch(string(text), -1) {
+		preloads = append(preloads, "<"+found[1]+">; rel=preload; as=style; crossorigin")
+	}
+	for _, found := range font.FindAllStringSubmatch(string(text), -1) {
+		preloads = append(preloads, "<"+found[1]+">; rel=preload; as=font; type=font/woff2; crossorigin")
+	}
+	d.preloads = strings.Join(preloads, ", ")
+	return d, nil
 }
 
-// render is the document of a page.
-func (s *site) render(p page) string {
+// render is the document of a page: with its markup and its first data, or without both.
+func (s *site) render(p page, markup, data string) string {
 	var b strings.Builder
 	b.WriteString(s.document.before)
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(p.Title))
@@ -138,6 +172,15 @@ func (s *site) render(p page) string {
 	b.WriteString(`<link rel="manifest" href="` + manifestPath + `">`)
 	if len(p.things) > 0 {
 		b.WriteString(`<script type="application/ld+json">` + p.things.text() + `</script>`)
+	}
+	if markup == "" {
+		b.WriteString(s.document.application + s.document.between + rootElement)
+	} else {
+		// The application waits for the first paint (client/src/boot.js).
+		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module" src="/%s"></script>`, s.document.application, s.document.boot)
+		b.WriteString(s.document.between + strings.TrimSuffix(rootElement, "</div>") + markup + "</div>")
+		// In a block of data nothing but "<" can end it.
+		b.WriteString(`<script type="application/json" id="first-data">` + strings.ReplaceAll(data, "<", `\u003c`) + `</script>`)
 	}
 	b.WriteString(s.document.after)
 	return b.String()

@@ -24,7 +24,7 @@ const (
 	pageTimeout  = 3 * time.Second // for what a document says of the shop
 )
 
-// Config is what the site is made of. All fields are needed.
+// Config is what the site is made of. All fields but Graph are needed.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and everything beside it
 	PublicURL string // origin that canonical links start with, such as https://shop.example
@@ -32,6 +32,8 @@ type Config struct {
 	Store     *db.Store
 	Log       *slog.Logger
 	Now       func() time.Time
+	// Graph answers what pages ask first. Nil: pages come without markup.
+	Graph http.Handler
 	// Ready reports why requests can't be served at the moment.
 	Ready func(ctx context.Context) error
 }
@@ -42,6 +44,7 @@ type site struct {
 	document document
 	files    map[string]*file // by path of the URL
 	sitemap  sitemap
+	gallery  *gallery // nil when no page is painted
 }
 
 // New reads the built client. It fails when the client has not been built.
@@ -55,7 +58,11 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
-	return &site{Config: c, document: doc, files: files}, nil
+	s := &site{Config: c, document: doc, files: files}
+	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
+		s.gallery = newGallery(newPainter(string(script), c.PublicURL), c.Graph)
+	}
+	return s, nil
 }
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -112,16 +119,37 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
 	p := s.find(ctx, r.URL.Path)
-	text := s.render(p)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
+	if s.document.preloads != "" {
+		h.Set("Link", s.document.preloads)
+	}
+	if painting := s.painting(ctx, p, r.URL); painting != nil {
+		painting.serve(w, r)
+		return
+	}
+	text := s.render(p, "", "")
 	if p.status != http.StatusOK {
 		w.WriteHeader(p.status)
 		_, _ = io.WriteString(w, text) // a reader who has gone needs no page
 		return
 	}
 	serveText(w, r, text)
+}
+
+// painting is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
+// addresses with a query, and all of them while that can't be done.
+func (s *site) painting(ctx context.Context, p page, at *url.URL) *painting {
+	if s.gallery == nil || p.status != http.StatusOK || p.Robots == noindex || at.RawQuery != "" || at.EscapedPath() != at.Path {
+		return nil
+	}
+	found, err := s.gallery.find(ctx, at.Path, func(markup, data string) string { return s.render(p, markup, data) })
+	if err != nil {
+		s.Log.WarnContext(ctx, "page without markup", "path", at.Path, "error", err)
+		return nil
+	}
+	return found
 }
 
 // serveText answers a GET or HEAD with text that is made anew each time; 304 when the caller has it.

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	index  = "<html><head><!--head--><title>Only in development</title><!--/head--><link rel=x></head><body></body></html>"
+	index = `<html><head><!--head--><title>Only in development</title><!--/head--><link rel=x>` +
+		`<script type="module" crossorigin src="/assets/main-1a2b.js"></script></head><body><div id="root"></div></body></html>`
 	script = "console.log('plain')"
 )
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
 export { expect }
@@ -43,8 +43,41 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
   },
 
   // Every page watches for problems, whether the test asks for them or not.
-  page: async ({ page, problems: _ }, use) => use(page),
+  // Opening one ends when the application works, as somebody would find it after a moment; with `commit` it does not wait.
+  page: async ({ page, problems: _, javaScriptEnabled }, use) => {
+    const open = page.goto.bind(page)
+    let bare = false
+    page.goto = async (url, options) => {
+      const answer = await open(url, options)
+      if (javaScriptEnabled && !bare && options?.waitUntil !== 'commit') await takenOver(page)
+      return answer
+    }
+    // Whoever gives answers in the graph's place means the ones that the browser asks for.
+    const intercept = page.route.bind(page)
+    page.route = async (url, handler, options) => {
+      if (!bare && String(url).includes('graphql')) {
+        bare = true
+        await takeMarkupOut(page)
+      }
+      return intercept(url, handler, options)
+    }
+    await use(page)
+  },
 })
+
+/** Takes the server's rendering out of every document before a script sees it: what is left is what comes without one. */
+const takeMarkupOut = (page: Page) =>
+  page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const answers = document.getElementById('first-data')
+      if (document.readyState !== 'interactive' || !answers) return
+      answers.remove()
+      document.getElementById('root')?.replaceChildren()
+    })
+  })
+
+/** Waits until the application has taken the page over from the server's markup. */
+export const takenOver = (page: Page) => page.locator('#application').waitFor({ state: 'detached' })
 
 function watch(context: BrowserContext) {
   const seen: string[] = []

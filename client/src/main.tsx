@@ -1,35 +1,45 @@
 import './styles.css'
-import { ApolloProvider } from '@apollo/client/react'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
-import { AuthProvider } from '~/features/auth/AuthProvider'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
+import { firstDataId } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { createRouter } from '~/router'
+import { App } from './App'
+import { takeOver } from './takeOver'
 
+let router: ReturnType<typeof createRouter> | undefined
 const client = createClient(async () => {
   await session.end()
   const { pathname, search } = window.location
   if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
-  await router.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
+  await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
 })
 const session = new Session(client)
-const router = createRouter(session)
 // Asks again who is signed in, if that could not be asked before.
 onReconnect(() => session.ready())
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <ApolloProvider client={client}>
-      <AuthProvider session={session}>
-        <RouterProvider router={router} />
-      </AuthProvider>
-    </ApolloProvider>
-  </StrictMode>,
-)
+void start()
+
+async function start() {
+  const root = document.getElementById('root') as HTMLElement
+  // Nobody misses it where it could not be loaded.
+  import('./prefetch').then(
+    ({ prefetchOnIntent }) => prefetchOnIntent(client),
+    () => {},
+  )
+
+  const answers = document.getElementById(firstDataId)?.textContent
+  try {
+    if (answers) {
+      router = await takeOver(root, client, session, JSON.parse(answers))
+      return
+    }
+  } catch {
+    // A module did not come. The router asks for it again, and says so.
+  }
+  router = createRouter(session)
+  createRoot(root).render(<App client={client} session={session} router={router} />)
+}

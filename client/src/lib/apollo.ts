@@ -77,7 +77,8 @@ const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
     existing && args?.after ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
 }
 
-function createCache() {
+/** What has been answered, by the identity of things. */
+export function createCache() {
   return new InMemoryCache({
     typePolicies: {
       Query: {

@@ -54,6 +54,8 @@ window.addEventListener('offline', () => set('offline'))
 
 export const connectionStore = {
   get: () => connection,
+  /** What the server renders. */
+  first: (): Connection => 'online',
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

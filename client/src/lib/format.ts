@@ -13,11 +13,11 @@ export function formatMoney({ amount, currency }: Amount): string {
   return format.format(amount as `${number}`)
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+const long = { year: 'numeric', month: 'long', day: 'numeric' } as const
 
-/** An RFC 3339 instant in long US format, `March 1, 2026`, in the visitor's time zone. */
-export function formatDate(instant: string): string {
-  return longDate.format(new Date(instant))
+/** An RFC 3339 instant in long US format, `March 1, 2026`, in the visitor's time zone unless UTC is wanted. */
+export function formatDate(instant: string, timeZone?: 'UTC'): string {
+  return new Intl.DateTimeFormat('en-US', { ...long, timeZone }).format(new Date(instant))
 }
 
 /** Seconds as `m:ss`; `0:00` while the duration is unknown. */

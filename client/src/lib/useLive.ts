@@ -34,7 +34,7 @@ export function useLive<Data, Variables extends OperationVariables>(
   handlers: { onData?: (data: Data) => void; onMissed: () => void },
 ): void {
   const client = useApolloClient()
-  const awake = useSyncExternalStore(watchAwake, isAwake)
+  const awake = useSyncExternalStore(watchAwake, isAwake, () => false)
   const latest = useRef(handlers)
   const cursor = useRef<string>(undefined)
   const before = useRef(false)

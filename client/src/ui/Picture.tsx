@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 /** A picture as the graph describes it (`Media`). */
 export type PictureSource = {
   url: string
@@ -26,6 +28,12 @@ export function Picture({
   const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
   const forms = (format = ending) => widths.map((form) => `${stem}-${form}.${format} ${form}w`).join(', ')
   const ours = widths.length > 0 && url.startsWith('/images/')
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!picture.current) return
+    const { style, complete } = picture.current
+    style.background = ours && !complete ? `url(${stem}-16.webp) 50% / contain no-repeat` : ''
+  }, [ours, stem])
   return (
     <picture className="contents">
       {ours &&
@@ -43,7 +51,7 @@ export function Picture({
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         className={className}
-        style={ours ? { background: `url(${stem}-16.webp) 50% / contain no-repeat` } : undefined}
+        ref={picture}
       />
     </picture>
   )

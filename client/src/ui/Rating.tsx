@@ -1,10 +1,13 @@
 const star = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6L3.5 9.8l5.9-.8L12 3.5Z'
 
-function Stars({ className }: { className: string }) {
+/** The first `count` of five stars; a part of one is cut off. */
+function Stars({ count = 5, className }: { count?: number; className: string }) {
   return (
     <svg
-      viewBox="0 0 120 24"
-      className={`h-4 w-20 max-w-none ${className}`}
+      viewBox={`0 0 ${24 * count} 24`}
+      width={16 * count}
+      height={16}
+      className={`max-w-none ${className}`}
       fill="currentColor"
       aria-hidden="true"
     >
@@ -22,9 +25,7 @@ export function Rating({ value, count }: { value: number; count?: number }) {
     <p className="label flex items-center gap-3 text-muted">
       <span className="relative">
         <Stars className="text-line" />
-        <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${value * 20}%` }}>
-          <Stars className="text-fg" />
-        </span>
+        <Stars count={value} className="absolute inset-y-0 left-0 text-fg" />
       </span>
       <span>
         <span className="sr-only">Rated </span>

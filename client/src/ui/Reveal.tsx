@@ -1,7 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const cardDelay = 80
-const parallaxStep = 80
 
 /**
  * Comes in when its top passes 80% of the window's height: `rise` and `scale` in 1 s, `card` in 0.5 s with a delay by
@@ -24,6 +23,7 @@ export function Reveal({
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!element.current) return
+    element.current.style.setProperty('--reveal-delay', `${kind === 'card' ? index * cardDelay : 0}ms`)
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
@@ -35,37 +35,15 @@ export function Reveal({
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [])
+  }, [kind, index])
   return (
     <Tag
       ref={element as never}
       data-reveal={kind}
       data-waiting={waiting || undefined}
-      style={{ '--reveal-delay': `${kind === 'card' ? index * cardDelay : 0}ms` } as CSSProperties}
       className={`reveal ${className}`}
     >
       {children}
     </Tag>
-  )
-}
-
-/** Moves down 80, 160, 240 px (by its index) while the first screen scrolls away. For decoration only. */
-export function Parallax({
-  index,
-  className = '',
-  children,
-}: {
-  index: number
-  className?: string
-  children?: ReactNode
-}) {
-  return (
-    <div
-      aria-hidden="true"
-      style={{ '--parallax': `${parallaxStep * (index + 1)}px` } as CSSProperties}
-      className={`parallax ${className}`}
-    >
-      {children}
-    </div>
   )
 }

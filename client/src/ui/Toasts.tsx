@@ -10,7 +10,7 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
 
 /** Where toasts appear: top right, read out as they come. Stands once in the shell. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.first)
   const [away, setAway] = useState(false)
   useEffect(() => {
     const leave = () => setAway(true)

@@ -5,7 +5,8 @@ export type Toast = { id: number; kind: 'success' | 'error' | 'info'; message: s
 export const toastLife = 5000
 export const toastLimit = 20
 
-let toasts: readonly Toast[] = []
+const none: readonly Toast[] = []
+let toasts = none
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -31,6 +32,8 @@ export function dismissToast(id: number): void {
 
 export const toastStore = {
   get: () => toasts,
+  /** What the server renders. */
+  first: () => none,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -28,7 +28,7 @@ export type Auth = AuthState & Pick<Session, 'login' | 'register' | 'logout' | '
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')
-  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const state = useSyncExternalStore(session.subscribe, session.getState, session.getFirstState)
   const { login, register, logout, check, clearError } = session
   return { ...state, login, register, logout, check, clearError }
 }

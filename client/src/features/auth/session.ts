@@ -31,11 +31,12 @@ type Answer = {
 }
 
 const visitor: AuthState = { loading: false, user: null, error: null, isAuthenticated: false }
+const unknown: AuthState = { ...visitor, loading: true }
 
 /** The one session of this tab; it lives outside React because the route guards ask it before anything renders. */
 export class Session {
   #client: ApolloClient
-  #state: AuthState = { ...visitor, loading: true }
+  #state = unknown
   #listeners = new Set<() => void>()
   #check: Promise<void> | null = null
   #following: { unsubscribe(): void } | null = null
@@ -45,6 +46,9 @@ export class Session {
   }
 
   getState = (): AuthState => this.#state
+
+  /** What the server renders: nobody is known yet. */
+  getFirstState = (): AuthState => unknown
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

@@ -8,10 +8,18 @@ const labels = [0, opens, closes, day]
 
 /** A day in Amsterdam as a measured line: the office's hours on it, and what time it is there now. */
 export function OfficeHours() {
-  const { weekday, time, zone, hours, open } = officeTime(useMinute())
-  const at = `${(hours / day) * 100}%`
+  const now = useMinute()
   return (
     <div>
+      {now ? <Day {...officeTime(now)} /> : <div className="h-28" />}
+      <p className="mt-5 text-small text-muted">{brand.hours}</p>
+    </div>
+  )
+}
+
+function Day({ weekday, time, zone, hours, open }: ReturnType<typeof officeTime>) {
+  return (
+    <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="label text-muted">
           {weekday} {time} {zone}
@@ -34,7 +42,10 @@ export function OfficeHours() {
               style={{ left: `${(hour / day) * 100}%` }}
             />
           ))}
-          <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-signal" style={{ left: at }} />
+          <span
+            className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-signal"
+            style={{ left: `${(hours / day) * 100}%` }}
+          />
         </div>
         <div className="relative mt-2 h-5">
           {labels.map((hour) => (
@@ -48,15 +59,15 @@ export function OfficeHours() {
           ))}
         </div>
       </div>
-      <p className="mt-5 text-small text-muted">{brand.hours}</p>
-    </div>
+    </>
   )
 }
 
-/** The present minute. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
+/** The present minute; undefined on the server, and until the page has taken over what came from there. */
+function useMinute(): Date | undefined {
+  const [now, setNow] = useState<Date>()
   useEffect(() => {
+    if (!now) return setNow(new Date())
     const timer = setTimeout(() => setNow(new Date()), 60_000 - (now.getTime() % 60_000))
     return () => clearTimeout(timer)
   }, [now])

@@ -40,7 +40,9 @@ export function Capabilities() {
             aria-label={`Learn More: ${title}`}
             className="-ml-4 justify-self-start md:col-span-2 md:-mr-4 md:ml-0 md:justify-self-end"
           >
-            Learn More
+            <span>
+              Learn More<span className="sr-only">: {title}</span>
+            </span>
             <Icon name="arrow" className="size-4" />
           </ButtonLink>
         </li>

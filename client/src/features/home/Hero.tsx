@@ -4,8 +4,8 @@ import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Container } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
-import { Parallax } from '~/ui/Reveal'
 import { HeroDimensions } from './HeroDimensions'
+import { Parallax } from './Parallax'
 
 const machine = {
   url: '/images/hero-robot.jpg',

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 
+const delays = {
+  600: '[animation-delay:600ms]',
+  800: '[animation-delay:800ms]',
+  1000: '[animation-delay:1000ms]',
+  1200: '[animation-delay:1200ms]',
+}
+/** When a part appears, in ms. */
+type Delay = keyof typeof delays
+
 /**
  * Dimensions of the fixed arm, drawn over its picture in that picture's own 1600 x 1000 units and cropped like it. They
  * repeat figures of the data plate, hence decoration for those who do not see them.
@@ -44,15 +53,8 @@ export function HeroDimensions() {
   )
 }
 
-function Line({ d, delay, faint = false }: { d: string; delay: number; faint?: boolean }) {
-  return (
-    <path
-      d={d}
-      pathLength="1"
-      className={`drawn ${faint ? 'stroke-control' : ''}`}
-      style={{ animationDelay: `${delay}ms` }}
-    />
-  )
+function Line({ d, delay, faint = false }: { d: string; delay: Delay; faint?: boolean }) {
+  return <path d={d} pathLength="1" className={`drawn ${delays[delay]} ${faint ? 'stroke-control' : ''}`} />
 }
 
 function Label({
@@ -66,7 +68,7 @@ function Label({
 }: {
   x: number
   y: number
-  delay: number
+  delay: Delay
   middle?: boolean
   end?: boolean
   signal?: boolean
@@ -77,8 +79,7 @@ function Label({
       x={x}
       y={y}
       textAnchor={middle ? 'middle' : end ? 'end' : 'start'}
-      className={`stagger-200 stroke-none font-mono text-[2rem] md:text-[1.25rem] lg:text-[0.95rem] ${signal ? 'fill-signal' : 'fill-fg'}`}
-      style={{ animationDelay: `${delay}ms` }}
+      className={`stagger-200 ${delays[delay]} stroke-none font-mono text-[2rem] md:text-[1.25rem] lg:text-[0.95rem] ${signal ? 'fill-signal' : 'fill-fg'}`}
     >
       {children}
     </text>

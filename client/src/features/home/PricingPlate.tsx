@@ -90,7 +90,9 @@ export function PricingPlate({
           size="sm"
           aria-label={`Learn More: ${title}`}
         >
-          Learn More
+          <span>
+            Learn More<span className="sr-only">: {title}</span>
+          </span>
         </ButtonLink>
       </div>
     </article>

@@ -5,7 +5,7 @@ import { type Amount, formatMoney } from '~/lib/format'
  * On small screens: the name, the price and in `children` the main action, once the main buttons (`passed`) have been
  * scrolled past. It stands at the end of the page, so that it covers nothing of the footer.
  */
-export function BuyBar({
+export default function BuyBar({
   name,
   price,
   passed,

@@ -6,7 +6,7 @@ import { SpecGroups } from './SpecGroups'
 import { useDetailTab } from './useDetailTab'
 
 /** The machine in depth, behind three tabs; the address says which one, so that a specification can be linked. */
-export function DetailTabs({ product }: { product: DetailTabs_ProductFragment }) {
+export default function DetailTabs({ product }: { product: DetailTabs_ProductFragment }) {
   const [tab, setTab] = useDetailTab()
   const { name, features, specs, technical } = product
   if (features.length + specs.length + technical.length === 0) return null

@@ -54,8 +54,7 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
               aria-label={`Enlarge: ${image.alt}`}
               onClick={async () => setZoomed(await zoom.want())}
               // A strong swipe too goes to the next picture, not over it.
-              style={{ scrollSnapStop: 'always' }}
-              className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start -outline-offset-4"
+              className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start snap-always -outline-offset-4"
             >
               <Picture
                 media={image}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Whether the page is being printed. Browsers tell it by different events; what it changes must be there at once. */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(() => window.matchMedia('print').matches)
+  const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const media = window.matchMedia('print')
     const set = (value: boolean) => flushSync(() => setPrinting(value))

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
+import { useHydrated } from '~/lib/useHydrated'
 import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
@@ -13,6 +14,10 @@ import { clearRecent, dropRecent, readRecent } from './recent'
 
 /** The products looked at before this one. Nothing when there are none. */
 export default function RecentlyViewed({ current }: { current: string }) {
+  return useHydrated() ? <Seen current={current} /> : null
+}
+
+function Seen({ current }: { current: string }) {
   const [ids, setIds] = useState(() => readRecent(current))
   const { data, error, refetch } = useQuery(RecentlyViewedDocument, {
     variables: { ids },

@@ -1,3 +1,4 @@
+import { origin } from '~/lib/origin'
 import type { Language } from './highlight'
 import cmake from './samples/CMakeLists.txt?raw'
 import mobile from './samples/machines.ts?raw'
@@ -144,14 +145,14 @@ export const suites: Suite[] = [
       {
         text: 'Ask the shop from a terminal first.',
         command: sh(
-          `curl ${window.location.origin}/graphql \\\n  -H 'content-type: application/json' \\\n  -d '${question}'`,
+          `curl ${origin}/graphql \\\n  -H 'content-type: application/json' \\\n  -d '${question}'`,
         ),
       },
       {
         text: 'Copy machines.ts into your app and call it.',
         command: {
           language: 'ts',
-          code: `const arms = await machines('${window.location.origin}', 'industrial')`,
+          code: `const arms = await machines('${origin}', 'industrial')`,
         },
       },
       { text: 'Or install the app.', later: true },

@@ -1,11 +1,18 @@
 import { Onward } from '~/features/about/Onward'
 import { Story } from '~/features/about/Story'
 import { Values } from '~/features/about/Values'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Leadership } from './Leadership'
+import { LeadershipDocument } from './Leadership.gen'
 import { Milestones } from './Milestones'
+import { MilestonesDocument } from './Milestones.gen'
+
+export const handle: PageHandle = {
+  first: () => [{ query: LeadershipDocument }, { query: MilestonesDocument }],
+}
 
 /** The company (spec 2, about): its story and values stand at once, people and timeline come from the graph. */
 export function Component() {

@@ -6,12 +6,23 @@ import { ComparisonSkeleton } from '~/features/compare/ComparisonSkeleton'
 import { NothingYet } from '~/features/compare/NothingYet'
 import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
 import { Notes } from './Notes'
 import { SideBySide } from './SideBySide'
+
+export const handle: PageHandle = {
+  first: ({ search }) => {
+    const { ids } = readComparison(search)
+    return [
+      { query: CompareChoicesDocument },
+      ...(ids.length > 0 ? [{ query: CompareDocument, variables: { ids } }] : []),
+    ]
+  },
+}
 
 /** Up to three products side by side; which ones, and which rows, stands in the address alone. */
 export function Component() {

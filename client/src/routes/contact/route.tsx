@@ -6,12 +6,15 @@ import { Benefits } from '~/features/contact/Benefits'
 import { ContactForm } from '~/features/contact/ContactForm'
 import { Office } from '~/features/contact/Office'
 import { FaqList } from '~/features/faq/FaqList'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ContactDocument } from './Contact.gen'
+
+export const handle: PageHandle = { first: () => [{ query: ContactDocument }] }
 
 /** The contact page (spec 2). `?subject=` comes from pages that know what the message will be about. */
 export function Component() {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { FaqList } from '~/features/faq/FaqList'
 import { FaqTopics } from '~/features/faq/FaqTopics'
 import { matching } from '~/features/faq/filter'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -10,6 +11,8 @@ import { EmptyState } from '~/ui/EmptyState'
 import { TextField } from '~/ui/Field'
 import { Container, CornerTicks, Section } from '~/ui/Layout'
 import { FaqDocument } from './Faq.gen'
+
+export const handle: PageHandle = { first: () => [{ query: FaqDocument }] }
 
 /** Every frequent question on one page (decisions: content). The filter's text lives in the address. */
 export function Component() {

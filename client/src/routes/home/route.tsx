@@ -6,6 +6,7 @@ import { GetStarted } from '~/features/home/GetStarted'
 import { Hero } from '~/features/home/Hero'
 import { Solutions } from '~/features/home/Solutions'
 import { WhyChooseUs } from '~/features/home/WhyChooseUs'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
@@ -14,6 +15,8 @@ import { HomeDocument } from './Home.gen'
 import { PricingTransparency } from './PricingTransparency'
 
 const featuredId = 'featured-products'
+
+export const handle: PageHandle = { first: () => [{ query: HomeDocument }] }
 
 /** The home page (spec 2). One request feeds its two lists; everything else stands without it. */
 export function Component() {

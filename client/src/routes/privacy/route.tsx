@@ -1,6 +1,9 @@
 import { LegalText } from '~/features/legal/LegalText'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { sections } from './sections'
+
+export const handle: PageHandle = { first: () => [] }
 
 /** What this software really keeps (decisions: content); an operator has to have it checked. */
 export function Component() {

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { BuyBar } from '~/features/product/BuyBar'
+import { Suspense, useRef } from 'react'
 import { WatchDemo } from '~/features/product/BuyBox'
 import { DemoSection } from '~/features/product/Demo'
 import { Overview } from '~/features/product/Overview'
@@ -10,12 +9,12 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
-import { ProductFrame } from './ProductFrame'
+import { BuyBar, ProductFrame } from './ProductFrame'
 import { useDemo } from './useDemo'
 import { useProductActions } from './useProductActions'
 
 /** A product that is announced: what is known of it, and the pre-order. */
-export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
+export default function ComingSoonPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { preOrder } = useProductActions(product)
   const { watch, dialog } = useDemo(product)
   const call = useRef<HTMLDivElement>(null)
@@ -54,11 +53,13 @@ export function ComingSoonPage({ product }: { product: NonNullable<ProductQuery[
           </Section>
         )}
       </ProductFrame>
-      <BuyBar name={product.name} price={product.price} passed={call}>
-        <Button variant="primary" size="sm" onClick={() => preOrder()}>
-          Pre-order Now
-        </Button>
-      </BuyBar>
+      <Suspense>
+        <BuyBar name={product.name} price={product.price} passed={call}>
+          <Button variant="primary" size="sm" onClick={() => preOrder()}>
+            Pre-order Now
+          </Button>
+        </BuyBar>
+      </Suspense>
       {dialog}
     </>
   )

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { BuyBar } from '~/features/product/BuyBar'
 import { BuyBox, WatchDemo } from '~/features/product/BuyBox'
 import { DemoSection } from '~/features/product/Demo'
-import { DetailTabs } from '~/features/product/DetailTabs'
 import { Overview } from '~/features/product/Overview'
 import { ProductHero } from '~/features/product/ProductHero'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
@@ -13,9 +11,18 @@ import { BackToProducts } from './BackToProducts'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
-import { ProductFrame } from './ProductFrame'
+import { BuyBar, ProductFrame } from './ProductFrame'
 import { useDemo } from './useDemo'
 import { useProductActions } from './useProductActions'
+
+const details = { id: 'specs', label: 'Details', title: 'Details' }
+const DetailTabs = lazy(() =>
+  import('~/features/product/DetailTabs').catch(() => ({ default: DetailsMissing })),
+)
+
+function DetailsMissing() {
+  return <MissingPart {...details} message="The details could not be loaded" />
+}
 
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
 const Plans = lazy(() => import('~/features/product/Plans').catch(() => ({ default: PlansMissing })))
@@ -67,7 +74,9 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
         </Section>
         <Overview product={product} />
         <DemoSection product={product} onWatch={watch} />
-        <DetailTabs product={product} />
+        <Suspense fallback={<PartOnItsWay {...details} />}>
+          <DetailTabs product={product} />
+        </Suspense>
         {hasPlans && (
           <Suspense fallback={<PartOnItsWay {...plans} />}>
             <Plans
@@ -82,23 +91,25 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
           </Suspense>
         )}
       </ProductFrame>
-      <BuyBar name={name} price={price} passed={buy}>
-        {forSale ? (
-          <Button
-            variant="primary"
-            size="sm"
-            loading={adding}
-            loadingText="Adding..."
-            onClick={() => addToCart(quantity)}
-          >
-            Get Quote
-          </Button>
-        ) : (
-          <Button variant="primary" size="sm" onClick={() => preOrder()}>
-            Pre-order Now
-          </Button>
-        )}
-      </BuyBar>
+      <Suspense>
+        <BuyBar name={name} price={price} passed={buy}>
+          {forSale ? (
+            <Button
+              variant="primary"
+              size="sm"
+              loading={adding}
+              loadingText="Adding..."
+              onClick={() => addToCart(quantity)}
+            >
+              Get Quote
+            </Button>
+          ) : (
+            <Button variant="primary" size="sm" onClick={() => preOrder()}>
+              Pre-order Now
+            </Button>
+          )}
+        </BuyBar>
+      </Suspense>
       {dialog}
     </>
   )

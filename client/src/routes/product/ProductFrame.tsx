@@ -10,6 +10,9 @@ const RecentlyViewed = lazy(() =>
   import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
 )
 
+/** Nobody misses it before the page has been scrolled. */
+export const BuyBar = lazy(() => import('~/features/product/BuyBar').catch(() => ({ default: () => null })))
+
 const Live = lazy(() => import('./Live').catch(() => ({ default: () => null })))
 
 /** The data sheet, once its code has come. Without it the page itself is printed. */

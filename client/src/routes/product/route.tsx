@@ -2,20 +2,25 @@ import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
+import type { PageHandle } from '~/lib/first'
 import { type Head, useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
-import { ComingSoonPage } from './ComingSoonPage'
 import { FullPage } from './FullPage'
 import { ProductDocument, type ProductQuery } from './Product.gen'
 import { ProductSkeleton } from './ProductSkeleton'
 
-// Hardly ever needed.
+// What most products don't need.
 const Absent = lazy(() => import('./Absent'))
+const ComingSoonPage = lazy(() => import('./ComingSoonPage'))
 
 type Product = NonNullable<ProductQuery['product']>
+
+export const handle: PageHandle = {
+  first: ({ params }) => [{ query: ProductDocument, variables: { id: params.id } }],
+}
 
 export function Component() {
   const { id = '' } = useParams()
@@ -36,10 +41,13 @@ export function Component() {
   if (!data) return <ProductSkeleton />
   const { product } = data
   if (product && isFull(product)) return <FullPage key={id} product={product} />
-  if (product && isAnnounced(product)) return <ComingSoonPage key={id} product={product} />
   return (
     <Suspense fallback={<ProductSkeleton />}>
-      <Absent name={product?.name} />
+      {product && isAnnounced(product) ? (
+        <ComingSoonPage key={id} product={product} />
+      ) : (
+        <Absent name={product?.name} />
+      )}
     </Suspense>
   )
 }

@@ -2,15 +2,20 @@ import { useQuery } from '@apollo/client/react'
 import { Filters } from '~/features/catalogue/Filters'
 import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
 import { useView } from '~/features/catalogue/useView'
-import { queryOf } from '~/features/catalogue/view'
+import { queryOf, readView } from '~/features/catalogue/view'
 import { WhyChoose } from '~/features/catalogue/WhyChoose'
 import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
 import { Results } from './Results'
+
+export const handle: PageHandle = {
+  first: ({ search }) => [{ query: CatalogueDocument, variables: queryOf(readView(search)) }],
+}
 
 export function Component() {
   useHead({

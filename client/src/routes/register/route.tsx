@@ -1,8 +1,11 @@
 import { Link, useLocation } from 'react-router-dom'
 import { AuthFrame } from '~/features/auth/AuthFrame'
 import { RegisterForm } from '~/features/auth/RegisterForm'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
+
+export const handle: PageHandle = { first: () => [] }
 
 export function Component() {
   useHead({

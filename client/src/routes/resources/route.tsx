@@ -2,12 +2,15 @@ import { useQuery } from '@apollo/client/react'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
 import { ResourceCards } from '~/features/resources/ResourceCards'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { Container, CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ResourcesDocument } from './Resources.gen'
+
+export const handle: PageHandle = { first: () => [{ query: ResourcesDocument }] }
 
 /** Help for owners and integrators (spec 2, Resources). */
 export function Component() {

@@ -66,7 +66,7 @@ export function Footer() {
           {brand.name} / {brand.retail}
         </p>
         <div className="label mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-faint">
-          <p>
+          <p suppressHydrationWarning>
             &copy; {new Date().getFullYear()} {brand.name}
           </p>
           <nav aria-label="Legal">

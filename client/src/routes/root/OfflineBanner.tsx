@@ -10,7 +10,11 @@ const backFor = 3000
 
 /** Says that the server can't be reached for as long as that is so, and for a moment that it can be again. */
 export function OfflineBanner() {
-  const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
+  const connection = useSyncExternalStore(
+    connectionStore.subscribe,
+    connectionStore.get,
+    connectionStore.first,
+  )
   const [shown, setShown] = useState<keyof typeof texts>()
   useEffect(() => {
     if (connection !== 'online') return setShown(connection)

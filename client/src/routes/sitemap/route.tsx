@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
@@ -9,6 +10,8 @@ import { Container } from '~/ui/Layout'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { groups } from './pages'
 import { SitemapDocument } from './Sitemap.gen'
+
+export const handle: PageHandle = { first: () => [{ query: SitemapDocument, variables: {} }] }
 
 /** Every page of this site on one page: the products from the graph, the others by what they are for. */
 export function Component() {

@@ -4,11 +4,14 @@ import { State } from '~/features/software/State'
 import { SuiteDrawing } from '~/features/software/SuiteDrawing'
 import { SuitePanel } from '~/features/software/SuitePanel'
 import { isSuiteId, suites } from '~/features/software/suites'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { Badge } from '~/ui/Badge'
 import { Container, Section } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Tabs } from '~/ui/Tabs'
+
+export const handle: PageHandle = { first: () => [] }
 
 /** The software suite (spec 2, software): what exists, what is coming, and code that runs today. */
 export function Component() {

@@ -2,15 +2,19 @@ import { useLocation } from 'react-router-dom'
 import { Cell } from '~/features/technologies/Cell'
 import { TechnologyCard } from '~/features/technologies/TechnologyCard'
 import { technologies } from '~/features/technologies/technologies'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 import { Scene } from '~/ui/Scene'
-import { useProductNames } from './useProductNames'
+import { TechnologiesDocument } from './Technologies.gen'
+import { ids, useProductNames } from './useProductNames'
 
 /** A wide card and a narrow one in each row, changing sides. */
 const wide = (index: number) => [0, 3].includes(index % 4)
+
+export const handle: PageHandle = { first: () => [{ query: TechnologiesDocument, variables: { ids } }] }
 
 /** What is inside the machines (spec 2, technologies): one drawing, six cards. */
 export function Component() {

@@ -3,7 +3,7 @@ import type { NamedProduct } from '~/features/technologies/TechnologyCard'
 import { technologies } from '~/features/technologies/technologies'
 import { TechnologiesDocument } from './Technologies.gen'
 
-const ids = [...new Set(technologies.flatMap(({ productIds }) => productIds))].sort()
+export const ids = [...new Set(technologies.flatMap(({ productIds }) => productIds))].sort()
 
 /**
  * Names of the products that the cards link to, from the catalogue. Products that are gone are left out; when the

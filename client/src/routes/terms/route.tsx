@@ -1,6 +1,9 @@
 import { LegalText } from '~/features/legal/LegalText'
+import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { sections } from './sections'
+
+export const handle: PageHandle = { first: () => [] }
 
 /** The terms of sale as this software carries them out; an operator has to have them checked. */
 export function Component() {

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+const distances = ['[--parallax:80px]', '[--parallax:160px]', '[--parallax:240px]']
+
+/** Moves down 80, 160, 240 px (by its index) while the first screen scrolls away. For decoration only. */
+export function Parallax({
+  index,
+  className = '',
+  children,
+}: {
+  index: 0 | 1 | 2
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <div aria-hidden="true" className={`parallax ${distances[index]} ${className}`}>
+      {children}
+    </div>
+  )
+}

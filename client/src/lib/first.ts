@@ -1,0 +1,14 @@
+import type { DocumentNode, OperationVariables } from '@apollo/client'
+import type { Params } from 'react-router-dom'
+
+/** A query that a page begins with. */
+export type Question = { query: DocumentNode; variables?: OperationVariables }
+
+/**
+ * What the module of a public page exports as `handle`: the queries that its first rendering needs, told from its address
+ * alone. The server asks them before it renders the page, and so does whoever is about to follow a link to it.
+ */
+export type PageHandle = { first: (at: { params: Params; search: URLSearchParams }) => Question[] }
+
+/** Where the document carries the answers to these questions, in their order. The server writes it (web/first.go). */
+export const firstDataId = 'first-data'

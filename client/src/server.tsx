@@ -1,0 +1,67 @@
+// The pages of routes/public.ts as markup. It is built into one script that the server runs in an engine of its own
+// (web/painter.go), which calls what stands on the global object at the end.
+import './server/shims'
+import { ApolloClient, ApolloLink } from '@apollo/client'
+import { renderToString } from 'react-dom/server.browser'
+import { createMemoryRouter } from 'react-router-dom'
+import { EMPTY } from 'rxjs'
+import { Session } from '~/features/auth/session'
+import { createCache } from '~/lib/apollo'
+import { App } from './App'
+import { remember } from './beforehand'
+import { firstQuestions, load } from './page'
+import { inFrame } from './routes/frame'
+import { publicRoutes } from './routes/public'
+
+// How React marks a part that it had to leave out, and how many turns of the event loop a part's module takes at most.
+const unfinished = '<!--$!-->'
+const loadingSteps = 10
+
+/** What the client would send to the graph: the hash of an operation in its place. */
+type Request = { operationName: string | undefined; variables: object; extensions: object }
+
+function createClient(link = ApolloLink.empty()): ApolloClient {
+  return new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link })
+}
+
+const questionsAt = (address: string) => {
+  const [pathname = '', search = ''] = address.split('?')
+  return firstQuestions(pathname, search)
+}
+
+/** The first requests of the page at an address, as JSON; `null` when the server renders no page there. */
+async function ask(address: string): Promise<string> {
+  await ready
+  const questions = await questionsAt(address)
+  const requests: Request[] = []
+  const client = createClient(
+    new ApolloLink(({ operationName, query, variables }) => {
+      const { __meta__: sha256Hash } = query as { __meta__?: string }
+      if (!sha256Hash) throw new Error(`${operationName} has no hash`)
+      requests.push({ operationName, variables, extensions: { persistedQuery: { sha256Hash } } })
+      return EMPTY
+    }),
+  )
+  for (const question of questions ?? []) await client.query(question).catch(() => {})
+  return JSON.stringify(questions ? requests : null)
+}
+
+/** The markup of that page, from a JSON array with the data of each answer. */
+async function paint(address: string, answers: string): Promise<string> {
+  await ready
+  const client = createClient()
+  remember(client, (await questionsAt(address)) ?? [], JSON.parse(answers))
+  const router = createMemoryRouter(inFrame(publicRoutes), { initialEntries: [address] })
+  const app = <App client={client} session={new Session(client)} router={router} />
+  let markup = renderToString(app)
+  // Parts that come later in a browser begin to load when they are first met, and are there from then on.
+  for (let wait = 0; wait < loadingSteps && markup.includes(unfinished); wait++) {
+    await null
+    markup = renderToString(app)
+  }
+  if (markup.includes(unfinished)) throw new Error('a part of the page did not load')
+  return markup
+}
+
+const ready = Promise.all(publicRoutes.map(load))
+Object.assign(globalThis, { ask, paint })

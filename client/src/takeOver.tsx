@@ -1,0 +1,26 @@
+import type { ApolloClient } from '@apollo/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Session } from '~/features/auth/session'
+import { createRouter } from '~/router'
+import { App } from './App'
+import { firstQuestions } from './page'
+
+/**
+ * Takes a page over as the server has rendered it: with its module and its answers at hand before React looks, and in slices,
+ * so that the page answers meanwhile.
+ */
+export async function takeOver(root: Element, client: ApolloClient, session: Session, answers: unknown[]) {
+  const { pathname, search } = window.location
+  const [{ keepTyped, remember }, questions = []] = await Promise.all([
+    import('./beforehand'),
+    firstQuestions(pathname, search),
+  ])
+  remember(client, questions, answers)
+  const router = createRouter(session)
+  const app = <App client={client} session={session} router={router} onStart={keepTyped()} />
+  // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
+  if (window.location.hash) createRoot(root).render(app)
+  else startTransition(() => void hydrateRoot(root, app))
+  return router
+}

@@ -1,0 +1,223 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"container/list"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	paintPatience = 2 * time.Second // that a page waits for its markup
+	paintLimit    = 5 * time.Second // that making it may take: what comes too late serves the next one
+	mostPainted   = 300             // pages that are kept, some 20 KB each
+)
+
+// painting is a page as it goes out: the document with its markup and its first data, so that a browser shows it without a
+// script and without a request.
+type painting struct {
+	unpaintable bool              // the client alone makes it, and nothing else is known of it
+	requests    []json.RawMessage // to the graph
+	made        [sha256.Size]byte // sum of what it was made of
+	packed      []byte            // the document, as gzip
+	etag        string
+}
+
+// gallery keeps paintings by path, those that were asked for last. What one is made of is asked for each time, so that none is
+// ever older than the shop.
+type gallery struct {
+	painter *painter
+	graph   http.Handler // asked as a visitor
+
+	mu      sync.Mutex
+	byPath  map[string]*list.Element // of *entry
+	entries *list.List               // last used first
+}
+
+type entry struct {
+	path     string
+	painting *painting
+}
+
+func newGallery(p *painter, graph http.Handler) *gallery {
+	return &gallery{painter: p, graph: graph, byPath: map[string]*list.Element{}, entries: list.New()}
+}
+
+// find returns the painting of a path, whose document render makes; nil when the client paints that page itself.
+func (g *gallery) find(ctx context.Context, path string, render func(markup, data string) string) (*painting, error) {
+	type outcome struct {
+		painting *painting
+		err      error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), paintLimit)
+		defer cancel()
+		made, err := g.current(ctx, path, render)
+		done <- outcome{made, err}
+	}()
+	select {
+	case o := <-done:
+		return o.painting, o.err
+	case <-time.After(paintPatience):
+		return nil, errBusy
+	}
+}
+
+// current takes a painting that is still right, or makes a fresh one and keeps it.
+func (g *gallery) current(ctx context.Context, path string, render func(markup, data string) string) (*painting, error) {
+	kept := g.kept(path)
+	if kept == nil {
+		requests, paintable, err := g.painter.ask(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		kept = &painting{unpaintable: !paintable, requests: requests}
+	}
+	if kept.unpaintable {
+		g.keep(path, kept)
+		return nil, nil
+	}
+	answers, err := g.answers(ctx, kept.requests)
+	if err != nil {
+		return nil, err
+	}
+	made := sha256.Sum256([]byte(render("", "") + answers))
+	if kept.made == made {
+		return kept, nil
+	}
+	markup, err := g.painter.paint(ctx, path, answers)
+	if err != nil {
+		return nil, fmt.Errorf("paint: %w", err)
+	}
+	text := render(markup, answers)
+	hash := sha256.Sum256([]byte(text))
+	packed, err := pack(text)
+	if err != nil {
+		return nil, err
+	}
+	fresh := &painting{
+		requests: kept.requests, made: made, packed: packed, etag: base64.RawURLEncoding.EncodeToString(hash[:15]),
+	}
+	g.keep(path, fresh)
+	return fresh, nil
+}
+
+func (g *gallery) kept(path string) *painting {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	found := g.byPath[path]
+	if found == nil {
+		return nil
+	}
+	g.entries.MoveToFront(found)
+	return found.Value.(*entry).painting
+}
+
+func (g *gallery) keep(path string, p *painting) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if found := g.byPath[path]; found != nil {
+		found.Value.(*entry).painting = p
+		return
+	}
+	g.byPath[path] = g.entries.PushFront(&entry{path, p})
+	if g.entries.Len() > mostPainted {
+		delete(g.byPath, g.entries.Remove(g.entries.Back()).(*entry).path)
+	}
+}
+
+// answers asks the graph, and returns a JSON array with the data of each answer.
+func (g *gallery) answers(ctx context.Context, requests []json.RawMessage) (string, error) {
+	all := make([]string, len(requests))
+	for i, body := range requests {
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, "/graphql", bytes.NewReader(body))
+		if err != nil {
+			return "", err
+		}
+		r.Header.Set("Content-Type", "application/json")
+		var answer reply
+		g.graph.ServeHTTP(&answer, r)
+		var result struct {
+			Data   json.RawMessage
+			Errors json.RawMessage
+		}
+		if err := json.Unmarshal(answer.body.Bytes(), &result); err != nil {
+			return "", fmt.Errorf("read an answer of the graph: %w", err)
+		}
+		if len(result.Errors) > 0 || len(result.Data) == 0 {
+			return "", errors.New("the graph could not answer")
+		}
+		all[i] = string(result.Data)
+	}
+	return "[" + strings.Join(all, ",") + "]", nil
+}
+
+// reply collects an answer of the graph.
+type reply struct {
+	header http.Header
+	body   bytes.Buffer
+}
+
+func (r *reply) Header() http.Header {
+	if r.header == nil {
+		r.header = http.Header{}
+	}
+	return r.header
+}
+
+func (r *reply) Write(p []byte) (int, error) { return r.body.Write(p) }
+
+func (r *reply) WriteHeader(int) {} // an answer that failed says so itself
+
+// serve answers a GET or HEAD with the document; 304 when the caller has it.
+func (p *painting) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if accepts(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		h.Set("ETag", `"`+p.etag+`-gzip"`)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.packed))
+		return
+	}
+	h.Set("ETag", `"`+p.etag+`"`)
+	plain, err := unpack(p.packed)
+	if err != nil {
+		panic(err) // it was packed here
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
+}
+
+func pack(text string) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return slices.Clip(b.Bytes()), nil
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}

@@ -1,0 +1,151 @@
+package web_test
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"orrery/db/dbtest"
+	"orrery/web"
+)
+
+// pages stands for the script that the client's build makes: the same two functions.
+const pages = `
+const loaded = Promise.resolve(location.origin)
+globalThis.ask = async (path) => {
+	if (path === '/login') return 'null'
+	if (path === '/faq') throw new Error('no such luck')
+	return JSON.stringify([{ query: 'first ' + path }, { query: 'second' }])
+}
+globalThis.paint = async (path, answers) => {
+	if (path === '/terms') for (;;);
+	if (path === '/privacy') return new Promise(() => {})
+	return '<main>' + path + ' of ' + await loaded + ' says ' + JSON.parse(answers).map(({ text }) => text).join(' and ') + '</main>'
+}`
+
+// painted is a site whose graph answers with what it is asked and a text; what it answers can be changed.
+func painted(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
+	t.Helper()
+	t.Parallel()
+	text, asked = &atomic.Value{}, &atomic.Int32{}
+	text.Store("good")
+	graph := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		if r.Header.Get("Authorization") != "" || r.Header.Get("Content-Type") != "application/json" {
+			t.Errorf("the graph was asked with %v", r.Header)
+		}
+		if text.Load() == "" {
+			_, _ = io.WriteString(w, `{"errors": [{"message": "down"}], "data": null}`)
+			return
+		}
+		_, _ = fmt.Fprintf(w, `{"data": {"text": %q}}`, text.Load())
+	})
+	site = configured(t, dbtest.New(t), func(c *web.Config) {
+		files := built()
+		files[".server/pages.js"] = &fstest.MapFile{Data: []byte(pages)}
+		files["assets/boot-9f8e.js"] = &fstest.MapFile{Data: []byte("start()")}
+		c.Files, c.Graph = files, graph
+	})
+	return site, text, asked
+}
+
+const (
+	application = `<script type="module" crossorigin src="/assets/main-1a2b.js"></script>`
+	shell       = application + `<link rel=x></head><body><div id="root"></div></body></html>`
+)
+
+func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
+	site, text, asked := painted(t)
+	first := get(site, "/about")
+	body := first.Body.String()
+	for _, part := range []string{
+		"<title>About us | Orrery Robotics</title>",
+		`<div id="root"><main>/about of https://shop.example says good and good</main></div>`,
+		`<script type="application/json" id="first-data">[{"text": "good"},{"text": "good"}]</script>`,
+		`<template id="application">` + application + `</template><script type="module" src="/assets/boot-9f8e.js"></script>`,
+	} {
+		if !strings.Contains(body, part) {
+			t.Errorf("%s is missing in %s", part, body)
+		}
+	}
+	if strings.Count(body, application) != 1 {
+		t.Errorf("the application does not wait in %s", body)
+	}
+
+	// What the shop says now is asked for each time, and decides whether the page is made again.
+	same := get(site, "/about", "If-None-Match", first.Header().Get("ETag"))
+	if same.Code != http.StatusNotModified || asked.Load() != 4 {
+		t.Errorf("the same page again is %d after %d questions", same.Code, asked.Load())
+	}
+	text.Store("</script><b>better")
+	changed := get(site, "/about", "If-None-Match", first.Header().Get("ETag"))
+	body = changed.Body.String()
+	if changed.Code != http.StatusOK || !strings.Contains(body, `\u003c/script>\u003cb>better`) {
+		t.Errorf("another page is %d %s", changed.Code, body)
+	}
+	if changed.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("browsers keep it: %v", changed.Header())
+	}
+}
+
+func TestAPageIsPackedOnce(t *testing.T) {
+	site, _, _ := painted(t)
+	plain := get(site, "/about")
+	packed := get(site, "/about", "Accept-Encoding", "br, gzip")
+	r, err := gzip.NewReader(packed.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil || string(text) != plain.Body.String() {
+		t.Errorf("packed is %s (%v), plain %s", text, err, plain.Body)
+	}
+	h := packed.Header()
+	if h.Get("Content-Encoding") != "gzip" || h.Get("Vary") != "Accept-Encoding" || h.Get("ETag") == plain.Header().Get("ETag") {
+		t.Errorf("packed comes with %v, plain with %v", h, plain.Header())
+	}
+	head := send(site, http.MethodHead, "/about", "Accept-Encoding", "gzip")
+	if head.Body.Len() != 0 || head.Header().Get("Content-Length") != h.Get("Content-Length") {
+		t.Errorf("HEAD answers %d bytes with %v", head.Body.Len(), head.Header())
+	}
+}
+
+func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
+	site, text, _ := painted(t)
+	for _, path := range []string{
+		"/login",       // only the client makes it
+		"/cart",        // somebody's own
+		"/about?x=1",   // any number of addresses
+		"/products/99", // no such product
+		"/faq",         // asking fails
+		"/terms",       // painting never ends
+		"/privacy",     // nothing comes of it
+		"/%61bout",     // not the page's own address
+	} {
+		began := time.Now()
+		if body := get(site, path).Body.String(); !strings.HasSuffix(body, shell) {
+			t.Errorf("%s is %s", path, body)
+		}
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s took %v", path, took)
+		}
+	}
+	text.Store("")
+	if body := get(site, "/sitemap").Body.String(); !strings.HasSuffix(body, shell) {
+		t.Errorf("without the graph it is %s", body)
+	}
+	text.Store("back")
+	deadline := time.Now().Add(5 * time.Second)
+	for !strings.Contains(get(site, "/sitemap").Body.String(), "says back and back") {
+		if time.Now().After(deadline) {
+			t.Fatal("no page has markup again")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}

@@ -13,10 +13,10 @@ const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** No violation of WCAG 2.2 AA or of axe's best practices, but in `except`: what others have built and we can't mend. */
 export async function axe(page: Page, ...except: string[]) {
   // What waits for its successor is dimmed, and fades back: its contrast is nobody's to read then.
-  await expect(page.locator('[aria-busy="true"]:not(button, [role="status"])')).toHaveCount(0)
-  await page.evaluate(async () => {
-    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition)
-    await Promise.allSettled(fading.map((each) => each.finished))
+  await page.waitForFunction(() => {
+    const waiting = [...document.querySelectorAll('[aria-busy="true"]:not(button), [aria-busy="true"] > *')]
+    const fading = document.getAnimations().some((each) => each instanceof CSSTransition)
+    return !fading && waiting.every((each) => getComputedStyle(each).opacity === '1')
   })
   // To read axe takes a page as long as to be checked by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)

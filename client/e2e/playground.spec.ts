@@ -201,5 +201,7 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
   const after = await look()
   await page.reload()
   await expect(page.getByRole('article').nth(9)).toBeVisible()
+  // The page was there before it was known who looks at it.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible()
   expect(after).toEqual(await look())
 })

@@ -19,15 +19,17 @@ Map.groupBy ??= (items, keyOf) => {
   return groups
 }
 
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 const server = 'http://127.0.0.1:8080'
 
-/** Preloads the two fonts, whose names are known only after hashing. */
+/** Preloads the fonts of every page, whose names are known only after hashing. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
     transformIndexHtml(_html, { bundle }) {
       return Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2'))
+        .filter((file) => file.endsWith('.woff2') && !file.includes('-rare'))
         .map((file) => ({
           tag: 'link',
           injectTo: 'head-prepend',
@@ -37,24 +39,28 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Lays the script beside the others that the server puts into the pages which it has rendered (web/document.go). */
+/** Lays the script where the server finds it, which writes it into the pages that it has rendered (web/document.go). */
 function boot(): Plugin {
   return {
     name: 'boot',
     apply: 'build',
     async generateBundle() {
-      const path = fileURLToPath(new URL('./src/boot.js', import.meta.url))
+      const path = at('src/boot.js')
       const { code } = await minify(path, readFileSync(path, 'utf8'))
-      this.emitFile({ type: 'asset', name: 'boot.js', source: code })
+      this.emitFile({ type: 'asset', fileName: '.boot.js', source: code })
     },
   }
 }
 
-/** Takes out what Tailwind writes twice: for browsers older than `cssTarget`, and mixes of colours that it also computes. */
+/**
+ * Takes out what Tailwind writes twice: for browsers older than `cssTarget`, mixes of colours that it also computes, and the look
+ * of placeholders, which is our own.
+ */
 function dropFallbacks(): Plugin {
   const twice = [
     /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/,
     /@supports \(color:color-mix\(in lab, red, red\)\)\{[^{}]*\}/g,
+    /@supports \(not \(\(-webkit-appearance:-apple-pay-button\)\)\)[^{]*\{::placeholder\{[^{}]*\}\}/,
   ]
   return {
     name: 'drop-fallbacks',
@@ -108,7 +114,15 @@ export default defineConfig({
   // RxJS keeps its modern build under a condition of its own.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
-    alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) },
+    alias: [
+      { find: '~', replacement: at('src') },
+      // Its exports name the build for development alone.
+      { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router\/dom$/,
+        replacement: at('node_modules/react-router/dist/production/dom-export.mjs'),
+      },
+    ],
   },
   server: {
     proxy: {
@@ -127,6 +141,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000, // in KB; scripts/budget.mjs has the limits that count
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+            },
+            {
+              name: 'apollo',
+              test: /node_modules\/(@apollo|@graphql-typed-document-node|@wry|optimism|rxjs|tslib)\//,
+            },
+          ],
+        },
+      },
       // GraphiQL's modules say what React's compiler has done with them, which nobody needs any more.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
     },

@@ -2,6 +2,8 @@ package web
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"html"
@@ -89,7 +91,8 @@ type document struct {
 	before, between, after string
 	preloads               string // value of a Link header: what every page needs for its first paint
 	application            string // the tags that load the application
-	boot                   string // file whose script puts these tags into a page that comes with its markup
+	boot                   string // script that puts these tags into a page that comes with its markup
+	bootPolicy             string // Content-Security-Policy under which that script runs
 }
 
 // rootElement is where the application stands.
@@ -121,12 +124,11 @@ func readDocument(files fs.FS) (document, error) {
 	if d.between, d.after, ok = strings.Cut(after, rootElement); !ok {
 		return document{}, errors.New("index.html has no " + rootElement)
 	}
-	boots, err := fs.Glob(files, "assets/boot-*.js")
-	if err != nil {
-		return document{}, err
-	}
-	if len(boots) == 1 {
-		d.boot = boots[0]
+	if boot, err := fs.ReadFile(files, bootPath); err == nil {
+		d.boot = strings.TrimSpace(string(boot))
+		hash := sha256.Sum256([]byte(d.boot))
+		d.bootPolicy = strings.Replace(contentPolicy, "script-src 'self'",
+			"script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'", 1)
 	}
 	var preloads []string
 	for _, found := range stylesheet.FindAllStringSubmatch(string(text), -1) {
@@ -169,15 +171,16 @@ func (s *site) render(p page, markup, data string) string {
 	}
 	meta("name", "twitter:card", "summary_large_image") // the rest of a card is taken from og:*
 	fmt.Fprintf(&b, `<link rel="canonical" href="%s">`, html.EscapeString(p.canonical))
-	b.WriteString(`<link rel="manifest" href="` + manifestPath + `">`)
 	if len(p.things) > 0 {
 		b.WriteString(`<script type="application/ld+json">` + p.things.text() + `</script>`)
 	}
+	const manifest = `<link rel="manifest" href="` + manifestPath + `">`
 	if markup == "" {
-		b.WriteString(s.document.application + s.document.between + rootElement)
+		b.WriteString(manifest + s.document.application + s.document.between + rootElement)
 	} else {
-		// The application waits for the first paint (client/src/boot.js).
-		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module" src="/%s"></script>`, s.document.application, s.document.boot)
+		// The application waits for the first paint (client/src/boot.js), and so does what nobody sees.
+		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module">%s</script>`,
+			manifest+s.document.application, s.document.boot)
 		b.WriteString(s.document.between + strings.TrimSuffix(rootElement, "</div>") + markup + "</div>")
 		// In a block of data nothing but "<" can end it.
 		b.WriteString(`<script type="application/json" id="first-data">` + strings.ReplaceAll(data, "<", `\u003c`) + `</script>`)

@@ -16,12 +16,14 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
 const (
 	paintPatience = 2 * time.Second // that a page waits for its markup
 	paintLimit    = 5 * time.Second // that making it may take: what comes too late serves the next one
-	mostPainted   = 300             // pages that are kept, some 20 KB each
+	mostPainted   = 300             // pages that are kept, some 30 KB each
 )
 
 // painting is a page as it goes out: the document with its markup and its first data, so that a browser shows it without a
@@ -30,7 +32,7 @@ type painting struct {
 	unpaintable bool              // the client alone makes it, and nothing else is known of it
 	requests    []json.RawMessage // to the graph
 	made        [sha256.Size]byte // sum of what it was made of
-	packed      []byte            // the document, as gzip
+	packed      map[string][]byte // the document, by coding
 	etag        string
 }
 
@@ -181,43 +183,40 @@ func (r *reply) Write(p []byte) (int, error) { return r.body.Write(p) }
 
 func (r *reply) WriteHeader(int) {} // an answer that failed says so itself
 
-// serve answers a GET or HEAD with the document; 304 when the caller has it.
+// serve answers a GET or HEAD with the document in the smallest form that the caller takes; 304 when the caller has it.
 func (p *painting) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	if accepts(r.Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		h.Set("ETag", `"`+p.etag+`-gzip"`)
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.packed))
-		return
+	for _, coding := range codings {
+		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {
+			h.Set("Content-Encoding", coding.name)
+			h.Set("ETag", `"`+p.etag+"-"+coding.name+`"`)
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.packed[coding.name]))
+			return
+		}
 	}
 	h.Set("ETag", `"`+p.etag+`"`)
-	plain, err := unpack(p.packed)
+	plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(p.packed["br"])))
 	if err != nil {
 		panic(err) // it was packed here
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
 }
 
-func pack(text string) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+// pack makes the compressed forms of a document. Brotli's default costs some 10 ms; half as much again saves 3 % more.
+func pack(text string) (map[string][]byte, error) {
+	var br, gz bytes.Buffer
+	zipper, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return nil, err
+	for _, w := range []io.WriteCloser{brotli.NewWriter(&br), zipper} {
+		if _, err := io.WriteString(w, text); err != nil {
+			return nil, err
+		}
+		if err := w.Close(); err != nil {
+			return nil, err
+		}
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return slices.Clip(b.Bytes()), nil
-}
-
-func unpack(packed []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r)
+	return map[string][]byte{"br": slices.Clip(br.Bytes()), "gzip": slices.Clip(gz.Bytes())}, nil
 }

@@ -11,6 +11,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"orrery/db/dbtest"
 	"orrery/web"
 )
@@ -49,7 +51,7 @@ func painted(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic
 	site = configured(t, dbtest.New(t), func(c *web.Config) {
 		files := built()
 		files[".server/pages.js"] = &fstest.MapFile{Data: []byte(pages)}
-		files["assets/boot-9f8e.js"] = &fstest.MapFile{Data: []byte("start()")}
+		files[".boot.js"] = &fstest.MapFile{Data: []byte("start()\n")}
 		c.Files, c.Graph = files, graph
 	})
 	return site, text, asked
@@ -68,11 +70,16 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 		"<title>About us | Orrery Robotics</title>",
 		`<div id="root"><main>/about of https://shop.example says good and good</main></div>`,
 		`<script type="application/json" id="first-data">[{"text": "good"},{"text": "good"}]</script>`,
-		`<template id="application">` + application + `</template><script type="module" src="/assets/boot-9f8e.js"></script>`,
+		`<template id="application"><link rel="manifest" href="/site.webmanifest">` + application +
+			`</template><script type="module">start()</script>`,
 	} {
 		if !strings.Contains(body, part) {
 			t.Errorf("%s is missing in %s", part, body)
 		}
+	}
+	// Of its scripts, the policy lets that one run: printf 'start()' | openssl dgst -sha256 -binary | base64
+	if policy := first.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='; ") {
+		t.Errorf("the policy is %s", policy)
 	}
 	if strings.Count(body, application) != 1 {
 		t.Errorf("the application does not wait in %s", body)
@@ -97,19 +104,26 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 func TestAPageIsPackedOnce(t *testing.T) {
 	site, _, _ := painted(t)
 	plain := get(site, "/about")
-	packed := get(site, "/about", "Accept-Encoding", "br, gzip")
-	r, err := gzip.NewReader(packed.Body)
-	if err != nil {
-		t.Fatal(err)
+	tags := map[string]bool{plain.Header().Get("ETag"): true}
+	for accepted, coding := range map[string]string{"br, gzip": "br", "gzip, br;q=0": "gzip"} {
+		packed := get(site, "/about", "Accept-Encoding", accepted)
+		h := packed.Header()
+		if h.Get("Content-Encoding") != coding || h.Get("Vary") != "Accept-Encoding" || tags[h.Get("ETag")] {
+			t.Errorf("%s comes with %v, plain with %v", coding, h, plain.Header())
+		}
+		tags[h.Get("ETag")] = true
+		var r io.Reader = brotli.NewReader(packed.Body)
+		if coding == "gzip" {
+			var err error
+			if r, err = gzip.NewReader(packed.Body); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text, err := io.ReadAll(r); err != nil || string(text) != plain.Body.String() {
+			t.Errorf("%s is %s (%v), plain %s", coding, text, err, plain.Body)
+		}
 	}
-	text, err := io.ReadAll(r)
-	if err != nil || string(text) != plain.Body.String() {
-		t.Errorf("packed is %s (%v), plain %s", text, err, plain.Body)
-	}
-	h := packed.Header()
-	if h.Get("Content-Encoding") != "gzip" || h.Get("Vary") != "Accept-Encoding" || h.Get("ETag") == plain.Header().Get("ETag") {
-		t.Errorf("packed comes with %v, plain with %v", h, plain.Header())
-	}
+	h := get(site, "/about", "Accept-Encoding", "gzip").Header()
 	head := send(site, http.MethodHead, "/about", "Accept-Encoding", "gzip")
 	if head.Body.Len() != 0 || head.Header().Get("Content-Length") != h.Get("Content-Length") {
 		t.Errorf("HEAD answers %d bytes with %v", head.Body.Len(), head.Header())

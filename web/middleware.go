@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// contentPolicy allows nothing inline and nothing from elsewhere; it is what protects the token in local storage
+// contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token in local storage
 // (decisions: accounts). React sets styles through the DOM, which needs no
 // exception, and sends what forms hold itself.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +

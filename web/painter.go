@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// scriptPath is what the client's build writes for the painter, among the files.
-	scriptPath = ".server/pages.js"
+	// What the client's build writes for us, among the files.
+	scriptPath = ".server/pages.js" // for the painter
+	bootPath   = ".boot.js"         // for the pages that it has painted
 
 	callLimit   = 2 * time.Second // for one call into the engine
 	engineLimit = 64 << 20        // bytes that the engine may take

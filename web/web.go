@@ -126,6 +126,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		h.Set("Link", s.document.preloads)
 	}
 	if painting := s.painting(ctx, p, r.URL); painting != nil {
+		h.Set("Content-Security-Policy", s.document.bootPolicy)
 		painting.serve(w, r)
 		return
 	}

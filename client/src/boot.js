@@ -3,10 +3,30 @@
 // somebody acts.
 const starting = new AbortController()
 
-function start() {
+/** Begins the application module by module, so that the page answers in between. */
+async function start() {
   if (starting.signal.aborted) return
   starting.abort()
-  document.head.append(document.getElementById('application').content)
+  const tags = document.getElementById('application').content
+  const modules = [...tags.querySelectorAll('link')]
+  document.head.append(...modules)
+  for (const { href } of modules) {
+    await import(href).catch(() => {}) // the application says so itself
+    await new Promise((resume) => setTimeout(resume))
+  }
+  document.head.append(tags)
+}
+
+/** Once the largest picture or text is on the screen, or a second later: not every browser tells. */
+function whenShown() {
+  const shown = new PerformanceObserver(next)
+  const waiting = setTimeout(next, 1000)
+  function next() {
+    shown.disconnect()
+    clearTimeout(waiting)
+    whenIdle()
+  }
+  shown.observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
 function whenIdle() {
@@ -14,10 +34,18 @@ function whenIdle() {
   else setTimeout(start)
 }
 
+let known = false
+try {
+  known = localStorage.getItem('token') !== null // lib/auth/token.ts
+} catch {
+  // Where nothing can be stored, nobody is known.
+}
+// What the page shows to somebody who is signed in, only the application knows.
+if (known) start()
 for (const act of ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'])
   addEventListener(act, start, { passive: true, signal: starting.signal })
-if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle, { signal: starting.signal })
+if (document.readyState === 'complete') whenShown()
+else addEventListener('load', whenShown, { signal: starting.signal })
 
 // The last button that somebody presses before it works is pressed again then.
 const taking = new AbortController()

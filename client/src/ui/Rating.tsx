@@ -1,4 +1,5 @@
-const star = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6L3.5 9.8l5.9-.8L12 3.5Z'
+const star = 'l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6-4.3-4.2 5.9-.8Z'
+const stars = [12, 36, 60, 84, 108].map((x) => `M${x} 3.5${star}`).join('')
 
 /** The first `count` of five stars; a part of one is cut off. */
 function Stars({ count = 5, className }: { count?: number; className: string }) {
@@ -11,9 +12,7 @@ function Stars({ count = 5, className }: { count?: number; className: string }) 
       fill="currentColor"
       aria-hidden="true"
     >
-      {[0, 24, 48, 72, 96].map((x) => (
-        <path key={x} d={star} transform={`translate(${x})`} />
-      ))}
+      <path d={stars} />
     </svg>
   )
 }

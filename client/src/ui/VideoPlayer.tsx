@@ -126,7 +126,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
             type="button"
             onClick={playing ? click : player.toggle}
             aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
-            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-[opacity,color] duration-200 hover:text-signal focus-visible:opacity-100 ${
+            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-opacity duration-200 hover:text-signal focus-visible:opacity-100 ${
               playing ? 'opacity-0' : ''
             }`}
           >

@@ -67,7 +67,7 @@ export function Behaviours() {
               ))}
               <path
                 d={accent}
-                className="stroke-fg stroke-[1.5] transition-[stroke] duration-200 group-hover:stroke-signal"
+                className="stroke-fg stroke-[1.5] transition-colors duration-200 group-hover:stroke-signal"
               />
               {notes.map(({ x, y, text }) => (
                 <text key={text} x={x} y={y} className="fill-muted stroke-none font-mono text-[0.75rem]">

@@ -1,5 +1,5 @@
 const drawing = 'w-full fill-none stroke-control'
-const lit = 'stroke-muted transition-[stroke] duration-200 group-hover:stroke-signal'
+const lit = 'stroke-muted transition-colors duration-200 group-hover:stroke-signal'
 
 /** Drawing sheets with their title block. */
 export function Sheets() {

@@ -8,7 +8,7 @@ import {
   ServerError,
 } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
-import { BaseHttpLink } from '@apollo/client/link/http'
+import { BaseHttpLink, rewriteURIForGET } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
@@ -19,7 +19,10 @@ declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
 }
 
+const uri = '/graphql'
 const timeout = 15_000
+/** In characters. Not everything between a browser and the server passes longer ones on. */
+const longestAddress = 2000
 
 const says = (error: unknown, code: string) =>
   CombinedGraphQLErrors.is(error) && error.errors.some((e) => e.extensions?.code === code)
@@ -43,6 +46,13 @@ export function serverMessage(error: unknown): string | undefined {
 function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const deadline = AbortSignal.timeout(timeout)
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
+}
+
+/** Whether a question fits into an address. */
+function fitsAddress({ operationType, operationName, variables, extensions }: ApolloLink.Operation): boolean {
+  if (operationType !== 'query') return false
+  const { newURI = '' } = rewriteURIForGET(uri, { operationName, variables, extensions })
+  return newURI.length <= longestAddress
 }
 
 /** Subscriptions: their code comes with the first one. */
@@ -108,7 +118,7 @@ export function createCache() {
  */
 export function createClient(onSessionEnded: () => void): ApolloClient {
   const asked = new ApolloLink((operation, forward) => {
-    const { bearer, headers } = operation.getContext()
+    const { bearer, headers, fetchOptions } = operation.getContext()
     const token = bearer ?? getToken()
     const hash = (operation.query as { __meta__?: string }).__meta__
     if (hash) operation.extensions.persistedQuery = { sha256Hash: hash }
@@ -116,6 +126,12 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       sentToken: token,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       http: { includeQuery: !hash, includeExtensions: true },
+      // What everybody may know is asked by GET, so that the browser and caches on the way keep the answer, and ask each time
+      // whether it still holds. Left to itself a browser would not ask after a step back.
+      fetchOptions:
+        hash && !token && fitsAddress(operation)
+          ? { method: 'GET', cache: 'no-cache', ...fetchOptions }
+          : fetchOptions,
     })
     return forward(operation)
   })
@@ -123,7 +139,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
   const errors = new ErrorLink(({ error, operation, forward }) => {
     if (says(error, 'PERSISTED_QUERY_NOT_FOUND')) {
       // A server of another version, during an upgrade, knows other documents.
-      operation.setContext({ http: {} })
+      operation.setContext({ http: {}, fetchOptions: {} })
       return forward(operation)
     }
     console.error(`${operation.operationName}:`, error)
@@ -141,7 +157,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       count < 3 && operation.operationType === 'query' && isNetworkError(error),
   })
 
-  const http = new BaseHttpLink({ uri: '/graphql', fetch: timedFetch })
+  const http = new BaseHttpLink({ uri, fetch: timedFetch })
   const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,

@@ -1,7 +1,25 @@
 import { vi } from 'vitest'
 
-type Call = { operationName: string; variables: Record<string, unknown>; authorization: string | null }
+type Call = {
+  method: string
+  /** Its document, when it came as text. */
+  query?: string
+  operationName: string
+  variables: Record<string, unknown>
+  authorization: string | null
+}
 type Answer = { data?: unknown; errors?: { message: string; extensions?: { code: string } }[] } | Error
+
+/** What a request asks: in its address by GET, in its body by POST. */
+function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'authorization'> {
+  if (method === 'POST') return { ...JSON.parse(String(body)), method }
+  const {
+    operationName = '',
+    variables = '{}',
+    ...more
+  } = Object.fromEntries(new URL(url, window.location.origin).searchParams)
+  return { ...more, operationName, variables: JSON.parse(variables), method }
+}
 
 /**
  * Stands in for the server: answers each operation by its name. An Error is a failed connection. Answers the list of
@@ -11,11 +29,12 @@ export function answerGraph(answers: Record<string, Answer | (() => Answer)>): C
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/livez') return new Response('ok')
-    const { operationName, variables } = JSON.parse(String(init.body))
-    calls.push({ operationName, variables, authorization: new Headers(init.headers).get('authorization') })
-    const given = answers[operationName]
+    const asked = read(url, init)
+    calls.push({ ...asked, authorization: new Headers(init.headers).get('authorization') })
+    const given = answers[asked.operationName]
     const answer = typeof given === 'function' ? given() : given
-    if (!answer || answer instanceof Error) throw answer ?? new TypeError(`no answer for ${operationName}`)
+    if (!answer || answer instanceof Error)
+      throw answer ?? new TypeError(`no answer for ${asked.operationName}`)
     return new Response(JSON.stringify(answer), {
       headers: { 'content-type': 'application/graphql-response+json' },
     })

@@ -1,0 +1,105 @@
+import { gql, type TypedDocumentNode } from '@apollo/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerGraph } from '~/test/graph'
+import { createClient } from './apollo'
+import { setToken } from './auth/token'
+
+/** A document as `npm run codegen` writes it: the server knows it by its hash. */
+const trusted = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+) => Object.assign(document, { __meta__: 'HASH' })
+
+const Count = trusted<{ products: { totalCount: number } }, { text: string }>(gql`
+  query Count($text: String!) {
+    products(filter: { search: $text }) {
+      totalCount
+    }
+  }
+`)
+const SignOut = trusted<{ userLogout: { loggedOut: boolean } }, Record<string, never>>(gql`
+  mutation SignOut {
+    userLogout {
+      loggedOut
+    }
+  }
+`)
+
+const found = { data: { products: { __typename: 'ProductConnection', totalCount: 3 } } }
+const done = { data: { userLogout: { __typename: 'UserLogoutPayload', loggedOut: true } } }
+const unknown = { errors: [{ message: 'send its text', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] }
+
+let client: ReturnType<typeof createClient>
+const search = (text: string) => client.query({ query: Count, variables: { text } })
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  client = createClient(vi.fn())
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('visitors ask by GET, so that the answer can be kept and asked for again', async () => {
+  const calls = answerGraph({ Count: found })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await search('käse & brot')
+  expect(calls).toEqual([
+    {
+      method: 'GET',
+      operationName: 'Count',
+      variables: { text: 'käse & brot' },
+      extensions: '{"persistedQuery":{"sha256Hash":"HASH"}}',
+      authorization: null,
+    },
+  ])
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toMatch(/^\/graphql\?operationName=Count&variables=/)
+  expect(init).toMatchObject({ cache: 'no-cache' })
+  expect(init?.body).toBeUndefined()
+})
+
+test('who is signed in, and whoever changes something, asks by POST', async () => {
+  const calls = answerGraph({ Count: found, SignOut: done })
+  await client.mutate({ mutation: SignOut })
+  setToken('good')
+  await search('arm')
+  expect(
+    calls.map(({ operationName, method, authorization }) => [operationName, method, authorization]),
+  ).toEqual([
+    ['SignOut', 'POST', null],
+    ['Count', 'POST', 'Bearer good'],
+  ])
+})
+
+test('what an address can not hold is asked by POST', async () => {
+  const calls = answerGraph({ Count: found })
+  await search('x'.repeat(1800))
+  await search('ü'.repeat(320))
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
+test('a server that does not know the question gets its text', async () => {
+  let answer: object = unknown
+  const calls = answerGraph({
+    Count: () => {
+      const given = answer
+      answer = found
+      return given
+    },
+  })
+  expect((await search('arm')).data).toEqual(found.data)
+  expect(calls.map(({ method, query }) => [method, query?.slice(0, 11)])).toEqual([
+    ['GET', undefined],
+    ['POST', 'query Count'],
+  ])
+})
+
+test('a question that was lost is asked again the same way', async () => {
+  vi.useFakeTimers()
+  let lost = 1
+  const calls = answerGraph({ Count: () => (lost-- > 0 ? new TypeError('Failed to fetch') : found) })
+  const asked = search('arm')
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect((await asked).data).toEqual(found.data)
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET'])
+})

@@ -215,7 +215,8 @@ func TestAnswersByGet(t *testing.T) {
 	}
 	first, body := get(priceOfOne, "", "")
 	tag := first.Header.Get("ETag")
-	if first.StatusCode != http.StatusOK || tag == "" || first.Header.Get("Cache-Control") != "public, no-cache" || body == "" {
+	if first.StatusCode != http.StatusOK || tag == "" || first.Header.Get("Cache-Control") != "public, no-cache" || body == "" ||
+		first.Header.Get("Vary") != "Accept" || first.Header.Get("Set-Cookie") != "" {
 		t.Errorf("got %d %v %q", first.StatusCode, first.Header, body)
 	}
 	if again, body := get(priceOfOne, token, tag); again.StatusCode != http.StatusNotModified || body != "" {

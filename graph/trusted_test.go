@@ -43,11 +43,14 @@ func TestTheClientsDocumentsAreValid(t *testing.T) {
 
 func TestAHashStandsForADocument(t *testing.T) {
 	t.Parallel()
-	var hash string
+	var hash, mutation string
 	documents := clientsDocuments(t)
 	for h, text := range documents {
-		if strings.HasPrefix(text, "query Product(") {
+		switch {
+		case strings.HasPrefix(text, "query Product("):
 			hash = h
+		case strings.HasPrefix(text, "mutation Logout"):
+			mutation = h
 		}
 	}
 	d := dbtest.New(t)
@@ -96,5 +99,12 @@ func TestAHashStandsForADocument(t *testing.T) {
 				r.is("product.id", "1")
 			}
 		}
+	}
+	// A link or a picture on another site can send a GET, so that one must not change anything.
+	values := url.Values{"extensions": {`{"persistedQuery":{"sha256Hash":"` + mutation + `"}}`}}
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/graphql?"+values.Encode(), nil))
+	if w.Code != http.StatusMethodNotAllowed || mutation == "" {
+		t.Errorf("the mutation %q by GET: %d %s", mutation, w.Code, w.Body)
 	}
 }

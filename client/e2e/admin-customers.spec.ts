@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from './accounts'
 import { nothing, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, graph, operationOf, refusal } from './graph'
 import { graphql } from './server'
 import { expect, test } from './test'
 
@@ -125,8 +125,8 @@ test('customers say what failed, and take it back', { tag: '@desktop' }, async (
   const held = new Promise<void>((done) => {
     release = done
   })
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON().operationName !== 'CustomerUpdate') return route.fallback()
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'CustomerUpdate') return route.fallback()
     await held
     return route.fulfill({ json: refusal('Not now') })
   })

@@ -1,6 +1,7 @@
 import { createAccount, signInAs } from './accounts'
 import { openAdmin, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
+import { operationsOf } from './graph'
 import { placeOrder } from './orders'
 import { expect, test } from './test'
 
@@ -37,10 +38,7 @@ test('customers get Access Denied, and the server refuses both', { tag: '@deskto
 }) => {
   const { token } = await createAccount(server)
   await signInAs(page, token)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName)
-  })
+  const asked = operationsOf(page)
   for (const [, path] of screens.slice(0, 3)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

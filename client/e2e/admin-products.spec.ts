@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, operationOf, refusal } from './graph'
 import { expect, test } from './test'
 
 test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({ page, server }) => {
@@ -88,10 +88,10 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
   await edit.getByLabel('Stock').fill('0')
   await edit.getByLabel('Coming soon').check()
   const [sent] = await Promise.all([
-    page.waitForRequest((request) => request.postDataJSON()?.operationName === 'ProductUpdate'),
+    page.waitForRequest((request) => operationOf(request).operationName === 'ProductUpdate'),
     edit.getByRole('button', { name: 'Save changes' }).click(),
   ])
-  const { id, ...changed } = sent.postDataJSON().variables.input
+  const { id, ...changed } = operationOf(sent).variables.input
   expect(changed).toEqual({ stock: 0, comingSoon: true })
   await expect(page.getByText(`${name} was saved`)).toBeVisible()
   await expect(row).toContainText('Coming soon')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from './accounts'
 import { nothing, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, graph, operationOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -88,8 +88,8 @@ test('reviews say what failed, and go back', { tag: '@desktop' }, async ({ page,
   const held = new Promise<void>((done) => {
     release = done
   })
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON().operationName !== 'ReviewHide') return route.fallback()
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'ReviewHide') return route.fallback()
     await held
     return route.fulfill({ json: refusal('Not now') })
   })

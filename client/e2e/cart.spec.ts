@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
+import { graph, operationOf } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -22,8 +23,8 @@ async function openCart(page: Page, server: Server, quantities: Record<string, n
 /** Lets `handle` answer the operation of this name; resolves to the inputs that were sent with it. */
 async function intercept(page: Page, name: string, handle: Parameters<Page['route']>[1]) {
   const inputs: unknown[] = []
-  await page.route('**/graphql', async (route, request) => {
-    const { operationName, variables } = request.postDataJSON()
+  await page.route(graph, async (route, request) => {
+    const { operationName, variables } = operationOf(request)
     if (operationName !== name) return route.fallback()
     inputs.push(variables.input)
     return handle(route, request)
@@ -142,7 +143,7 @@ test('removes a line and puts it back; clears everything after asking', { tag: '
   await shot(page, 'cart-removed')
 
   const undo = main.getByRole('button', { name: `Undo removing ${arm}` })
-  await page.route('**/graphql', (route) => route.abort(), { times: 1 })
+  await page.route(graph, (route) => route.abort(), { times: 1 })
   await undo.click()
   await expect(page.getByText('Error adding to cart')).toBeVisible()
   await undo.click()

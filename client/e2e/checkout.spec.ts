@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, graph, operationOf, refusal } from './graph'
 import { addToCart, damrak, ordersOf, placeOrder } from './orders'
 import type { Server } from './server'
 import { expect, test } from './test'
@@ -44,8 +44,8 @@ const placed = (page: Page) => page.getByRole('heading', { name: 'Order placed',
 /** Lets orders reach the server and loses what it answers, until the returned function is called. */
 async function loseAnswers(page: Page) {
   let losing = true
-  await page.route('**/graphql', async (route) => {
-    if (!losing || route.request().postDataJSON().operationName !== 'OrderPlace') return route.fallback()
+  await page.route(graph, async (route) => {
+    if (!losing || operationOf(route.request()).operationName !== 'OrderPlace') return route.fallback()
     await route.fetch()
     return route.abort('connectionreset')
   })
@@ -152,8 +152,8 @@ test('shows a changed total beside the one that was seen, and asks again', { tag
   server,
 }) => {
   let before = true
-  await page.route('**/graphql', async (route) => {
-    if (!before || route.request().postDataJSON().operationName !== 'Cart') return route.fallback()
+  await page.route(graph, async (route) => {
+    if (!before || operationOf(route.request()).operationName !== 'Cart') return route.fallback()
     const response = await route.fetch()
     const json = await response.json()
     json.data.cart.total.amount = '18000.00'

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { axe } from './checks'
+import { graph } from './graph'
 import { expect, test } from './test'
 
 const banner = (page: Page) => page.getByRole('banner').getByRole('status').first()
 
 /** Lets no request reach the server, while the browser believes in its network; answers how to end that. */
 async function cut(page: Page) {
-  const paths = ['**/graphql', '**/livez']
+  const paths = [graph, '**/livez']
   for (const path of paths) await page.route(path, (route) => route.abort('connectionrefused'))
   return async () => {
     for (const path of paths) await page.unroute(path)
@@ -56,7 +57,7 @@ test('tells a server out of reach from a lost request, and loads by itself what 
   await expect(banner(page)).toBeEmpty()
 
   // One request that fails while the server answers is the section's own affair.
-  await page.route('**/graphql', (route) => route.abort('connectionrefused'))
+  await page.route(graph, (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: 'Product', exact: true }).click()
   await expect(async () => {
     await page.clock.runFor(1000)

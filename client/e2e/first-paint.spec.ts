@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { graph, operationsOf } from './graph'
 import { expect, takenOver, test } from './test'
 
 /** The pages that the server renders, with something that each of them says. */
@@ -49,10 +50,7 @@ test.describe('without scripts', () => {
 
 // React reports to the console when it has to make a page anew, because the server's was another one than it would make.
 test('takes every public page over as it stands, and asks nothing again', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName)
-  })
+  const asked = operationsOf(page)
   for (const [path] of pages) {
     await page.goto(path, { waitUntil: 'commit' })
     const heading = await page.locator('main h1').elementHandle()
@@ -93,7 +91,7 @@ test('who rests on a link finds its page loaded', { tag: '@desktop' }, async ({ 
   const link = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Product', exact: true })
-  const answer = page.waitForResponse('**/graphql')
+  const answer = page.waitForResponse(graph)
   await link.hover()
   await answer
   await page.waitForLoadState('networkidle')

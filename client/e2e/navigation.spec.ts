@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { graph } from './graph'
 import { expect, test } from './test'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -54,7 +55,7 @@ test('goes back to the place in a list that has to be loaded again, and keeps it
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await scrolled(page)).toBe(0)
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     await new Promise((done) => setTimeout(done, 400))
     await route.fallback()
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { axe, shot, watchShifts } from './checks'
+import { graph } from './graph'
 import { graphql } from './server'
 import { expect, test } from './test'
 
@@ -30,7 +31,7 @@ async function openDemo(page: Page, film: (route: Route) => Promise<void> = serv
   await page.route('**/media/arm.vtt', async (route) =>
     route.fulfill({ contentType: 'text/vtt', body: await fixture('film.vtt') }),
   )
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     if (json.data?.product) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
+import { graph, operationOf } from './graph'
 import { expect, test } from './test'
 
 const chosen = {
@@ -33,8 +34,8 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 async function answerWith(page: Page, handle: Parameters<Page['route']>[1]) {
   const inputs: unknown[] = []
   await page.unrouteAll()
-  await page.route('**/graphql', (route, request) => {
-    const { operationName, variables } = request.postDataJSON()
+  await page.route(graph, (route, request) => {
+    const { operationName, variables } = operationOf(request)
     if (operationName !== 'PreOrderCreate') return route.fallback()
     inputs.push(variables.input)
     return handle(route, request)

@@ -1,4 +1,5 @@
 import { axe, noOverflow, shot, watchShifts } from './checks'
+import { graph } from './graph'
 import { expect, test } from './test'
 
 test('goes through the pictures by pointer, keyboard and swipe', async ({ page, isMobile }) => {
@@ -83,7 +84,7 @@ test('enlarges a picture over the whole window', { tag: '@desktop' }, async ({ p
 })
 
 test('leaves one picture alone', { tag: '@desktop' }, async ({ page }) => {
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     json.data?.product?.images?.splice(1)

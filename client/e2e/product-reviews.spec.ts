@@ -1,6 +1,6 @@
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer } from './graph'
+import { answer, graph } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -137,7 +137,7 @@ test('lists ten reviews at a time', { tag: '@desktop' }, async ({ page, server, 
 })
 
 test('says that nobody has reviewed it yet', { tag: '@desktop' }, async ({ page }) => {
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     if (json.data?.product?.reviews)

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
+import { graph, operationOf } from './graph'
 import type { Server } from './server'
 import { expect, test } from './test'
 
@@ -36,7 +37,7 @@ test('shows a product in full', async ({ page }) => {
 })
 
 test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     if (json.data?.product) json.data.product.video = null
@@ -80,7 +81,7 @@ test('adds to the cart up to the maximum', { tag: '@desktop' }, async ({ page, s
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/graphql', async (route) => {
+  await page.route(graph, async (route) => {
     await held
     await route.continue()
   })
@@ -113,8 +114,8 @@ test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, 
   await signIn(page, server)
   await page.goto('/products/3')
   const adding = (answer: (route: Route) => Promise<void>) =>
-    page.route('**/graphql', (route) =>
-      route.request().postDataJSON().operationName === 'CartItemAdd' ? answer(route) : route.continue(),
+    page.route(graph, (route) =>
+      operationOf(route.request()).operationName === 'CartItemAdd' ? answer(route) : route.continue(),
     )
   await adding((route) => route.abort())
   await getQuote(page).click()
@@ -185,15 +186,13 @@ test('says that there is no such product', { tag: '@desktop' }, async ({ page, p
 
 test('says when it can not be loaded, and tries again', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.allow(/graphql|Product/)
-  await page.route('**/graphql', (route) =>
-    route.fulfill({ json: { errors: [{ message: 'Out for repair' }] } }),
-  )
+  await page.route(graph, (route) => route.fulfill({ json: { errors: [{ message: 'Out for repair' }] } }))
   await page.goto('/product/3')
   await expect(page).toHaveURL('/products/3')
   await expect(page.getByRole('alert')).toContainText('The product could not be loaded')
   await expect(page.getByRole('alert')).toContainText('Out for repair')
   await axe(page)
-  await page.unroute('**/graphql')
+  await page.unroute(graph)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six-Axis Fixed Arm' })).toBeVisible()
 })

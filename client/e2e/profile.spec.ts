@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs, storedToken } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, operationsOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -58,10 +58,7 @@ const page1 = (typename: string, nodes: unknown[], totalCount: number, endCursor
 })
 
 test('greets a new customer, with nothing ordered yet', { tag: '@desktop' }, async ({ page, server }) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/graphql')) requests.push(request.postDataJSON().operationName)
-  })
+  const asked = operationsOf(page)
   const account = await openProfile(page, server, 'Vera Visitor')
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Vera' })).toBeVisible()
@@ -79,7 +76,7 @@ test('greets a new customer, with nothing ordered yet', { tag: '@desktop' }, asy
   await expect(preOrders.getByText('0', { exact: true })).toBeVisible()
   await expect(preOrders.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
   await expect(panel(page, 'Orders').getByText('No orders yet')).toBeVisible()
-  expect(requests.filter((name) => /^(Profile|More)/.test(name))).toEqual(['Profile'])
+  expect(asked.filter((name) => /^(Profile|More)/.test(name))).toEqual(['Profile'])
   await shot(page, 'profile-new')
   await axe(page)
   await noOverflow(page)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, operationOf, refusal } from './graph'
 import { graphql } from './server'
 import { expect, test } from './test'
 
@@ -57,8 +57,8 @@ test('writes one quote for a product and a plan, once', { tag: '@desktop' }, asy
   await dialog.getByLabel('Email').fill('ada@example.com')
   const sent: unknown[] = []
   page.on('request', (request) => {
-    if (request.postDataJSON()?.operationName === 'QuoteCreate')
-      sent.push(request.postDataJSON().variables.input)
+    const { operationName, variables } = operationOf(request)
+    if (operationName === 'QuoteCreate') sent.push(variables.input)
   })
   await submit.dblclick()
   const heading = dialog.getByRole('heading', { name: /^Your quote QU-\d{6} is ready$/ })

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { graph } from './graph'
 import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
 export { expect }
@@ -55,7 +56,7 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
     // Whoever gives answers in the graph's place means the ones that the browser asks for.
     const intercept = page.route.bind(page)
     page.route = async (url, handler, options) => {
-      if (!bare && String(url).includes('graphql')) {
+      if (!bare && url === graph) {
         bare = true
         await takeMarkupOut(page)
       }

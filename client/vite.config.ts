@@ -75,6 +75,19 @@ function dropFallbacks(): Plugin {
   }
 }
 
+/** Takes the router's build without warnings for developers, which its package holds but does not export. */
+function quietRouter(): Plugin {
+  const at = (file: string) =>
+    fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url))
+  return {
+    name: 'quiet-router',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: { 'react-router/dom': at('dom-export.mjs'), 'react-router': at('index.mjs') } },
+    }),
+  }
+}
+
 /** Lays compressed copies beside the text files; the server sends the one that the browser takes. */
 function precompress(): Plugin {
   const text = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest'])
@@ -109,6 +122,7 @@ export default defineConfig({
     preloadFonts(),
     boot(),
     dropFallbacks(),
+    quietRouter(),
     precompress(),
   ],
   // RxJS keeps its modern build under a condition of its own.

@@ -125,7 +125,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     operation.setContext({
       sentToken: token,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
-      http: { includeQuery: !hash, includeExtensions: true },
+      http: { includeQuery: !hash },
       // What everybody may know is asked by GET, so that the browser and caches on the way keep the answer, and ask each time
       // whether it still holds. Left to itself a browser would not ask after a step back.
       fetchOptions:

@@ -127,7 +127,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       http: { includeQuery: !hash },
       // What everybody may know is asked by GET, so that the browser and caches on the way keep the answer, and ask each time
-      // whether it still holds. Left to itself a browser would not ask after a step back.
+      // whether it still holds. After a step back a browser that is left to itself does not ask.
       fetchOptions:
         hash && !token && fitsAddress(operation)
           ? { method: 'GET', cache: 'no-cache', ...fetchOptions }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from './accounts'
+import { sharedAdmin } from './admin'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+/**
+ * How the page asks for its catalogue and how the server answers, from now on. A page never learns of a 304: its browser
+ * says 200 and takes what it has kept.
+ */
+async function watchCatalogue(page: Page): Promise<string[]> {
+  const answers: string[] = []
+  const methods = new Map<string, string>()
+  const network = await page.context().newCDPSession(page)
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (/operationName\W+Catalogue/.test(request.url + request.postData))
+      methods.set(requestId, request.method)
+  })
+  network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    const method = methods.get(requestId)
+    if (method) answers.push(`${method} ${statusCode}`)
+  })
+  await network.send('Network.enable')
+  return answers
+}
+
+test('visitors are sent an answer once, and again as soon as it has changed', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const admin = await sharedAdmin(server)
+  const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
+    server,
+    'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } } }',
+    {
+      input: {
+        name: 'Cable Tester',
+        price: '10.00',
+        stock: 9,
+        category: 'Industrial',
+        description: 'Beeps.',
+      },
+    },
+    admin,
+  )
+  const change = (changed: object) =>
+    graphql(
+      server,
+      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
+      { input: { id: productCreate.product.id, ...changed } },
+      admin,
+    )
+  const answers = await watchCatalogue(page)
+  const tester = page.getByRole('article', { name: 'Cable Tester' })
+  // A search is not rendered by the server: the page asks.
+  const list = '/products?q=tester'
+  await page.goto(list)
+  await expect(tester).toContainText('$10.00')
+  await page.goto('/about')
+  await page.goto(list)
+  await expect(tester).toContainText('$10.00')
+  await expect.poll(() => answers).toEqual(['GET 200', 'GET 304'])
+
+  await page.goto('/about')
+  await change({ price: '12.00' })
+  await page.goto(list)
+  await expect(tester).toContainText('$12.00')
+  await expect.poll(() => answers.slice(2)).toEqual(['GET 200'])
+
+  // In no list any more, which others count.
+  await change({ listed: false })
+  await signInAs(page, admin)
+  await page.goto(list)
+  await expect.poll(() => answers.slice(3)).toEqual(['POST 200'])
+})

@@ -45,7 +45,7 @@ function boot(): Plugin {
     name: 'boot',
     apply: 'build',
     async generateBundle() {
-      const path = at('src/boot.js')
+      const path = at('./src/boot.js')
       const { code } = await minify(path, readFileSync(path, 'utf8'))
       this.emitFile({ type: 'asset', fileName: '.boot.js', source: code })
     },
@@ -77,13 +77,17 @@ function dropFallbacks(): Plugin {
 
 /** Takes the router's build without warnings for developers, which its package holds but does not export. */
 function quietRouter(): Plugin {
-  const at = (file: string) =>
-    fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url))
+  const production = './node_modules/react-router/dist/production'
   return {
     name: 'quiet-router',
     apply: 'build',
     config: () => ({
-      resolve: { alias: { 'react-router/dom': at('dom-export.mjs'), 'react-router': at('index.mjs') } },
+      resolve: {
+        alias: {
+          'react-router/dom': at(`${production}/dom-export.mjs`),
+          'react-router': at(`${production}/index.mjs`),
+        },
+      },
     }),
   }
 }
@@ -128,15 +132,7 @@ export default defineConfig({
   // RxJS keeps its modern build under a condition of its own.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
-    alias: [
-      { find: '~', replacement: at('src') },
-      // Its exports name the build for development alone.
-      { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
-      {
-        find: /^react-router\/dom$/,
-        replacement: at('node_modules/react-router/dist/production/dom-export.mjs'),
-      },
-    ],
+    alias: { '~': at('./src') },
   },
   server: {
     proxy: {

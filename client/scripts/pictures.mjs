@@ -1,12 +1,15 @@
 // Makes the forms of every picture in media/stills that pages are served, in public/images: `NAME.jpg`, `NAME-WIDTH` in three
-// formats for screens of different widths, and `NAME-16.webp` to show until one of them is there. Heroes of machines, which are
-// 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than its source stays.
+// formats for screens of different widths, one more as AVIF for phones, and `NAME-16.webp` to show until one of them is there.
+// Heroes of machines, which are 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than
+// its source stays.
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const widths = [320, 640, 960, 1280, 1600]
+/** What a column of 360 pixels takes when each is drawn with two; src/ui/Picture.tsx names it. */
+const forPhones = 720
 // The efforts are where trying harder begins to cost more seconds than it saves bytes.
 const formats = {
   avif: { quality: 58, effort: 1, chromaSubsampling: '4:4:4' },
@@ -36,12 +39,17 @@ await Promise.all(
 async function make(name) {
   const source = `${sources}${name}.jpg`
   const { width: full, height } = await sharp(source).metadata()
-  for (const width of widths.filter((width) => width <= full)) {
+  const resized = async (width) => {
     const { data, info } = await sharp(source).resize(width).raw().toBuffer({ resolveWithObject: true })
-    const picture = sharp(data, { raw: info })
+    return sharp(data, { raw: info })
+  }
+  for (const width of widths.filter((width) => width <= full)) {
+    const picture = await resized(width)
     for (const [format, options] of Object.entries(formats))
       await picture.clone().toFormat(format, options).toFile(`${out}${name}-${width}.${format}`)
   }
+  if (full >= 960)
+    await (await resized(forPhones)).avif(formats.avif).toFile(`${out}${name}-${forPhones}.avif`)
   if (full === 1600 && height === 1200)
     await sharp(source)
       .resize(1200, 630, { fit: 'contain', background: '#111214' }) // the ground that heroes fade into

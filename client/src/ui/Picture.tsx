@@ -9,6 +9,9 @@ export type PictureSource = {
   widths?: number[]
 }
 
+/** A width in which scripts/pictures.mjs makes AVIF alone. */
+const forPhones = [720]
+
 /**
  * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
  * `name-<width>` and for our own pictures also in AVIF and WebP; those show a blurred preview first. `eager` is for the
@@ -26,7 +29,8 @@ export function Picture({
   className?: string
 }) {
   const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
-  const forms = (format = ending) => widths.map((form) => `${stem}-${form}.${format} ${form}w`).join(', ')
+  const forms = (format = ending, more: number[] = []) =>
+    [...more, ...widths].map((form) => `${stem}-${form}.${format} ${form}w`).join(', ')
   const ours = widths.length > 0 && url.startsWith('/images/')
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -36,10 +40,16 @@ export function Picture({
   }, [ours, stem])
   return (
     <picture className="contents">
-      {ours &&
-        ['avif', 'webp'].map((format) => (
-          <source key={format} type={`image/${format}`} srcSet={forms(format)} sizes={sizes} />
-        ))}
+      {ours && (
+        <>
+          <source
+            type="image/avif"
+            srcSet={forms('avif', widths.includes(960) ? forPhones : [])}
+            sizes={sizes}
+          />
+          <source type="image/webp" srcSet={forms('webp')} sizes={sizes} />
+        </>
+      )}
       <img
         src={url}
         srcSet={forms() || undefined}

@@ -43,7 +43,7 @@ export function ProductSheet({
               <Picture
                 media={product.image}
                 eager={eager}
-                sizes="(min-width: 64rem) 40vw, 100vw"
+                sizes="(min-width: 64rem) 40vw, calc(100vw - 2.5rem)"
                 className="size-full min-h-0 min-w-0 object-contain"
               />
             )}

@@ -46,8 +46,8 @@ export function FeaturedProduct({
             media={product.image}
             sizes={
               index === 0
-                ? '(min-width: 80rem) 55vw, 100vw'
-                : '(min-width: 80rem) 18vw, (min-width: 48rem) 50vw, 100vw'
+                ? '(min-width: 80rem) 55vw, calc(100vw - 2.5rem)'
+                : '(min-width: 80rem) 18vw, (min-width: 48rem) 50vw, calc(100vw - 2.5rem)'
             }
             className="size-full object-contain"
           />

@@ -4,7 +4,7 @@ import { useLater } from '~/ui/useLater'
 
 const loadZoom = () => import('./Zoom')
 
-const sizes = '(min-width: 64rem) 55vw, 100vw'
+const sizes = '(min-width: 64rem) 55vw, calc(100vw - 2.5rem)'
 
 /**
  * The pictures of a product: a strip to swipe through, thumbnails with one stop in the tab order, and a closer look. One

@@ -8,7 +8,7 @@ async function start() {
   if (starting.signal.aborted) return
   starting.abort()
   const tags = document.getElementById('application').content
-  const modules = [...tags.querySelectorAll('link')]
+  const modules = [...tags.querySelectorAll('[rel=modulepreload]')]
   document.head.append(...modules)
   for (const { href } of modules) {
     await import(href).catch(() => {}) // the application says so itself

@@ -167,7 +167,7 @@ func TestAuditFilter(t *testing.T) {
 		if !list.HasNext {
 			break
 		}
-		after = &list.Cursors[len(list.Cursors)-1]
+		after = new(list.Cursor(len(list.Nodes) - 1))
 	}
 	if fmt.Sprint(walked) != "[1 2 1]" {
 		t.Errorf("walked through %v", walked)

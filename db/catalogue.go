@@ -3,44 +3,44 @@ package db
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
 	"orrery/shop"
 )
 
-// order is one way through the catalogue; key is text so that it fits into a cursor, after compares with that key ($3, $4).
+// order is one way through the catalogue.
 type order struct {
-	by  string // ORDER BY
-	key string // of row p
-	// after keeps the rows behind the cursor.
-	after string
+	by    string                    // ORDER BY
+	key   func(shop.Product) string // of the cursor
+	after string                    // keeps the rows behind the cursor, whose key is $3 and whose id is $4
 }
 
 var orders = map[shop.ProductSort]order{
 	shop.SortCreatedAt: {
 		"p.created_at DESC, p.id DESC",
-		"to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00'",
+		func(p shop.Product) string { return timeCursor(p.CreatedAt, p.ID).Key },
 		"(p.created_at, p.id) < ($3::timestamptz, $4::bigint)",
 	},
 	shop.SortPriceAsc: {
 		"coalesce(p.price_minor, 9223372036854775807), p.id",
-		"coalesce(p.price_minor, 9223372036854775807)::text",
+		priceKey(noPriceLast),
 		"(coalesce(p.price_minor, 9223372036854775807), p.id) > ($3::bigint, $4::bigint)",
 	},
 	shop.SortPriceDesc: {
 		"coalesce(p.price_minor, -1) DESC, p.id DESC",
-		"coalesce(p.price_minor, -1)::text",
+		priceKey(noPriceFirst),
 		"(coalesce(p.price_minor, -1), p.id) < ($3::bigint, $4::bigint)",
 	},
 	shop.SortName: {
 		"lower(p.name), p.id",
-		"lower(p.name)",
-		"(lower(p.name), p.id) > ($3::text, $4::bigint)",
+		func(p shop.Product) string { return p.Name },
+		"(lower(p.name), p.id) > (lower($3), $4::bigint)",
 	},
 	shop.SortRating: {
 		"p.rating DESC, p.id DESC",
-		"p.rating::text",
+		func(p shop.Product) string { return strconv.FormatFloat(p.Rating, 'f', -1, 64) },
 		"(p.rating, p.id) < ($3::numeric, $4::bigint)",
 	},
 }
@@ -80,7 +80,6 @@ var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE li
 
 // catalogueList reads a page. Of each category that matches it reads as far as the page goes, in the order of the page.
 func catalogueList(columns string, o order, key catalogueKey) string {
-	columns += ", " + o.key + " AS cursor_key"
 	used, where := 2, "p.listed"
 	if key.after {
 		used, where = 4, where+" AND "+o.after
@@ -135,14 +134,14 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if key.after {
 		values = append(values, place.Key, place.ID)
 	}
-	var rows []foundRow
+	var rows []productRow
 	if err := s.pool().list(ctx, &rows, catalogue[key], append(values, conditions...)...); err != nil {
 		if key.after && malformed(err) {
 			return none, shop.BadCursor("after")
 		}
 		return none, fmt.Errorf("read the catalogue: %w", err)
 	}
-	return s.foundPage(args, rows)
+	return s.foundPage(args, orders[sort], rows)
 }
 
 // CountProducts returns how many listed products match; with a text to search for up to shop.MaxCount. Anybody may ask.

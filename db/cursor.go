@@ -59,9 +59,6 @@ func page[T any](args shop.PageArgs, nodes []T, place func(T) cursor) shop.Page[
 		nodes = nodes[:args.First]
 	}
 	p.Nodes = nodes
-	p.Cursors = make([]string, len(nodes))
-	for i, node := range nodes {
-		p.Cursors[i] = place(node).encode()
-	}
+	p.Cursor = func(i int) string { return place(nodes[i]).encode() }
 	return p
 }

@@ -40,7 +40,7 @@ func published(t *testing.T, d *dbtest.Database, after int64) []shop.PublishedEv
 		if !page.HasNext {
 			return events
 		}
-		args.After = &page.Cursors[len(page.Cursors)-1]
+		args.After = new(page.Cursor(len(page.Nodes) - 1))
 	}
 }
 

@@ -60,7 +60,7 @@ func sortedMatches(columns string, o order, after bool) string {
 		query, where = "$5", " WHERE "+o.after
 	}
 	return `WITH matched AS MATERIALIZED (SELECT product_id FROM product_texts WHERE words @@ ` + query + `::tsquery)
-		SELECT ` + columns + `, ` + o.key + ` AS cursor_key FROM matched m
+		SELECT ` + columns + ` FROM matched m
 		CROSS JOIN LATERAL (SELECT * FROM products WHERE id = m.product_id LIMIT 1) AS p` + where + `
 		ORDER BY ` + o.by + ` LIMIT $1 OFFSET $2`
 }
@@ -71,7 +71,7 @@ func walkedMatches(columns string, o order, after bool) string {
 	if after {
 		query, steps, where = "$5", "$6", where+" AND "+o.after
 	}
-	return `SELECT ` + columns + `, ` + o.key + ` AS cursor_key
+	return `SELECT ` + columns + `
 		FROM (SELECT p.* FROM products p WHERE ` + where + ` ORDER BY ` + o.by + ` LIMIT ` + steps + `) AS p
 		CROSS JOIN LATERAL (SELECT words FROM product_texts WHERE product_id = p.id LIMIT 1) AS t WHERE t.words @@ ` + query + `::tsquery ORDER BY ` + o.by + ` LIMIT $1 OFFSET $2`
 }
@@ -115,12 +115,6 @@ var (
 		CROSS JOIN LATERAL (SELECT product_id FROM product_words WHERE word_id = w.id LIMIT $2) AS b`)
 	countMatches = prepared(`SELECT count(*) FROM (SELECT FROM product_texts WHERE words @@ $1::tsquery LIMIT $2) AS counted`)
 )
-
-// foundRow is a product with its place in an order of the catalogue.
-type foundRow struct {
-	productRow
-	CursorKey string `db:"cursor_key"`
-}
 
 // searchProducts is Products with a text to search for; it is not done when the text has no word.
 func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, sort shop.ProductSort, args shop.PageArgs,
@@ -183,11 +177,9 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	if err != nil {
 		return found, err
 	}
-	at := skip
-	return page(args, products, func(p shop.Product) cursor {
-		at++
-		return cursor{strconv.Itoa(at), p.ID}
-	}), nil
+	found = page(args, products, nil)
+	found.Cursor = func(i int) string { return cursor{strconv.Itoa(skip + i + 1), products[i].ID}.encode() }
+	return found, nil
 }
 
 // sortedPage is a page in another order of the catalogue: the order is followed when matches are frequent in it.
@@ -198,7 +190,7 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 		values = append(values, place.Key, place.ID)
 	}
 	values = append(values, asked.query())
-	var rows []foundRow
+	var rows []productRow
 	// Four times as far as it takes when the matches are spread evenly.
 	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, most)); steps < min(most, maxWalk) {
 		key.by = byTop
@@ -214,20 +206,16 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 	case err != nil:
 		return found, err
 	}
-	return s.foundPage(args, rows)
+	return s.foundPage(args, orders[key.sort], rows)
 }
 
 // foundPage makes a page of rows in an order of the catalogue.
-func (s *Store) foundPage(args shop.PageArgs, rows []foundRow) (found shop.Page[shop.Product], err error) {
-	keys := make(map[string]string, len(rows))
-	products := make([]shop.Product, len(rows))
-	for i, row := range rows {
-		keys[row.ID] = row.CursorKey
-		if products[i], err = s.product(row.productRow); err != nil {
-			return found, err
-		}
+func (s *Store) foundPage(args shop.PageArgs, o order, rows []productRow) (found shop.Page[shop.Product], err error) {
+	products, err := s.products(rows)
+	if err != nil {
+		return found, err
 	}
-	return page(args, products, func(p shop.Product) cursor { return cursor{keys[p.ID], p.ID} }), nil
+	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} }), nil
 }
 
 // countFound is CountProducts with a text to search for, up to shop.MaxCount; it is not done when the text has no word.

@@ -32,7 +32,7 @@ func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, ki
 	return follow(ctx, r.Resolver, position, func(_ context.Context, events []shop.PublishedEvent) (news []connection.Edge[shop.PublishedEvent], _ error) {
 		for _, e := range events {
 			if len(kinds) == 0 || slices.Contains(kinds, string(e.Kind)) {
-				news = append(news, connection.Edge[shop.PublishedEvent]{Cursor: db.EventCursor(e), Node: &e})
+				news = append(news, connection.NewEdge(&e, func() string { return db.EventCursor(e) }))
 			}
 		}
 		return news, nil

@@ -41,5 +41,5 @@ func next[T any](page shop.Page[T]) *string {
 	if !page.HasNext {
 		return nil
 	}
-	return &page.Cursors[len(page.Cursors)-1]
+	return new(page.Cursor(len(page.Nodes) - 1))
 }

@@ -53,10 +53,10 @@ func (p PageArgs) Skip() int {
 	return *p.Offset
 }
 
-// Page is a part of a list with the cursor of every node.
+// Page is a part of a list.
 type Page[T any] struct {
 	Nodes       []T
-	Cursors     []string
+	Cursor      func(i int) string // of a node; it is made when it is asked for
 	HasNext     bool
 	HasPrevious bool
 	Total       *int    // of the whole list, where reading the page has shown it

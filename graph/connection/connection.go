@@ -16,16 +16,37 @@ type Connection[N any] struct {
 
 // Edge is a node and its cursor.
 type Edge[N any] struct {
-	Cursor string
-	Node   *N
+	Node *N
+
+	cursor func() string
 }
+
+// NewEdge makes an edge. Its cursor is made when it is asked for.
+func NewEdge[N any](node *N, cursor func() string) Edge[N] { return Edge[N]{node, cursor} }
+
+// Cursor is the node's.
+func (e Edge[N]) Cursor() string { return e.cursor() }
 
 // PageInfo says where a page lies.
 type PageInfo struct {
 	HasNextPage     bool
 	HasPreviousPage bool
-	StartCursor     *string
-	EndCursor       *string
+
+	nodes  int
+	cursor func(i int) string
+}
+
+// StartCursor is the first node's, nil when there is none.
+func (p PageInfo) StartCursor() *string { return p.cursorOf(0) }
+
+// EndCursor is the last node's, nil when there is none.
+func (p PageInfo) EndCursor() *string { return p.cursorOf(p.nodes - 1) }
+
+func (p PageInfo) cursorOf(i int) *string {
+	if p.nodes == 0 {
+		return nil
+	}
+	return new(p.cursor(i))
 }
 
 // Nodes are the things of this page.
@@ -41,18 +62,14 @@ func (c Connection[N]) Nodes() []*N {
 func (c Connection[N]) Edges() []Edge[N] {
 	edges := make([]Edge[N], len(c.Page.Nodes))
 	for i := range c.Page.Nodes {
-		edges[i] = Edge[N]{c.Page.Cursors[i], &c.Page.Nodes[i]}
+		edges[i] = NewEdge(&c.Page.Nodes[i], func() string { return c.Page.Cursor(i) })
 	}
 	return edges
 }
 
 // PageInfo says where the page lies.
 func (c Connection[N]) PageInfo() PageInfo {
-	info := PageInfo{HasNextPage: c.Page.HasNext, HasPreviousPage: c.Page.HasPrevious}
-	if n := len(c.Page.Cursors); n > 0 {
-		info.StartCursor, info.EndCursor = &c.Page.Cursors[0], &c.Page.Cursors[n-1]
-	}
-	return info
+	return PageInfo{c.Page.HasNext, c.Page.HasPrevious, len(c.Page.Nodes), c.Page.Cursor}
 }
 
 // TotalCount counts all that the list holds, unless reading the page has shown it.

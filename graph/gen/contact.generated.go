@@ -448,7 +448,7 @@ func (ec *executionContext) _ContactMessageEdge_cursor(ctx context.Context, fiel
 			return ec.fieldContext_ContactMessageEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -459,7 +459,7 @@ func (ec *executionContext) _ContactMessageEdge_cursor(ctx context.Context, fiel
 	)
 }
 func (ec *executionContext) fieldContext_ContactMessageEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ContactMessageEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("ContactMessageEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessageEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.ContactMessage]) (ret graphql.Marshaler) {

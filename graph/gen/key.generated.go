@@ -471,7 +471,7 @@ func (ec *executionContext) _APIKeyEdge_cursor(ctx context.Context, field graphq
 			return ec.fieldContext_APIKeyEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -482,7 +482,7 @@ func (ec *executionContext) _APIKeyEdge_cursor(ctx context.Context, field graphq
 	)
 }
 func (ec *executionContext) fieldContext_APIKeyEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("APIKeyEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("APIKeyEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _APIKeyEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.APIKey]) (ret graphql.Marshaler) {

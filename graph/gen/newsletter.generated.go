@@ -402,7 +402,7 @@ func (ec *executionContext) _NewsletterSubscriberEdge_cursor(ctx context.Context
 			return ec.fieldContext_NewsletterSubscriberEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -413,7 +413,7 @@ func (ec *executionContext) _NewsletterSubscriberEdge_cursor(ctx context.Context
 	)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("NewsletterSubscriberEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("NewsletterSubscriberEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriberEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {

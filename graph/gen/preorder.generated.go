@@ -507,7 +507,7 @@ func (ec *executionContext) _PreOrderEdge_cursor(ctx context.Context, field grap
 			return ec.fieldContext_PreOrderEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -518,7 +518,7 @@ func (ec *executionContext) _PreOrderEdge_cursor(ctx context.Context, field grap
 	)
 }
 func (ec *executionContext) fieldContext_PreOrderEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("PreOrderEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("PreOrderEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.PreOrder]) (ret graphql.Marshaler) {

@@ -324,7 +324,7 @@ func (ec *executionContext) _DeliveryEdge_cursor(ctx context.Context, field grap
 			return ec.fieldContext_DeliveryEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -335,7 +335,7 @@ func (ec *executionContext) _DeliveryEdge_cursor(ctx context.Context, field grap
 	)
 }
 func (ec *executionContext) fieldContext_DeliveryEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("DeliveryEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("DeliveryEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _DeliveryEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Delivery]) (ret graphql.Marshaler) {
@@ -796,7 +796,7 @@ func (ec *executionContext) _WebhookEdge_cursor(ctx context.Context, field graph
 			return ec.fieldContext_WebhookEdge_cursor(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Cursor, nil
+			return obj.Cursor(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -807,7 +807,7 @@ func (ec *executionContext) _WebhookEdge_cursor(ctx context.Context, field graph
 	)
 }
 func (ec *executionContext) fieldContext_WebhookEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("WebhookEdge", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("WebhookEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _WebhookEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Webhook]) (ret graphql.Marshaler) {

@@ -26,11 +26,16 @@ var (
 )
 
 type cartRow struct {
-	LineID          *string `db:"line_id"`
-	Quantity        int     `db:"quantity"`
-	AddedPriceMinor int64   `db:"added_price_minor"`
-	Version         *string `db:"version"` // nil when there is no cart yet
+	LineID          *string // nil: no line
+	Quantity        int
+	AddedPriceMinor int64
+	Version         *string // nil when there is no cart yet
 	productRow
+}
+
+// columns are the places of cartColumns.
+func (r *cartRow) columns() []any {
+	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version}, r.card()...)
 }
 
 // cartState is a cart as it was read, and what is needed to change it.
@@ -54,8 +59,8 @@ func (s *Store) cart(ctx context.Context, r runner, actor shop.Actor) (shop.Cart
 }
 
 func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...any) (state cartState, err error) {
-	var rows []cartRow
-	if err := r.list(ctx, &rows, q, args...); err != nil {
+	rows, err := scan(ctx, r, q, (*cartRow).columns, args...)
+	if err != nil {
 		return state, fmt.Errorf("read cart: %w", err)
 	}
 	items := make([]shop.CartItem, 0, len(rows)+1)

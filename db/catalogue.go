@@ -45,12 +45,16 @@ var orders = map[shop.ProductSort]order{
 	},
 }
 
+func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
+	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} })
+}
+
 // catalogueKey names a statement of the catalogue.
 type catalogueKey struct {
 	sort             shop.ProductSort // empty: count
 	after            bool
 	category, search bool
-	full             bool // with the authored content
+	parts            shop.ProductParts
 }
 
 // catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
@@ -64,10 +68,10 @@ var catalogue = func() map[catalogueKey]statement {
 			}
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
-					key := catalogueKey{sort: sort, after: after, category: category, search: search}
-					all[key] = prepared(catalogueList(cardColumns, order, key))
-					key.full = true
-					all[key] = prepared(catalogueList(productColumns, order, key))
+					for parts, portion := range portions {
+						key := catalogueKey{sort, after, category, search, parts}
+						all[key] = prepared(catalogueList(portion.columns, order, key))
+					}
 				}
 			}
 		}
@@ -129,19 +133,19 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err != nil {
 		return none, err
 	}
-	key.sort, key.after, key.full = sort, args.After != nil, parts == shop.AllParts
+	key.sort, key.after, key.parts = sort, args.After != nil, parts
 	values := []any{args.First + 1, args.Skip()}
 	if key.after {
 		values = append(values, place.Key, place.ID)
 	}
-	var rows []productRow
-	if err := s.pool().list(ctx, &rows, catalogue[key], append(values, conditions...)...); err != nil {
+	products, err := s.readProducts(ctx, s.pool(), catalogue[key], parts, append(values, conditions...)...)
+	if err != nil {
 		if key.after && malformed(err) {
 			return none, shop.BadCursor("after")
 		}
 		return none, fmt.Errorf("read the catalogue: %w", err)
 	}
-	return s.foundPage(args, orders[sort], rows)
+	return orders[sort].page(args, products), nil
 }
 
 // CountProducts returns how many listed products match; with a text to search for up to shop.MaxCount. Anybody may ask.

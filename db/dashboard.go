@@ -53,12 +53,8 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	}
 	d.CountPreOrders(known)
 
-	var products []productRow
-	if err := s.pool().list(ctx, &products, lowStock, shop.LowStock, shop.MaxDashboardRows); err != nil {
+	if d.LowStock, err = s.readProducts(ctx, s.pool(), lowStock, shop.AllParts, shop.LowStock, shop.MaxDashboardRows); err != nil {
 		return d, fmt.Errorf("read low stock: %w", err)
-	}
-	if d.LowStock, err = s.products(products); err != nil {
-		return d, err
 	}
 	var messages []contactRow
 	if err := s.pool().list(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {

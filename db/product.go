@@ -41,6 +41,35 @@ type productRow struct {
 	CreatedAt        time.Time      `db:"created_at"`
 }
 
+// card are the places of cardColumns.
+func (r *productRow) card() []any {
+	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder, &r.ComingSoon, &r.Listed,
+		&r.ExpectedDelivery, &r.ShortDesc, &r.Tags, &r.Image, &r.Gallery, &r.Video, &r.Rating, &r.RatingCount, &r.CreatedAt}
+}
+
+// all are the places of productColumns.
+func (r *productRow) all() []any { return append(r.card(), &r.Content) }
+
+// portion is how much of products is read: its columns, and their places.
+type portion struct {
+	columns string
+	places  func(*productRow) []any
+}
+
+var portions = map[shop.ProductParts]portion{
+	shop.CardParts: {cardColumns, (*productRow).card},
+	shop.AllParts:  {productColumns, (*productRow).all},
+}
+
+// readProducts reads parts of products by a statement for these.
+func (s *Store) readProducts(ctx context.Context, r runner, q statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
+	rows, err := scan(ctx, r, q, portions[parts].places, args...)
+	if err != nil {
+		return nil, err
+	}
+	return s.products(rows)
+}
+
 func (s *Store) product(r productRow) (shop.Product, error) {
 	p := shop.Product{
 		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
@@ -108,13 +137,12 @@ func (s *Store) productsIn(ctx context.Context, r runner, ids []string) (map[str
 	if len(numbers) == 0 {
 		return found, nil
 	}
-	var rows []productRow
-	if err := r.list(ctx, &rows, productsByID, numbers); err != nil {
+	products, err := s.readProducts(ctx, r, productsByID, shop.AllParts, numbers)
+	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}
-	products, err := s.products(rows)
 	for _, p := range products {
 		found[p.ID] = p
 	}
-	return found, err
+	return found, nil
 }

@@ -90,19 +90,20 @@ type searchKey struct {
 	sort  shop.ProductSort
 	after bool
 	by    manner
-	full  bool // with the authored content
+	parts shop.ProductParts
 }
 
 var searches = func() map[searchKey]statement {
 	all := map[searchKey]statement{}
-	for full, columns := range map[bool]string{false: cardColumns, true: productColumns} {
-		all[searchKey{sort: shop.SortRelevance, by: byList, full: full}] = prepared(rankedOf(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byMatch, full: full}] = prepared(rankedMatches(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byTop, full: full}] = prepared(rankedNear(columns))
+	for parts, portion := range portions {
+		columns := portion.columns
+		all[searchKey{sort: shop.SortRelevance, by: byList, parts: parts}] = prepared(rankedOf(columns))
+		all[searchKey{sort: shop.SortRelevance, by: byMatch, parts: parts}] = prepared(rankedMatches(columns))
+		all[searchKey{sort: shop.SortRelevance, by: byTop, parts: parts}] = prepared(rankedNear(columns))
 		for sort, order := range orders {
 			for _, after := range []bool{false, true} {
-				all[searchKey{sort, after, byMatch, full}] = prepared(sortedMatches(columns, order, after))
-				all[searchKey{sort, after, byTop, full}] = prepared(walkedMatches(columns, order, after))
+				all[searchKey{sort, after, byMatch, parts}] = prepared(sortedMatches(columns, order, after))
+				all[searchKey{sort, after, byTop, parts}] = prepared(walkedMatches(columns, order, after))
 			}
 		}
 	}
@@ -128,11 +129,10 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 		return found, true, err
 	}
 	if !asked.hopeless() {
-		full := parts == shop.AllParts
 		if sort == shop.SortRelevance {
-			found, err = s.rankedPage(ctx, asked, args, place, full)
+			found, err = s.rankedPage(ctx, asked, args, place, parts)
 		} else {
-			found, err = s.sortedPage(ctx, asked, searchKey{sort: sort, after: args.After != nil, full: full}, args, place)
+			found, err = s.sortedPage(ctx, asked, searchKey{sort: sort, after: args.After != nil, parts: parts}, args, place)
 		}
 		if err != nil {
 			return found, true, fmt.Errorf("search the catalogue: %w", err)
@@ -143,7 +143,7 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 }
 
 // rankedPage is a page by relevance. Its cursors are places in the ranking, which goes as far as numbered pages do.
-func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs, place cursor, full bool) (found shop.Page[shop.Product], err error) {
+func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs, place cursor, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
 	skip := args.Skip()
 	if args.After != nil {
 		if skip, err = strconv.Atoi(place.Key); err != nil || skip < 1 || skip > shop.MaxRanked {
@@ -151,11 +151,11 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 		}
 	}
 	limit := min(args.First+1, shop.MaxRanked-skip)
-	var rows []productRow
-	read := func(by manner, values ...any) error {
-		rows = nil
-		key := searchKey{sort: shop.SortRelevance, by: by, full: full}
-		return s.pool().list(ctx, &rows, searches[key], append([]any{limit, skip}, values...)...)
+	var products []shop.Product
+	read := func(by manner, values ...any) (err error) {
+		key := searchKey{sort: shop.SortRelevance, by: by, parts: parts}
+		products, err = s.readProducts(ctx, s.pool(), searches[key], parts, append([]any{limit, skip}, values...)...)
+		return err
 	}
 	begin := asked.rarest()
 	words, factors := begin.lists()
@@ -166,14 +166,10 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	case begin.products() <= nearProducts:
 		err = read(byMatch, match, rank)
 	default:
-		if err = read(byTop, words, factors, match, rank, false); err == nil && len(rows) < limit {
+		if err = read(byTop, words, factors, match, rank, false); err == nil && len(products) < limit {
 			err = read(byTop, words, factors, match, rank, true)
 		}
 	}
-	if err != nil {
-		return found, err
-	}
-	products, err := s.products(rows)
 	if err != nil {
 		return found, err
 	}
@@ -190,15 +186,15 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 		values = append(values, place.Key, place.ID)
 	}
 	values = append(values, asked.query())
-	var rows []productRow
+	var products []shop.Product
 	// Four times as far as it takes when the matches are spread evenly.
 	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, most)); steps < min(most, maxWalk) {
 		key.by = byTop
-		err = s.pool().list(ctx, &rows, searches[key], append(values, steps)...)
+		products, err = s.readProducts(ctx, s.pool(), searches[key], key.parts, append(values, steps)...)
 	}
-	if err == nil && len(rows) < limit {
-		rows, key.by = nil, byMatch
-		err = s.pool().list(ctx, &rows, searches[key], values...)
+	if err == nil && len(products) < limit {
+		key.by = byMatch
+		products, err = s.readProducts(ctx, s.pool(), searches[key], key.parts, values...)
 	}
 	switch {
 	case err != nil && key.after && malformed(err):
@@ -206,16 +202,7 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 	case err != nil:
 		return found, err
 	}
-	return s.foundPage(args, orders[key.sort], rows)
-}
-
-// foundPage makes a page of rows in an order of the catalogue.
-func (s *Store) foundPage(args shop.PageArgs, o order, rows []productRow) (found shop.Page[shop.Product], err error) {
-	products, err := s.products(rows)
-	if err != nil {
-		return found, err
-	}
-	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} }), nil
+	return orders[key.sort].page(args, products), nil
 }
 
 // countFound is CountProducts with a text to search for, up to shop.MaxCount; it is not done when the text has no word.

@@ -150,6 +150,24 @@ func (r runner) list(ctx context.Context, dest any, q statement, args ...any) er
 	return r.stmt(ctx, q).SelectContext(ctx, dest, args...)
 }
 
+// scan reads all rows, each into the places that columns gives. It is list for what is read most: without reflection.
+func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row) []any, args ...any) (all []Row, err error) {
+	rows, err := r.stmt(ctx, q).QueryContext(ctx, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var row Row
+	for places := columns(&row); rows.Next(); {
+		if err := rows.Scan(places...); err != nil {
+			return nil, err
+		}
+		all = append(all, row)
+		row = *new(Row) // the next one shares no memory with it
+	}
+	return all, rows.Err()
+}
+
 // exec changes rows and returns how many.
 func (r runner) exec(ctx context.Context, q statement, args ...any) (int64, error) {
 	result, err := r.stmt(ctx, q).ExecContext(ctx, args...)

@@ -16,9 +16,10 @@ import (
 var house = map[string][]string{
 	"orrery":                  {"answers", "auth", "blob", "client", "db", "db/embedded", "db/seed", "graph", "jobs", "rest", "shop", "web"},
 	"orrery/graph":            {"answers", "auth", "db", "graph/connection", "graph/gen", "graph/scalar", "shop"},
-	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "shop"},
+	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "graph/wire", "shop"},
 	"orrery/graph/connection": {"shop"},
 	"orrery/graph/scalar":     {},
+	"orrery/graph/wire":       {},
 	"orrery/rest":             {"answers", "auth", "blob", "db", "paper", "shop"},
 	"orrery/web":              {"auth", "blob", "client", "db", "paper", "shop"},
 	"orrery/answers":          {},

@@ -5,11 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -26,46 +25,14 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Dashboard_orders(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_orders(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Orders, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Orders)
 }
 func (ec *executionContext) fieldContext_Dashboard_orders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Dashboard", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Dashboard_revenue(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_revenue(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Revenue, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Revenue)
 }
 func (ec *executionContext) fieldContext_Dashboard_revenue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -81,23 +48,7 @@ func (ec *executionContext) fieldContext_Dashboard_revenue(_ context.Context, fi
 }
 
 func (ec *executionContext) _Dashboard_days(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_days(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Days, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.DashboardDay) graphql.Marshaler {
-			return ec.marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(wire.Within(ctx, field), field.Selections, obj.Days)
 }
 func (ec *executionContext) fieldContext_Dashboard_days(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -113,23 +64,7 @@ func (ec *executionContext) fieldContext_Dashboard_days(_ context.Context, field
 }
 
 func (ec *executionContext) _Dashboard_ordersByStatus(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_ordersByStatus(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.OrdersByStatus, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.OrderCount) graphql.Marshaler {
-			return ec.marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(wire.Within(ctx, field), field.Selections, obj.OrdersByStatus)
 }
 func (ec *executionContext) fieldContext_Dashboard_ordersByStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -145,23 +80,7 @@ func (ec *executionContext) fieldContext_Dashboard_ordersByStatus(_ context.Cont
 }
 
 func (ec *executionContext) _Dashboard_preOrdersByStatus(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_preOrdersByStatus(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PreOrdersByStatus, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.PreOrderCount) graphql.Marshaler {
-			return ec.marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(wire.Within(ctx, field), field.Selections, obj.PreOrdersByStatus)
 }
 func (ec *executionContext) fieldContext_Dashboard_preOrdersByStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -177,23 +96,7 @@ func (ec *executionContext) fieldContext_Dashboard_preOrdersByStatus(_ context.C
 }
 
 func (ec *executionContext) _Dashboard_lowStock(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_lowStock(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LowStock, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.Product) graphql.Marshaler {
-			return ec.marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(wire.Within(ctx, field), field.Selections, obj.LowStock)
 }
 func (ec *executionContext) fieldContext_Dashboard_lowStock(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -209,23 +112,7 @@ func (ec *executionContext) fieldContext_Dashboard_lowStock(_ context.Context, f
 }
 
 func (ec *executionContext) _Dashboard_unansweredMessages(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_unansweredMessages(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UnansweredMessages, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.ContactMessage) graphql.Marshaler {
-			return ec.marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(wire.Within(ctx, field), field.Selections, obj.UnansweredMessages)
 }
 func (ec *executionContext) fieldContext_Dashboard_unansweredMessages(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -241,69 +128,21 @@ func (ec *executionContext) fieldContext_Dashboard_unansweredMessages(_ context.
 }
 
 func (ec *executionContext) _DashboardDay_date(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_date(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Date, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Date)
 }
 func (ec *executionContext) fieldContext_DashboardDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("DashboardDay", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _DashboardDay_orders(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_orders(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Orders, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Orders)
 }
 func (ec *executionContext) fieldContext_DashboardDay_orders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("DashboardDay", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _DashboardDay_revenue(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_revenue(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Revenue, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Revenue)
 }
 func (ec *executionContext) fieldContext_DashboardDay_revenue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -319,92 +158,28 @@ func (ec *executionContext) fieldContext_DashboardDay_revenue(_ context.Context,
 }
 
 func (ec *executionContext) _OrderCount_status(ctx context.Context, field graphql.CollectedField, obj *shop.OrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_OrderCount_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.OrderStatus) graphql.Marshaler {
-			return ec.marshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx, field.Selections, obj.Status)
 }
 func (ec *executionContext) fieldContext_OrderCount_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OrderCount", field, false, false, errors.New("field of type OrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _OrderCount_count(ctx context.Context, field graphql.CollectedField, obj *shop.OrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_OrderCount_count(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Count, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Count)
 }
 func (ec *executionContext) fieldContext_OrderCount_count(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OrderCount", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderCount_status(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCount_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.PreOrderStatus) graphql.Marshaler {
-			return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, field.Selections, obj.Status)
 }
 func (ec *executionContext) fieldContext_PreOrderCount_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderCount", field, false, false, errors.New("field of type PreOrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderCount_count(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCount_count(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Count, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Count)
 }
 func (ec *executionContext) fieldContext_PreOrderCount_count(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderCount", field, false, false, errors.New("field of type Int does not have child fields"))
@@ -427,9 +202,7 @@ var dashboardImplementors = []string{"Dashboard"}
 func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet, obj *shop.Dashboard) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -478,15 +251,6 @@ func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -495,9 +259,7 @@ var dashboardDayImplementors = []string{"DashboardDay"}
 func (ec *executionContext) _DashboardDay(ctx context.Context, sel ast.SelectionSet, obj *shop.DashboardDay) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardDayImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -526,15 +288,6 @@ func (ec *executionContext) _DashboardDay(ctx context.Context, sel ast.Selection
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -543,9 +296,7 @@ var orderCountImplementors = []string{"OrderCount"}
 func (ec *executionContext) _OrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderCountImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -569,15 +320,6 @@ func (ec *executionContext) _OrderCount(ctx context.Context, sel ast.SelectionSe
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -586,9 +328,7 @@ var preOrderCountImplementors = []string{"PreOrderCount"}
 func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCountImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -611,15 +351,6 @@ func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.Selectio
 	if out.Invalids > 0 {
 		return graphql.Null
 	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
 
 	return out
 }
@@ -647,7 +378,7 @@ func (ec *executionContext) marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ct
 }
 
 func (ec *executionContext) marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.DashboardDay) graphql.Marshaler {
-	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ctx, sel, v[i])
@@ -667,7 +398,7 @@ func (ec *executionContext) marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx co
 }
 
 func (ec *executionContext) marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.OrderCount) graphql.Marshaler {
-	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx, sel, v[i])
@@ -687,7 +418,7 @@ func (ec *executionContext) marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(
 }
 
 func (ec *executionContext) marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.PreOrderCount) graphql.Marshaler {
-	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(ctx, sel, v[i])

@@ -5,11 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -26,161 +25,49 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Quote_number(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_number(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Number, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Number)
 }
 func (ec *executionContext) fieldContext_Quote_number(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_createdAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
 func (ec *executionContext) fieldContext_Quote_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_validUntil(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_validUntil(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ValidUntil, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ValidUntil)
 }
 func (ec *executionContext) fieldContext_Quote_validUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_name(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
 }
 func (ec *executionContext) fieldContext_Quote_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_company(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_company(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Company, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Company)
 }
 func (ec *executionContext) fieldContext_Quote_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_email(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_email(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Email, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
 }
 func (ec *executionContext) fieldContext_Quote_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_lines(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_lines(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Lines, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-			return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(wire.Within(ctx, field), field.Selections, obj.Lines)
 }
 func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -196,23 +83,7 @@ func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field gr
 }
 
 func (ec *executionContext) _Quote_subtotal(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_subtotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Subtotal, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Subtotal)
 }
 func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -228,46 +99,14 @@ func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_taxPercent(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.TaxPercent, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNDecimal2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDecimal2string(ctx, field.Selections, obj.TaxPercent)
 }
 func (ec *executionContext) fieldContext_Quote_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_tax(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_tax(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Tax, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Tax)
 }
 func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -283,23 +122,7 @@ func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field grap
 }
 
 func (ec *executionContext) _Quote_shipping(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_shipping(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Shipping, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Shipping)
 }
 func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -315,23 +138,7 @@ func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_total(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_total(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Total, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Total)
 }
 func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -347,23 +154,7 @@ func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field gr
 }
 
 func (ec *executionContext) _QuoteCreatePayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quote, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
-			return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -379,46 +170,14 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Cont
 }
 
 func (ec *executionContext) _QuoteCreatePayload_url(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.URL, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.URL)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteCreatePayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -434,115 +193,35 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context
 }
 
 func (ec *executionContext) _QuoteLine_productId(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_productId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOID2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.ProductID)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_productName(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_productName(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductName, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_model(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_model(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Model, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Model)
 }
 func (ec *executionContext) fieldContext_QuoteLine_model(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_quantity(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quantity, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
 }
 func (ec *executionContext) fieldContext_QuoteLine_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_unitPrice(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_unitPrice(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UnitPrice, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
-			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.UnitPrice)
 }
 func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -558,23 +237,7 @@ func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_lineTotal(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_lineTotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LineTotal(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
-			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.LineTotal())
 }
 func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -590,46 +253,14 @@ func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_planKind(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_planKind(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PlanKind, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.PlanKind) graphql.Marshaler {
-			return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, field.Selections, obj.PlanKind)
 }
 func (ec *executionContext) fieldContext_QuoteLine_planKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type PlanKind does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_plan(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_plan(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Plan, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Plan) graphql.Marshaler {
-			return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(wire.Within(ctx, field), field.Selections, obj.Plan)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -645,23 +276,7 @@ func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field
 }
 
 func (ec *executionContext) _QuoteLine_plate(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_plate(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Plate, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.SpecItem) graphql.Marshaler {
-			return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(wire.Within(ctx, field), field.Selections, obj.Plate)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -677,46 +292,14 @@ func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, fiel
 }
 
 func (ec *executionContext) _QuoteLine_leadTime(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_leadTime(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LeadTime, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.LeadTime)
 }
 func (ec *executionContext) fieldContext_QuoteLine_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpectedDelivery, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpectedDelivery)
 }
 func (ec *executionContext) fieldContext_QuoteLine_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type DateTime does not have child fields"))
@@ -845,9 +428,7 @@ var quoteImplementors = []string{"Quote"}
 func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, obj *shop.Quote) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -921,15 +502,6 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -938,9 +510,7 @@ var quoteCreatePayloadImplementors = []string{"QuoteCreatePayload"}
 func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteCreatePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -969,15 +539,6 @@ func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -986,9 +547,7 @@ var quoteLineImplementors = []string{"QuoteLine"}
 func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet, obj *shop.QuoteLine) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteLineImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1057,15 +616,6 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1097,7 +647,7 @@ func (ec *executionContext) marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx cont
 }
 
 func (ec *executionContext) marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-	ret := marshalSlice(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx, sel, v[i])

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 
 	"orrery/shop"
 )
@@ -15,14 +14,6 @@ var productCategories = prepared(`SELECT category, listed FROM product_categorie
 type categoryRow struct {
 	Category string `db:"category"`
 	Listed   int    `db:"listed"`
-}
-
-// categories are the shop's, which are few, as they were after a change.
-type categories struct {
-	mu    sync.Mutex
-	known bool
-	after uint64
-	rows  []categoryRow
 }
 
 // countCategories returns how many listed products the categories hold that match the filter.
@@ -40,24 +31,12 @@ func (s *Store) countCategories(ctx context.Context, filter shop.ProductFilter) 
 	return count, err
 }
 
-// productCategories reads the categories, unless nothing has changed since they were read.
+// productCategories reads all categories; a shop has few.
 func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
-	c := &s.categories
-	after, known := s.Changes()
-	c.mu.Lock()
-	rows, fresh := c.rows, known && c.known && c.after == after
-	c.mu.Unlock()
-	if fresh {
+	return s.categories.get(struct{}{}, func() (rows []categoryRow, err error) {
+		if err := s.pool().list(ctx, &rows, productCategories); err != nil {
+			return nil, fmt.Errorf("read the categories: %w", err)
+		}
 		return rows, nil
-	}
-	rows = nil
-	if err := s.pool().list(ctx, &rows, productCategories); err != nil {
-		return nil, fmt.Errorf("read the categories: %w", err)
-	}
-	if now, still := s.Changes(); known && still && now == after {
-		c.mu.Lock()
-		c.known, c.after, c.rows = true, after, rows
-		c.mu.Unlock()
-	}
-	return rows, nil
+	})
 }

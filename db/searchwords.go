@@ -14,6 +14,8 @@ import (
 const (
 	maxSearchWords = 12
 	maxMeanings    = 50
+	// keptSearches bounds the texts whose words are known without asking, most of them few.
+	keptSearches = 500
 )
 
 // How well a word of the catalogue fits a word of the search; its weight in a product counts that many times.
@@ -49,13 +51,18 @@ var nearestWord = prepared(`SELECT word FROM search_words WHERE word % $1 ORDER 
 
 // meaning is a word of the catalogue that a word of a search may mean.
 type meaning struct {
-	Place    int    `db:"place"`
-	Asked    string `db:"asked"`
-	Common   bool   `db:"common"` // says little, such as "with"
-	ID       int64  `db:"id"`
-	Word     string `db:"word"` // empty: there is none
-	Products int    `db:"products"`
-	Fit      int    `db:"fit"`
+	Place    int
+	Asked    string
+	Common   bool // says little, such as "with"
+	ID       int64
+	Word     string // empty: there is none
+	Products int
+	Fit      int
+}
+
+// columns are the places of searchMeanings.
+func (m *meaning) columns() []any {
+	return []any{&m.Place, &m.Asked, &m.Common, &m.ID, &m.Word, &m.Products, &m.Fit}
 }
 
 // term is a word of a search with its meanings, best first.
@@ -148,8 +155,10 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 			found.categories = append(found.categories, c)
 		}
 	}
-	var rows []meaning
-	if err := s.pool().list(ctx, &rows, searchMeanings, text); err != nil {
+	rows, err := s.meanings.get(text, func() ([]meaning, error) {
+		return scan(ctx, s.pool(), searchMeanings, (*meaning).columns, text)
+	})
+	if err != nil {
 		return found, fmt.Errorf("look up the words of a search: %w", err)
 	}
 	for i, m := range rows {

@@ -40,14 +40,17 @@ type Store struct {
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
 	changes  changes
-	// The categories of products are in every filter and in every total.
-	categories categories
-	url        string // of PostgreSQL, for those who listen to it
+	url      string // of PostgreSQL, for those who listen to it
+
+	categories *memo[struct{}, []categoryRow] // in every filter and in every total
+	meanings   *memo[string, []meaning]       // of the words of a text to search for
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
+	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
+	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
 	var err error
 	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
 	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan"); err != nil {

@@ -14,10 +14,10 @@ var customerByID = prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FR
 	FROM users u WHERE u.id = $1`)
 
 var (
-	updateCustomer = prepared(`UPDATE users AS u SET role = coalesce($2, u.role),
+	updateCustomer = ending(`UPDATE users AS u SET role = coalesce($2, u.role),
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
 		WHERE u.id = $1 RETURNING ` + customerColumns + `, 0 AS sessions`)
-	endSessions   = prepared(`DELETE FROM sessions WHERE user_id = $1`)
+	endSessions   = ending(`DELETE FROM sessions WHERE user_id = $1`)
 	countSessions = prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
 )
 

@@ -45,18 +45,18 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	f.since = f.head
 	listener := pq.NewListener(s.url, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
 		if event == pq.ListenerEventDisconnected {
-			s.changes.heard.Store(false)
+			s.heard.Store(false)
 		}
 	})
-	for _, channel := range []string{feedChannel, changesChannel} {
+	for _, channel := range []string{feedChannel, changesChannel, endingsChannel} {
 		if err := listener.Listen(channel); err != nil {
 			_ = listener.Close()
 			return nil, fmt.Errorf("listen to %s: %w", channel, err)
 		}
 	}
-	s.changes.heard.Store(true)
+	s.heard.Store(true)
 	news := make(chan struct{}, 1)
-	go s.changes.watch(ctx, listener)
+	go s.watch(ctx, listener)
 	go f.follow(ctx, news, log)
 	go f.listen(ctx, listener, news)
 	return f, nil
@@ -64,9 +64,8 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 
 // listen hands notifications on, without waiting for anything else: what others have changed must not be shown any longer.
 func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- struct{}) {
-	changes := &f.store.changes
 	defer func() {
-		changes.heard.Store(false)
+		f.store.heard.Store(false)
 		_ = listener.Close()
 	}()
 	for {
@@ -74,8 +73,13 @@ func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- st
 		case <-ctx.Done():
 			return
 		case n := <-listener.NotificationChannel():
-			if n == nil || n.Channel == changesChannel { // nil after the connection was lost
-				changes.count.Add(1)
+			switch {
+			case n == nil: // the connection was lost
+				f.store.missed()
+			case n.Channel == changesChannel:
+				f.store.changes.count.Add(1)
+			case n.Channel == endingsChannel:
+				f.store.endings.count.Add(1)
 			}
 			if n == nil || n.Channel == feedChannel {
 				select {

@@ -26,8 +26,8 @@ var (
 	changePassword = prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
 	resetPassword       = prepared(`UPDATE users SET password_hash = $2, pending_email = NULL WHERE id = $1`)
-	deleteOtherSessions = prepared(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
-	deleteSessions      = prepared(`DELETE FROM sessions WHERE user_id = $1`)
+	deleteOtherSessions = ending(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
+	deleteSessions      = ending(`DELETE FROM sessions WHERE user_id = $1`)
 )
 
 // ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
@@ -93,7 +93,7 @@ func (s *Store) tellPasswordChanged(ctx context.Context, tx runner, user shop.Us
 
 // An account whose address was never verified may be anybody's, so that it keeps nothing but its address and its name.
 var (
-	upsertAdmin = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
+	upsertAdmin = ending(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
 		VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
 		ON CONFLICT (email) DO UPDATE SET role = 'admin', pending_email = NULL,
 			password_hash = CASE WHEN u.email_verified_at IS NULL THEN excluded.password_hash ELSE u.password_hash END

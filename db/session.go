@@ -45,7 +45,26 @@ func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User,
 	return id, nil
 }
 
-var sessionActor = prepared(`SELECT u.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+const (
+	// keptSessions bounds how many sessions are known without asking.
+	keptSessions = 10_000
+	// trustSession is for how long: PostgreSQL tells of every end, unless its triggers are switched off.
+	trustSession = 10 * time.Second
+)
+
+// sessionKey is a session at a time, of which there are few: what is known of it is not known for long.
+type sessionKey struct {
+	id, userID string
+	time       int64
+}
+
+// session is one that runs.
+type session struct {
+	Role      shop.Role `db:"role"`
+	ExpiresAt time.Time `db:"expires_at"`
+}
+
+var runningSession = prepared(`SELECT u.role, s.expires_at FROM sessions s JOIN users u ON u.id = s.user_id
 	WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
 
 // SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
@@ -55,20 +74,22 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 	if !isUUID(sessionID) || !isUUID(userID) {
 		return shop.Actor{}, ended
 	}
-	var row struct {
-		ID   string `db:"id"`
-		Role string `db:"role"`
-	}
-	switch err := s.pool().get(ctx, &row, sessionActor, sessionID, userID, s.now()); {
-	case noRows(err):
+	now := s.now()
+	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
+	running, err := s.sessions.get(key, func() (running session, err error) {
+		err = s.pool().get(ctx, &running, runningSession, sessionID, userID, now)
+		return running, err
+	})
+	switch {
+	case noRows(err) || err == nil && !running.ExpiresAt.After(now):
 		return shop.Actor{}, ended
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read session: %w", err)
 	}
-	return shop.Actor{UserID: row.ID, SessionID: sessionID, Role: shop.Role(row.Role)}, nil
+	return shop.Actor{UserID: userID, SessionID: sessionID, Role: running.Role}, nil
 }
 
-var deleteSession = prepared(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
+var deleteSession = ending(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
 
 // EndSession ends the actor's session and reports whether there was one.
 func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {

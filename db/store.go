@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,18 +40,24 @@ type Store struct {
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
-	changes  changes
 	url      string // of PostgreSQL, for those who listen to it
+
+	heard   atomic.Bool // what others change reaches us
+	changes changes     // of what everybody may read
+	endings changes     // of sessions, and of who they belong to
 
 	categories *memo[struct{}, []categoryRow] // in every filter and in every total
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
+	sessions   *memo[sessionKey, session]
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
+	s.changes.heard, s.endings.heard = &s.heard, &s.heard
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
+	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
 	var err error
 	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
 	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan"); err != nil {
@@ -111,13 +118,23 @@ func (s *Store) Close() error { return errors.Join(s.db.Close(), s.lists.Close()
 func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) }
 
 // statement is SQL that is prepared once: a prepared statement costs one round trip, another one two.
-type statement struct{ index int }
+type statement struct {
+	index int
+	ends  bool // sessions, or changes who they belong to
+}
 
 var statementTexts []string
 
 func prepared(text string) statement {
 	statementTexts = append(statementTexts, text)
-	return statement{len(statementTexts) - 1}
+	return statement{index: len(statementTexts) - 1}
+}
+
+// ending is prepared for a statement after which somebody who is signed in may no longer be, or no longer as the same.
+func ending(text string) statement {
+	q := prepared(text)
+	q.ends = true
+	return q
 }
 
 // runner is where statements go: the pool, or one transaction.
@@ -131,6 +148,7 @@ type runner struct {
 type wrote struct {
 	events  bool
 	changes bool // of what everybody may read
+	endings bool // of sessions
 }
 
 func (s *Store) pool() runner { return runner{store: s} }
@@ -140,6 +158,7 @@ func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
 	if r.tx == nil {
 		return stmt
 	}
+	r.wrote.endings = r.wrote.endings || q.ends
 	return r.tx.StmtxContext(ctx, stmt)
 }
 
@@ -173,6 +192,9 @@ func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row
 
 // exec changes rows and returns how many.
 func (r runner) exec(ctx context.Context, q statement, args ...any) (int64, error) {
+	if r.tx == nil && q.ends {
+		defer r.store.endings.begin()()
+	}
 	result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
 	if err != nil {
 		return 0, err
@@ -193,6 +215,9 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	}
 	if wrote.changes {
 		defer s.changes.begin()()
+	}
+	if wrote.endings {
+		defer s.endings.begin()()
 	}
 	if err := tx.Commit(); err != nil {
 		return err

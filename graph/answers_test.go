@@ -48,10 +48,10 @@ func TestTheSameAnswerCostsNothing(t *testing.T) {
 	}{
 		{"a product", "", `{ product(id: "1") { name specs { title } reviews { nodes { rating } } } }`, 0},
 		{"a list", "", `{ products(first: 3) { totalCount nodes { name } } teamMembers { name } milestones { title } }`, 0},
-		{"a product, signed in", token, `{ product(id: "2") { name stock } }`, 1}, // who it is
+		{"a product, signed in", token, `{ product(id: "2") { name stock } }`, 0},
 		{"an own review of a visitor", "", `{ product(id: "3") { myReview { rating } } }`, 0},
-		{"an own review", token, `{ product(id: "3") { myReview { rating } } }`, 3},
-		{"a cart", token, `{ cart { itemCount } product(id: "1") { name } }`, 3},
+		{"an own review", token, `{ product(id: "3") { myReview { rating } } }`, 2},
+		{"a cart", token, `{ cart { itemCount } product(id: "1") { name } }`, 2},
 	} {
 		d.must(c.token, c.query, nil)
 		before := d.Statements(t)

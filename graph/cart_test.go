@@ -140,6 +140,7 @@ func TestCartCostsFixedStatements(t *testing.T) {
 		d.must(token, `{ cart `+cartFields+` }`, nil)
 		return d.Statements(t) - before
 	}
+	count() // the session is known from here on
 	empty := count()
 	for id := 1; id <= 10; id++ {
 		d.must(token, add, vars{"input": vars{"productId": fmt.Sprint(id)}})

@@ -1,0 +1,96 @@
+package graph_test
+
+import (
+	"testing"
+	"time"
+)
+
+// Sessions are remembered. Whoever ends one here ends it at once, and needs no notification for that.
+func TestASessionThatIsRememberedEndsAtOnce(t *testing.T) {
+	d := openDoor(t)
+	if _, err := d.SQL.Exec(`DROP TRIGGER sessions_endings ON sessions; DROP TRIGGER users_endings ON users`); err != nil {
+		t.Fatal(err)
+	}
+	admin := d.admin("root@example.org")
+	d.register("ada@example.org")
+	password := "aA1!aA1!"
+	signIn := func() string {
+		return d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": password}}).at("userLogin.token").(string)
+	}
+	var id any
+	for _, c := range []struct {
+		name string
+		end  func(session, other string)
+	}{
+		{"signing out", func(session, _ string) { d.must(session, `mutation { userLogout { loggedOut } }`, nil) }},
+		{"ended by an administrator", func(string, string) { d.must(admin, customerSessionsEnd, vars{"input": vars{"id": id}}) }},
+		{"a new password", func(_, other string) {
+			was := password
+			password = "bB2@bB2@"
+			d.must(other, changePass, vars{"input": vars{"currentPassword": was, "newPassword": password}}).is("userPasswordChange.userErrors", []any{})
+		}},
+		{"a password by a link", func(string, string) { d.reset(d.resetLink("ada@example.org"), password) }},
+		{"blocked", func(string, string) { d.must(admin, customerUpdate, vars{"input": vars{"id": id, "blocked": true}}) }},
+	} {
+		session, other := signIn(), signIn()
+		id = d.must(session, whoAmI, nil).at("me.id")
+		c.end(session, other)
+		if left := d.must(session, whoAmI, nil).at("me"); left != nil {
+			t.Errorf("%s leaves %v signed in", c.name, left)
+		}
+	}
+}
+
+func TestARoleThatIsRememberedChangesAtOnce(t *testing.T) {
+	d := openDoor(t)
+	if _, err := d.SQL.Exec(`DROP TRIGGER users_endings ON users`); err != nil {
+		t.Fatal(err)
+	}
+	first, second := d.admin("root@example.org"), d.admin("ada@example.org")
+	id := d.must(second, whoAmI, nil).at("me.id")
+	d.must(second, customerOne, vars{"id": id})
+	d.must(first, customerUpdate, vars{"input": vars{"id": id, "role": "USER"}})
+	if code := d.ask(second, customerOne, vars{"id": id}).code(); code != "FORBIDDEN" {
+		t.Errorf("who is no administrator any longer gets %s", code)
+	}
+}
+
+// What another process ends, or somebody by hand, is heard of; who hears nothing asks each time.
+func TestSessionsEndedElsewhere(t *testing.T) {
+	d := openDoor(t)
+	session := d.register("ada@example.org")
+	signedIn := func() bool { return d.must(session, whoAmI, nil).at("me") != nil }
+	by := func(change string) {
+		t.Helper()
+		if _, err := d.SQL.Exec(change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	signedIn()
+	by(`UPDATE users SET blocked_at = now()`)
+	within(t, time.Second, "blocked", func() bool { return !signedIn() })
+	by(`UPDATE users SET blocked_at = NULL`)
+	within(t, time.Second, "let in again", signedIn)
+	by(`UPDATE users SET role = 'admin'`)
+	within(t, time.Second, "promoted", func() bool { return len(d.ask(session, customerList, nil).Errors) == 0 })
+	by(`DELETE FROM sessions`)
+	within(t, time.Second, "deleted", func() bool { return !signedIn() })
+}
+
+func TestASessionIsReadOnce(t *testing.T) {
+	d := openDoor(t)
+	session := d.register("ada@example.org")
+	d.must(session, whoAmI, nil)
+	ask := func() int {
+		before := d.Statements(t)
+		d.must(session, `{ __typename }`, nil)
+		return d.Statements(t) - before
+	}
+	if n := ask(); n != 0 {
+		t.Errorf("%d statements for a session that is known", n)
+	}
+	d.Clock.Advance(time.Minute)
+	if n := ask(); n != 1 {
+		t.Errorf("%d statements for a session after a minute", n)
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jmoiron/sqlx"
 	"github.com/lib/pq"
+	"golang.org/x/sync/errgroup"
 
 	"orrery/shop"
 )
@@ -23,6 +24,8 @@ const (
 	maxConns = 16
 	// maxListConns bounds the pool for lists of administrators, so that these leave room for everybody else.
 	maxListConns = 4
+	// starters prepare the statements at the start, which the first answer waits for.
+	starters = 4
 )
 
 // Config says which database and by which terms.
@@ -101,14 +104,18 @@ func (s *Store) start(ctx context.Context) error {
 	if err := migrate(ctx, s.db.DB); err != nil {
 		return err
 	}
-	for _, text := range statementTexts {
-		stmt, err := s.db.PreparexContext(ctx, text)
-		if err != nil {
-			return fmt.Errorf("prepare %q: %w", text, err)
-		}
-		s.prepared = append(s.prepared, stmt)
+	s.prepared = make([]*sqlx.Stmt, len(statementTexts))
+	var all errgroup.Group
+	all.SetLimit(starters)
+	for i, text := range statementTexts {
+		all.Go(func() (err error) {
+			if s.prepared[i], err = s.db.PreparexContext(ctx, text); err != nil {
+				return fmt.Errorf("prepare %q: %w", text, err)
+			}
+			return nil
+		})
 	}
-	return nil
+	return all.Wait()
 }
 
 // Close lets go of all connections.

@@ -10,7 +10,7 @@ import (
 )
 
 // A cart's version is the transaction that last wrote its row: whoever changes a cart writes that row with it.
-const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, ` + cardColumns
+const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, ` + lineColumns
 
 var (
 	cartLines = prepared(`SELECT ` + cartColumns + `
@@ -21,7 +21,7 @@ var (
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id)
 		UNION ALL
-		SELECT NULL, 0, 0, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + cardColumns + `
+		SELECT NULL, 0, 0, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + lineColumns + `
 		FROM products p WHERE p.id = $2 AND NOT EXISTS (SELECT FROM cart_items i WHERE i.user_id = $1 AND i.product_id = p.id)`)
 )
 
@@ -35,7 +35,7 @@ type cartRow struct {
 
 // columns are the places of cartColumns.
 func (r *cartRow) columns() []any {
-	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version}, r.card()...)
+	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version}, r.line()...)
 }
 
 // cartState is a cart as it was read, and what is needed to change it.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lib/pq"
+
 	"orrery/shop"
 )
 
@@ -49,27 +51,37 @@ func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.
 	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} })
 }
 
+// narrowing is how many categories are wanted: each of these reads its index in another way.
+type narrowing int
+
+const (
+	allCategories narrowing = iota
+	oneCategory
+	someCategories
+)
+
 // catalogueKey names a statement of the catalogue.
 type catalogueKey struct {
-	sort             shop.ProductSort // empty: count
-	after            bool
-	category, search bool
-	parts            shop.ProductParts
+	sort       shop.ProductSort // empty: count
+	after      bool
+	categories narrowing
+	search     bool
+	parts      shop.ProductParts
 }
 
 // catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
 // list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these.
 var catalogue = func() map[catalogueKey]statement {
 	all := map[catalogueKey]statement{}
-	for _, category := range []bool{false, true} {
+	for _, categories := range []narrowing{allCategories, oneCategory, someCategories} {
 		for _, search := range []bool{false, true} {
 			if search {
-				all[catalogueKey{category: category, search: true}] = prepared(catalogueCount(category))
+				all[catalogueKey{categories: categories, search: true}] = prepared(catalogueCount(categories))
 			}
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
 					for parts, portion := range portions {
-						key := catalogueKey{sort, after, category, search, parts}
+						key := catalogueKey{sort, after, categories, search, parts}
 						all[key] = prepared(catalogueList(portion.columns, order, key))
 					}
 				}
@@ -82,32 +94,38 @@ var catalogue = func() map[catalogueKey]statement {
 // amongNewest bounds what is looked through for a text that has no word, and so no index.
 var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE listed ORDER BY created_at DESC, id DESC LIMIT %d))", shop.MaxCount)
 
-// catalogueList reads a page. Of each category that matches it reads as far as the page goes, in the order of the page.
+// catalogueList reads a page. Of each of some categories it reads as far as the page goes, in the order of the page.
 func catalogueList(columns string, o order, key catalogueKey) string {
 	used, where := 2, "p.listed"
 	if key.after {
 		used, where = 4, where+" AND "+o.after
 	}
-	matching := fmt.Sprintf("lower(c.category) LIKE $%d", used+1)
-	if key.category {
+	if key.categories != allCategories {
 		used++
 	}
 	if key.search {
 		where += " AND " + amongNewest + fmt.Sprintf(" AND p.search_text LIKE $%d", used+1)
 	}
-	if !key.category {
-		return "SELECT " + columns + " FROM products p WHERE " + where + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
+	page := " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
+	switch key.categories {
+	case oneCategory:
+		return fmt.Sprintf("SELECT %s FROM products p WHERE p.category = $%d AND %s", columns, used, where) + page
+	case someCategories:
+		return fmt.Sprintf("SELECT %s FROM unnest($%d::text[]) AS c (category) CROSS JOIN LATERAL (SELECT p.* FROM products p WHERE p.category = c.category AND %s"+
+			" ORDER BY %s LIMIT $1::bigint + $2::bigint) AS p", columns, used, where, o.by) + page
 	}
-	return "SELECT " + columns + " FROM product_categories c CROSS JOIN LATERAL (SELECT p.* FROM products p WHERE p.category = c.category AND " +
-		where + " ORDER BY " + o.by + " LIMIT $1::bigint + $2::bigint) AS p WHERE " + matching + " ORDER BY " + o.by + " LIMIT $1 OFFSET $2"
+	return "SELECT " + columns + " FROM products p WHERE " + where + page
 }
 
-func catalogueCount(category bool) string {
-	if category {
-		return "SELECT count(*) FROM products p WHERE p.listed AND p.category = any(ARRAY(SELECT c.category FROM product_categories c WHERE lower(c.category) LIKE $1))" +
-			" AND " + amongNewest + " AND p.search_text LIKE $2"
+func catalogueCount(categories narrowing) string {
+	count := "SELECT count(*) FROM products p WHERE p.listed AND " + amongNewest + " AND p.search_text LIKE "
+	switch categories {
+	case oneCategory:
+		return count + "$2 AND p.category = $1"
+	case someCategories:
+		return count + "$2 AND p.category = any($1)"
 	}
-	return "SELECT count(*) FROM products p WHERE p.listed AND " + amongNewest + " AND p.search_text LIKE $1"
+	return count + "$1"
 }
 
 // Products returns a page of the listed products, as much of each as wanted. Anybody may ask.
@@ -117,7 +135,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	key, conditions, err := catalogueConditions(filter)
+	key, conditions, err := s.catalogueConditions(ctx, filter)
 	if err != nil {
 		return none, err
 	}
@@ -150,7 +168,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 
 // CountProducts returns how many listed products match; with a text to search for up to shop.MaxCount. Anybody may ask.
 func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.ProductFilter) (int, error) {
-	key, conditions, err := catalogueConditions(filter)
+	key, conditions, err := s.catalogueConditions(ctx, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -186,13 +204,25 @@ func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]sh
 	return pages, nil
 }
 
-func catalogueConditions(filter shop.ProductFilter) (key catalogueKey, values []any, err error) {
+func (s *Store) catalogueConditions(ctx context.Context, filter shop.ProductFilter) (key catalogueKey, values []any, err error) {
 	category, search, err := filter.Normal()
 	if err != nil {
 		return key, nil, err
 	}
 	if category != "" {
-		key.category, values = true, append(values, contains(category))
+		matching, err := s.matchingCategories(ctx, category)
+		if err != nil {
+			return key, nil, err
+		}
+		if len(matching) == 1 {
+			key.categories, values = oneCategory, append(values, matching[0].Category)
+		} else {
+			names := make(pq.StringArray, len(matching))
+			for i, c := range matching {
+				names[i] = c.Category
+			}
+			key.categories, values = someCategories, append(values, names)
+		}
 	}
 	if search != "" {
 		key.search, values = true, append(values, contains(search))

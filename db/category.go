@@ -16,19 +16,32 @@ type categoryRow struct {
 	Listed   int    `db:"listed"`
 }
 
+func (c categoryRow) matches(wanted string) bool {
+	return strings.Contains(strings.ToLower(c.Category), wanted)
+}
+
 // countCategories returns how many listed products the categories hold that match the filter.
 func (s *Store) countCategories(ctx context.Context, filter shop.ProductFilter) (count int, err error) {
 	wanted, _, err := filter.Normal()
 	if err != nil {
 		return 0, err
 	}
-	rows, err := s.productCategories(ctx)
+	rows, err := s.matchingCategories(ctx, wanted)
 	for _, row := range rows {
-		if strings.Contains(strings.ToLower(row.Category), wanted) {
-			count += row.Listed
-		}
+		count += row.Listed
 	}
 	return count, err
+}
+
+// matchingCategories are those that contain the text, which is in lower case.
+func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching []categoryRow, err error) {
+	rows, err := s.productCategories(ctx)
+	for _, row := range rows {
+		if row.matches(wanted) {
+			matching = append(matching, row)
+		}
+	}
+	return matching, err
 }
 
 // productCategories reads all categories; a shop has few.

@@ -22,7 +22,7 @@ var (
 		WHERE k.expires_at <= $6`)
 	orderKey = prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
 	// Everybody locks products in the order of their numbers, so that no two wait for each other.
-	lockProducts    = prepared(`SELECT ` + cardColumns + ` FROM products p WHERE p.id = any($1) ORDER BY p.id FOR UPDATE`)
+	lockProducts    = prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 	lockedCartLines = prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)

@@ -100,8 +100,7 @@ func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) ([]sho
 			ids = append(ids, *item.ProductID)
 		}
 	}
-	var rows []productRow
-	if err := tx.list(ctx, &rows, lockProducts, ids); err != nil {
+	if _, err := tx.exec(ctx, lockProducts, ids); err != nil {
 		return nil, err
 	}
 	return s.moveStock(ctx, tx, order, -1)

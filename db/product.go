@@ -12,11 +12,13 @@ import (
 	"orrery/shop"
 )
 
-// cardColumns are a product without its authored content, which is most of it.
-const cardColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
-	p.coming_soon, p.listed, p.expected_delivery, p.short_desc, p.tags, p.image, p.gallery, p.video, p.rating, p.rating_count, p.created_at`
-
-const productColumns = cardColumns + `, p.content`
+// The columns of shop.LineParts, of shop.CardParts and of all.
+const (
+	lineColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
+	p.coming_soon, p.listed, p.expected_delivery, p.image, p.rating, p.rating_count, p.created_at`
+	cardColumns    = lineColumns + `, p.short_desc, p.tags, p.gallery, p.video`
+	productColumns = cardColumns + `, p.content`
+)
 
 type productRow struct {
 	ID               string         `db:"id"`
@@ -41,10 +43,15 @@ type productRow struct {
 	CreatedAt        time.Time      `db:"created_at"`
 }
 
+// line are the places of lineColumns.
+func (r *productRow) line() []any {
+	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder,
+		&r.ComingSoon, &r.Listed, &r.ExpectedDelivery, &r.Image, &r.Rating, &r.RatingCount, &r.CreatedAt}
+}
+
 // card are the places of cardColumns.
 func (r *productRow) card() []any {
-	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder, &r.ComingSoon, &r.Listed,
-		&r.ExpectedDelivery, &r.ShortDesc, &r.Tags, &r.Image, &r.Gallery, &r.Video, &r.Rating, &r.RatingCount, &r.CreatedAt}
+	return append(r.line(), &r.ShortDesc, &r.Tags, &r.Gallery, &r.Video)
 }
 
 // all are the places of productColumns.
@@ -57,6 +64,7 @@ type portion struct {
 }
 
 var portions = map[shop.ProductParts]portion{
+	shop.LineParts: {lineColumns, (*productRow).line},
 	shop.CardParts: {cardColumns, (*productRow).card},
 	shop.AllParts:  {productColumns, (*productRow).all},
 }

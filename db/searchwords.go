@@ -151,7 +151,7 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 	}
 	for _, c := range categories {
 		found.listed += c.Listed
-		if found.narrowed && strings.Contains(strings.ToLower(c.Category), category) {
+		if found.narrowed && c.matches(category) {
 			found.categories = append(found.categories, c)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func (r *cartItemResolver) Product(ctx context.Context, obj *shop.CartItem) (*shop.Product, error) {
-	if partsOf(ctx) == shop.CardParts {
+	if partsOf(ctx) == shop.LineParts {
 		return &obj.Product, nil
 	}
 	return loadersOf(ctx).product(ctx, &obj.Product.ID)

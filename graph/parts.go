@@ -10,6 +10,9 @@ import (
 	"orrery/shop"
 )
 
+// cardFields are the fields that shop.LineParts leaves out.
+var cardFields = map[string]bool{"Product.shortDesc": true, "Product.tags": true, "Product.images": true, "Product.video": true}
+
 // contentFields are the fields that shop.CardParts leaves out. They have the names of the stored content.
 var contentFields = func() map[string]bool {
 	fields := map[string]bool{}
@@ -21,10 +24,13 @@ var contentFields = func() map[string]bool {
 
 // partsOf is how much of the products below the current field is selected, perhaps more.
 func partsOf(ctx context.Context) shop.ProductParts {
-	if selects(graphql.GetFieldContext(ctx).Field.Selections, contentFields) {
+	switch set := graphql.GetFieldContext(ctx).Field.Selections; {
+	case selects(set, contentFields):
 		return shop.AllParts
+	case selects(set, cardFields):
+		return shop.CardParts
 	}
-	return shop.CardParts
+	return shop.LineParts
 }
 
 // selects tells whether any of the fields, named as Type.field, stands in a selection or below it. The number of fields that a

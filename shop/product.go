@@ -52,8 +52,10 @@ type Content struct {
 type ProductParts int
 
 const (
-	// CardParts is all but the Content, which is left empty: enough for lists and lines.
-	CardParts ProductParts = iota
+	// LineParts are what a line of a cart or of a list shows: no text but the name, no tags, and of the media the main picture.
+	LineParts ProductParts = iota
+	// CardParts is all but the Content.
+	CardParts
 	// AllParts is everything.
 	AllParts
 )

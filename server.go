@@ -36,6 +36,8 @@ const (
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
+	// garbage is how much Go lets lie about before it clears up, in per cent of what is in use, which is little.
+	garbage = 200
 )
 
 // demoAccounts exist only with DEMO=1.
@@ -50,6 +52,9 @@ var demoAccounts = []struct {
 func main() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)

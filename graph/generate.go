@@ -35,6 +35,10 @@ var rewritings = []rewriting{
 	replace(`(?s)\t*if field\.IsDeferred\(\) \{.*?continue\n\t*\}\n`, ``),
 	replace(`(?s)\n\tatomic\.AddInt32\(&ec\.Deferred,.*?\n\t\}\)\n`, ``),
 
+	// For unmarshalers that want to be told of each other; 60 closures for each request.
+	replace(`(?s)\tinputUnmarshalMap := .*?\n\t\)\n`, ``),
+	replace(`\t*ctx = graphql\.WithUnmarshalerMap\(.*\n`, ``),
+
 	replace(`graphql\.NewFieldSet\(`, `wire.NewFieldSet(`),
 	replace(`fs \*graphql\.FieldSet\b`, `fs *wire.FieldSet`),
 }

@@ -37,7 +37,7 @@ const (
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
 	// garbage is how much Go lets lie about before it clears up, in per cent of what is in use, which is little.
-	garbage = 200
+	garbage = 150
 )
 
 // demoAccounts exist only with DEMO=1.

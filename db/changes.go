@@ -15,14 +15,24 @@ const changesChannel = "orrery_changes"
 // pingEvery is how often the connection for notifications is tried, and how long it may take to answer.
 const pingEvery = time.Second
 
+// restAfter is how many pings nobody has to need before there are none until somebody does.
+const restAfter = 15
+
+// hearing is whether what others change reaches us.
+type hearing struct {
+	sure   atomic.Bool
+	asked  atomic.Bool   // by somebody, since the last ping
+	wanted chan struct{} // gets a value when somebody asks who is not told
+}
+
 // endingsChannel gets one whenever somebody who is signed in may no longer be, or no longer as the same.
 const endingsChannel = "orrery_endings"
 
 // changes counts changes, so that nothing is taken for true that has changed since.
 type changes struct {
-	count   atomic.Uint64
-	pending atomic.Int64 // our own that are being committed
-	heard   *atomic.Bool // those of others reach us
+	count    atomic.Uint64
+	pending  atomic.Int64 // our own that are being committed
+	*hearing              // of those of others
 }
 
 // Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
@@ -30,8 +40,16 @@ type changes struct {
 func (s *Store) Changes() (count uint64, known bool) { return s.changes.counted() }
 
 func (c *changes) counted() (count uint64, known bool) {
+	c.asked.Store(true)
+	if !c.sure.Load() {
+		select {
+		case c.wanted <- struct{}{}:
+		default: // somebody has said so
+		}
+		return 0, false
+	}
 	// In this order: the count moves before a change stops being pending.
-	if !c.heard.Load() || c.pending.Load() > 0 {
+	if c.pending.Load() > 0 {
 		return 0, false
 	}
 	return c.count.Load(), true
@@ -52,25 +70,40 @@ func (s *Store) missed() {
 	s.endings.count.Add(1)
 }
 
-// watch finds out whether notifications would reach us: a connection can be dead without anybody knowing.
+// watch finds out whether notifications would reach us, since a connection can be dead without anybody knowing, and rests when
+// nobody has asked for a while.
 func (s *Store) watch(ctx context.Context, listener *pq.Listener) {
 	ticks := time.NewTicker(pingEvery)
 	defer ticks.Stop()
-	for {
+	for unneeded := 0; ctx.Err() == nil; unneeded++ {
+		if s.hearing.asked.Swap(false) {
+			unneeded = 0
+		}
+		if unneeded == restAfter {
+			s.hearing.sure.Store(false)
+			select {
+			case <-ctx.Done():
+			case <-s.hearing.wanted:
+			}
+			unneeded = 0
+		}
+		s.ping(listener)
 		select {
 		case <-ctx.Done():
-			return
 		case <-ticks.C:
 		}
-		late := time.AfterFunc(pingEvery, func() { s.heard.Store(false) })
-		err := listener.Ping()
-		late.Stop()
-		switch {
-		case err != nil:
-			s.heard.Store(false)
-		case !s.heard.Load():
-			s.missed()
-			s.heard.Store(true)
-		}
+	}
+}
+
+func (s *Store) ping(listener *pq.Listener) {
+	late := time.AfterFunc(pingEvery, func() { s.hearing.sure.Store(false) })
+	err := listener.Ping()
+	late.Stop()
+	switch {
+	case err != nil:
+		s.hearing.sure.Store(false)
+	case !s.hearing.sure.Load():
+		s.missed()
+		s.hearing.sure.Store(true)
 	}
 }

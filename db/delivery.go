@@ -42,7 +42,7 @@ var (
 	pauseWebhook   = prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
 	// What waits for a paused webhook is out of the way of what is due.
 	pauseDeliveries = prepared(`UPDATE deliveries SET due_at = 'infinity' WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	replayDelivery  = prepared(`UPDATE deliveries d SET delivered_at = NULL, attempts = 0, due_at = $2, since = $2 FROM events e
+	replayDelivery  = owing(`UPDATE deliveries d SET delivered_at = NULL, attempts = 0, due_at = $2, since = $2 FROM events e
 		WHERE d.id = $1 AND e.id = d.event_id RETURNING ` + deliveryColumns)
 	deliveryLog = prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)

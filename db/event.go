@@ -14,7 +14,7 @@ import (
 
 var (
 	// Whoever tells of an object holds its row, so that nobody else takes the same number of its sequence.
-	insertEvents = prepared(`INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
+	insertEvents = owing(`INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
 		SELECT n.id, n.kind, n.object, n.object_id,
 			coalesce((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id), 0)
 				+ row_number() OVER (PARTITION BY n.object, n.object_id ORDER BY n.place),
@@ -63,7 +63,6 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 	if _, err := tx.exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {
 		return fmt.Errorf("tell of events: %w", err)
 	}
-	tx.wrote.events = true
 	return nil
 }
 

@@ -45,7 +45,7 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	f.since = f.head
 	listener := pq.NewListener(s.url, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
 		if event == pq.ListenerEventDisconnected {
-			s.heard.Store(false)
+			s.hearing.sure.Store(false)
 		}
 	})
 	for _, channel := range []string{feedChannel, changesChannel, endingsChannel} {
@@ -54,7 +54,7 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 			return nil, fmt.Errorf("listen to %s: %w", channel, err)
 		}
 	}
-	s.heard.Store(true)
+	s.hearing.sure.Store(true)
 	news := make(chan struct{}, 1)
 	go s.watch(ctx, listener)
 	go f.follow(ctx, news, log)
@@ -65,7 +65,7 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 // listen hands notifications on, without waiting for anything else: what others have changed must not be shown any longer.
 func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- struct{}) {
 	defer func() {
-		f.store.heard.Store(false)
+		f.store.hearing.sure.Store(false)
 		_ = listener.Close()
 	}()
 	for {

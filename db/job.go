@@ -19,7 +19,7 @@ type Job struct {
 	Late      bool            `db:"late"` // no longer worth doing
 }
 
-var insertJob = prepared(`INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
+var insertJob = owing(`INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
 
 // enqueue writes a mail into the transaction of its cause: it is sent if that commits, and only then.
 func (s *Store) enqueue(ctx context.Context, tx runner, mail shop.Mail) error {
@@ -48,6 +48,24 @@ var (
 	postponeJob = prepared(`UPDATE jobs SET due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
 		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
 )
+
+var nextWork = prepared(`SELECT least((SELECT min(due_at) FROM jobs),
+	(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
+	(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL)))`)
+
+// NextWork returns in how long a job, a delivery or an event to publish is due, by whichever process it was left; false when there
+// is none. Only the process itself calls it.
+func (s *Store) NextWork(ctx context.Context) (in time.Duration, any bool, err error) {
+	now := s.now()
+	var due *time.Time
+	if err := s.pool().get(ctx, &due, nextWork, now); err != nil {
+		return 0, false, fmt.Errorf("look for work: %w", err)
+	}
+	if due == nil {
+		return 0, false, nil
+	}
+	return due.Sub(now), true, nil
+}
 
 // TakeJob hands out the job that is due longest, for the time of the lease; false when none is due. Only the process itself
 // calls it.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -45,9 +44,9 @@ type Store struct {
 	told     chan struct{}
 	url      string // of PostgreSQL, for those who listen to it
 
-	heard   atomic.Bool // what others change reaches us
-	changes changes     // of what everybody may read
-	endings changes     // of sessions, and of who they belong to
+	hearing hearing
+	changes changes // of what everybody may read
+	endings changes // of sessions, and of who they belong to
 
 	categories *memo[struct{}, []categoryRow] // in every filter and in every total
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
@@ -57,7 +56,8 @@ type Store struct {
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
-	s.changes.heard, s.endings.heard = &s.heard, &s.heard
+	s.hearing.wanted = make(chan struct{}, 1)
+	s.changes.hearing, s.endings.hearing = &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
 	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
@@ -128,6 +128,7 @@ func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) 
 type statement struct {
 	index int
 	ends  bool // sessions, or changes who they belong to
+	owes  bool // work that the process has to do once it is committed
 }
 
 var statementTexts []string
@@ -144,6 +145,13 @@ func ending(text string) statement {
 	return q
 }
 
+// owing is prepared for a statement that leaves something to do: a job, a delivery, or an event to publish.
+func owing(text string) statement {
+	q := prepared(text)
+	q.owes = true
+	return q
+}
+
 // runner is where statements go: the pool, or one transaction.
 type runner struct {
 	store *Store
@@ -153,9 +161,9 @@ type runner struct {
 
 // wrote is what others want to know of a transaction.
 type wrote struct {
-	events  bool
 	changes bool // of what everybody may read
 	endings bool // of sessions
+	work    bool
 }
 
 func (s *Store) pool() runner { return runner{store: s} }
@@ -166,6 +174,7 @@ func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
 		return stmt
 	}
 	r.wrote.endings = r.wrote.endings || q.ends
+	r.wrote.work = r.wrote.work || q.owes
 	return r.tx.StmtxContext(ctx, stmt)
 }
 
@@ -202,6 +211,9 @@ func (r runner) exec(ctx context.Context, q statement, args ...any) (int64, erro
 	if r.tx == nil && q.ends {
 		defer r.store.endings.begin()()
 	}
+	if r.tx == nil && q.owes {
+		defer r.store.tellOfWork()
+	}
 	result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
 	if err != nil {
 		return 0, err
@@ -229,11 +241,8 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	if wrote.events {
-		select {
-		case s.told <- struct{}{}:
-		default: // whoever listens has not come to the last one yet
-		}
+	if wrote.work {
+		s.tellOfWork()
 	}
 	return nil
 }
@@ -262,8 +271,15 @@ func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(runner) er
 	})
 }
 
-// Told gets a value when there are events to publish since this process has committed some. Only the process itself listens.
+// Told gets a value when there is work to do since this process has committed some. Only the process itself listens.
 func (s *Store) Told() <-chan struct{} { return s.told }
+
+func (s *Store) tellOfWork() {
+	select {
+	case s.told <- struct{}{}:
+	default: // whoever listens has not come to the last one yet
+	}
+}
 
 // newID makes an identifier that sorts by time.
 func newID() (string, error) {

@@ -18,7 +18,7 @@ var (
 	deleteWebhook = prepared(`DELETE FROM webhooks WHERE id = $1`)
 	lockWebhook   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
 	resumeWebhook = prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
-	hurryWebhook  = prepared(`UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	hurryWebhook  = owing(`UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
 	allWebhooks   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)

@@ -16,8 +16,8 @@ import (
 const (
 	// workers is how many jobs, and how many deliveries, run at once in one process.
 	workers = 4
-	// poll is how often an idle process looks for work.
-	poll = time.Second
+	// poll is how often an idle process looks for work that it was not told of, since another one has left it.
+	poll = 2 * time.Second
 	// lease is how long a job belongs to the worker that took it. No attempt lasts that long, so that only a crash ends one.
 	lease = 2 * time.Minute
 )
@@ -37,18 +37,31 @@ type Config struct {
 // Runner does jobs. Any number of processes may run one on the same database.
 type Runner struct {
 	Config
-	published chan struct{} // there may be deliveries to make
+	jobs, deliveries, events bell
 }
 
 // New makes a runner.
-func New(c Config) *Runner { return &Runner{c, make(chan struct{}, 1)} }
+func New(c Config) *Runner { return &Runner{c, newBell(), newBell(), newBell()} }
+
+// bell wakes whoever waits for work.
+type bell chan struct{}
+
+func newBell() bell { return make(bell, 1) }
+
+func (b bell) ring() {
+	select {
+	case b <- struct{}{}:
+	default: // it has rung, and nobody has come yet
+	}
+}
 
 // Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
-	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.published) })
-	r.take(ctx, &begun, r.nextJob, nil)
+	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.deliveries) })
+	begun.Go(func() { r.take(ctx, &begun, r.nextJob, r.jobs) })
+	r.watch(ctx)
 
 	drained := make(chan struct{})
 	go func() {
@@ -59,6 +72,39 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	case <-drained:
 	case <-time.After(drain):
 	}
+}
+
+// watch wakes the others when there is something to do: at once what this process has committed, and in its time what is to be
+// tried again or was left by another one.
+func (r *Runner) watch(ctx context.Context) {
+	look := time.NewTimer(0)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.Store.Told():
+			r.wake()
+			continue
+		case <-look.C:
+		}
+		wait := poll
+		switch in, any, err := r.Store.NextWork(ctx); {
+		case err != nil && ctx.Err() == nil:
+			r.Log.ErrorContext(ctx, "look for work", "error", err)
+		case any && in <= 0:
+			r.wake()
+		case any:
+			wait = min(in, poll)
+		}
+		look.Reset(wait)
+	}
+}
+
+func (r *Runner) wake() {
+	r.events.ring()
+	r.jobs.ring()
+	r.deliveries.ring()
 }
 
 // next takes a piece of work and returns what does it, nil when none is due.
@@ -81,7 +127,7 @@ func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error
 }
 
 // take hands work to workers until ctx ends. A place is free before something is taken, since a lease must not run while it waits.
-func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wake <-chan struct{}) {
+func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wake bell) {
 	places := make(chan struct{}, workers)
 	for {
 		select {
@@ -92,7 +138,10 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 		do, err := take(ctx)
 		if do != nil {
 			begun.Go(func() {
-				defer func() { <-places }()
+				defer func() {
+					<-places
+					wake.ring() // something may have waited for this
+				}()
 				do(context.WithoutCancel(ctx))
 			})
 			continue
@@ -104,7 +153,6 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 		select {
 		case <-ctx.Done():
 		case <-wake:
-		case <-time.After(poll):
 		}
 	}
 }
@@ -117,16 +165,12 @@ func (r *Runner) publish(ctx context.Context) {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
 		if published > 0 {
-			select {
-			case r.published <- struct{}{}:
-			default: // whoever delivers has not come to the last ones yet
-			}
+			r.deliveries.ring()
 			continue
 		}
 		select {
 		case <-ctx.Done():
-		case <-r.Store.Told():
-		case <-time.After(poll):
+		case <-r.events:
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"orrery/db/dbtest"
+	"orrery/shop"
 )
 
 // mailerFunc is a mailer of a test.
@@ -69,4 +70,30 @@ func TestStopDrains(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, func() { close(release) })
 	stop()
 	await(t, d, `count(*) = 6 AND bool_and(attempts = 0) FROM jobs`)
+}
+
+func TestAnIdleProcessHardlyAsks(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	sent := make(chan string, 10)
+	start(t, d, mailerFunc(func(id string) { sent <- id }))
+	time.Sleep(time.Second)
+	before := d.Statements(t)
+	time.Sleep(4 * time.Second)
+	if n := d.Statements(t) - before; n > 3 {
+		t.Errorf("%d statements in 4 s", n)
+	}
+
+	// It needs not ask for what is committed here.
+	began := time.Now()
+	for i := range 5 {
+		if err := d.Store.CreateContactMessage(t.Context(), shop.Actor{Address: fmt.Sprint("192.0.2.", i)}, shop.ContactMessageCreateInput{
+			Name: "Ada", Email: "ada@example.org", Subject: "Arms", Message: "How far do they reach?"}); err != nil {
+			t.Fatal(err)
+		}
+		<-sent
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("five letters, one after the other, took %v", took)
+	}
 }

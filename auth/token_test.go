@@ -55,6 +55,10 @@ func TestTokens(t *testing.T) {
 	if user, session, ok := ours.read(issued); !ok || user != "user" || session != "session" {
 		t.Errorf("our own token reads %q, %q, %v", user, session, ok)
 	}
+	now = now.Add(time.Hour)
+	if _, _, ok := ours.read(issued); ok {
+		t.Error("a token that was read before does not expire")
+	}
 }
 
 // BenchmarkTokens reads a token, which every request of somebody who is signed in pays for.

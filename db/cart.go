@@ -16,13 +16,12 @@ var (
 	cartLines = prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
-	// The product comes last, as a line without an id, unless the cart has it.
-	cartLinesAnd = prepared(`(SELECT ` + cartColumns + `
-		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
-		WHERE c.user_id = $1 ORDER BY i.created_at, i.id)
-		UNION ALL
-		SELECT NULL, 0, 0, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + lineColumns + `
-		FROM products p WHERE p.id = $2 AND NOT EXISTS (SELECT FROM cart_items i WHERE i.user_id = $1 AND i.product_id = p.id)`)
+	// The product comes last, as a line without an id.
+	cartLinesAnd = prepared(`SELECT i.id, i.quantity, i.added_price_minor, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + lineColumns + `
+		FROM (
+			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = $1
+			UNION ALL SELECT NULL, 0, 0, NULL, $2
+		) AS i JOIN products p ON p.id = i.product_id ORDER BY i.created_at, i.id`)
 )
 
 type cartRow struct {
@@ -41,7 +40,7 @@ func (r *cartRow) columns() []any {
 // cartState is a cart as it was read, and what is needed to change it.
 type cartState struct {
 	cart    shop.Cart
-	product *shop.Product // the one asked for, when the cart has it not
+	product *shop.Product // the one asked for
 	version *string
 }
 

@@ -12,6 +12,9 @@ import (
 // notify commit one after the other. Changes of stock come with their events.
 const changesChannel = "orrery_changes"
 
+// endingsChannel gets one whenever somebody who is signed in may no longer be, or no longer as the same.
+const endingsChannel = "orrery_endings"
+
 // pingEvery is how often the connection for notifications is tried, and how long it may take to answer.
 const pingEvery = time.Second
 
@@ -24,9 +27,6 @@ type hearing struct {
 	asked  atomic.Bool   // by somebody, since the last ping
 	wanted chan struct{} // gets a value when somebody asks who is not told
 }
-
-// endingsChannel gets one whenever somebody who is signed in may no longer be, or no longer as the same.
-const endingsChannel = "orrery_endings"
 
 // changes counts changes, so that nothing is taken for true that has changed since.
 type changes struct {

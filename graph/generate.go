@@ -2,7 +2,7 @@
 
 // Command generate runs gqlgen, and takes from what it writes what our answers have no use for: goroutines for the elements of
 // lists, which are in memory; for fields that are in memory, what serves resolvers; and @defer, since answers are sent in one
-// piece. That is a third of a list's price.
+// piece. That is a third of a list's price, and a quarter of the code. It fails when gqlgen writes something else than it did.
 package main
 
 import (

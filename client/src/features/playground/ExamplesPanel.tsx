@@ -12,15 +12,15 @@ function Examples() {
   })
   const [wanted, setWanted] = useState<Example | null>(null)
 
-  // The new tab empties the editors once it is there.
+  // The new tab empties the editors once it is there; they may come later than the first click.
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || !queryEditor || !variableEditor) return
     const { query, variables } = wanted
-    queryEditor?.setValue(query)
-    variableEditor?.setValue(variables)
+    queryEditor.setValue(query)
+    variableEditor.setValue(variables)
     // At once, for the history: of its own the tab follows its editors a moment later.
     updateActiveTabValues({ query, variables })
-    queryEditor?.focus()
+    queryEditor.focus()
     setWanted(null)
   }, [wanted, queryEditor, variableEditor, updateActiveTabValues])
 

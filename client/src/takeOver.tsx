@@ -2,12 +2,15 @@ import type { ApolloClient } from '@apollo/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Session } from '~/features/auth/session'
+import { getToken } from '~/lib/auth/token'
+import { prepareFormats } from '~/lib/format'
+import { pause } from '~/lib/pause'
 import { createRouter } from '~/router'
 import { App } from './App'
 import { firstQuestions } from './page'
 
 /**
- * Takes a page over as the server has rendered it: with its module and its answers at hand before React looks, and in slices,
+ * Takes a page over as the server has rendered it: with its module and its answers at hand before React looks, and piece by piece,
  * so that the page answers meanwhile.
  */
 export async function takeOver(root: Element, client: ApolloClient, session: Session, answers: unknown[]) {
@@ -16,8 +19,15 @@ export async function takeOver(root: Element, client: ApolloClient, session: Ses
     import('./beforehand'),
     firstQuestions(pathname, search),
   ])
+  // Whoever is no more than a visitor is known as one before React looks, which would look twice otherwise.
+  if (!getToken()) await session.ready()
+  await pause()
+  prepareFormats()
+  await pause()
   remember(client, questions, answers)
+  await pause()
   const router = createRouter(session)
+  await pause()
   const app = <App client={client} session={session} router={router} onStart={keepTyped()} />
   // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
   if (window.location.hash) createRoot(root).render(app)

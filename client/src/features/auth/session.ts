@@ -44,8 +44,8 @@ export class Session {
 
   getState = (): AuthState => this.#state
 
-  /** What the server renders: nobody is known yet. */
-  getFirstState = (): AuthState => unknown
+  /** What the server renders, and a page begins with that it has rendered: what it shows to a visitor, as most are. */
+  getFirstState = (): AuthState => visitor
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -104,7 +104,7 @@ export class Session {
   /** Nobody is signed in any more; what was cached for the person before goes too. */
   async #leave(error: string | null): Promise<void> {
     const { user } = this.#state
-    this.#set({ ...visitor, error })
+    this.#set(error === null ? visitor : { ...visitor, error })
     if (user) await this.#client.clearStore()
   }
 

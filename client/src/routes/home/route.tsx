@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
 import { Behaviours } from '~/features/home/Behaviours'
 import { Capabilities } from '~/features/home/Capabilities'
 import { Demonstration } from '~/features/home/Demonstration'
@@ -26,30 +27,43 @@ export function Component() {
   return (
     <>
       <Hero nextId={featuredId} />
-      <FeaturedProducts id={featuredId} {...answer} />
-      <Section className="bg-plate">
-        <SectionHeading label="Behaviour" title="What every machine brings" />
-        <Behaviours />
-      </Section>
-      <PricingTransparency {...answer} />
-      <Section className="pt-0">
-        <SectionHeading label="In use" title="See it at work" />
-        <Demonstration />
-      </Section>
-      <Section tight className="bg-plate">
-        <SectionHeading label="Company" title="Why Choose Us" />
-        <WhyChooseUs />
-      </Section>
-      <Section>
-        <SectionHeading label="Tasks" title="Our Capabilities" />
-        <Capabilities />
-      </Section>
-      <Section className="pt-0">
-        <SectionHeading label="Range" title="Solutions Overview" />
-        <Scene name="aisle" alt="A mobile assistant puts a bottle on a shelf in the aisle of a shop" />
-        <Solutions />
-      </Section>
-      <GetStarted />
+      {/* The browser takes each of these over by itself, so that none holds the page up for long. */}
+      <Suspense>
+        <FeaturedProducts id={featuredId} {...answer} />
+      </Suspense>
+      <Suspense>
+        <Section className="bg-plate">
+          <SectionHeading label="Behaviour" title="What every machine brings" />
+          <Behaviours />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <PricingTransparency {...answer} />
+      </Suspense>
+      <Suspense>
+        <Section className="pt-0">
+          <SectionHeading label="In use" title="See it at work" />
+          <Demonstration />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <Section tight className="bg-plate">
+          <SectionHeading label="Company" title="Why Choose Us" />
+          <WhyChooseUs />
+        </Section>
+        <Section>
+          <SectionHeading label="Tasks" title="Our Capabilities" />
+          <Capabilities />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <Section className="pt-0">
+          <SectionHeading label="Range" title="Solutions Overview" />
+          <Scene name="aisle" alt="A mobile assistant puts a bottle on a shelf in the aisle of a shop" />
+          <Solutions />
+        </Section>
+        <GetStarted />
+      </Suspense>
     </>
   )
 }

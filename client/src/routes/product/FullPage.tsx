@@ -72,8 +72,10 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
             <OnThisPage id={id} plans={hasPlans} />
           </ProductHero>
         </Section>
-        <Overview product={product} />
-        <DemoSection product={product} onWatch={watch} />
+        <Suspense>
+          <Overview product={product} />
+          <DemoSection product={product} onWatch={watch} />
+        </Suspense>
         <Suspense fallback={<PartOnItsWay {...details} />}>
           <DetailTabs product={product} />
         </Suspense>

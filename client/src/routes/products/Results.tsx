@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
 import { CompareBar } from '~/features/catalogue/CompareBar'
 import { CompareBox } from '~/features/catalogue/CompareBox'
@@ -79,37 +79,39 @@ export function Results({
       )}
       <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
         {nodes.map((product, index) => (
-          <ProductSheet
-            key={product.id}
-            product={product}
-            eager={index === 0}
-            action={
-              <>
-                <PreorderNow
-                  variant="primary"
-                  product={{
-                    id: product.id,
-                    name: product.name,
-                    productName: product.name,
-                    image: product.image?.url ?? '/images/industrial-robot.jpg',
-                    category: product.category,
-                  }}
-                />
-                <CompareBox
-                  name={product.name}
-                  checked={view.compare.includes(product.id)}
-                  full={view.compare.length === maxCompared}
-                  onChange={(checked) =>
-                    choose(
-                      checked
-                        ? [...view.compare, product.id]
-                        : view.compare.filter((id) => id !== product.id),
-                    )
-                  }
-                />
-              </>
-            }
-          />
+          // The browser takes each of them over by itself, so that none holds the page up for long.
+          <Suspense key={product.id}>
+            <ProductSheet
+              product={product}
+              eager={index === 0}
+              action={
+                <>
+                  <PreorderNow
+                    variant="primary"
+                    product={{
+                      id: product.id,
+                      name: product.name,
+                      productName: product.name,
+                      image: product.image?.url ?? '/images/industrial-robot.jpg',
+                      category: product.category,
+                    }}
+                  />
+                  <CompareBox
+                    name={product.name}
+                    checked={view.compare.includes(product.id)}
+                    full={view.compare.length === maxCompared}
+                    onChange={(checked) =>
+                      choose(
+                        checked
+                          ? [...view.compare, product.id]
+                          : view.compare.filter((id) => id !== product.id),
+                      )
+                    }
+                  />
+                </>
+              }
+            />
+          </Suspense>
         ))}
       </div>
       <CompareBar ids={view.compare} onClear={() => choose([])} />

@@ -2,7 +2,10 @@ import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { getToken, setToken } from '~/lib/auth/token'
 import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
+import { LoginDocument } from './Login.gen'
+import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
+import { RegisterDocument } from './Register.gen'
 
 export type AuthUser = Omit<AuthUserFragment, ' $fragmentName'>
 
@@ -113,14 +116,12 @@ export class Session {
 
   login = (input: UserLoginInput): Promise<AuthResult> =>
     this.#signIn('Login failed', async () => {
-      const { LoginDocument } = await import('./Login.gen')
       const { data } = await this.#client.mutate({ mutation: LoginDocument, variables: { input } })
       return data?.userLogin
     })
 
   register = (input: UserRegisterInput): Promise<AuthResult> =>
     this.#signIn('Registration failed', async () => {
-      const { RegisterDocument } = await import('./Register.gen')
       const { data } = await this.#client.mutate({ mutation: RegisterDocument, variables: { input } })
       return data?.userRegister
     })
@@ -131,7 +132,6 @@ export class Session {
     setToken(null)
     this.#set(visitor)
     try {
-      const { LogoutDocument } = await import('./Logout.gen')
       await this.#client.mutate({ mutation: LogoutDocument, context: { bearer } })
       return { ok: true }
     } catch (error) {

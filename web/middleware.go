@@ -12,9 +12,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token in local storage
-// (decisions: accounts). React sets styles through the DOM, which needs no
-// exception, and sends what forms hold itself.
+// contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token
+// in local storage (decisions: accounts). React sets styles through the DOM, which needs no exception, and sends what forms
+// hold itself.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"media-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
 	"frame-ancestors 'none'"

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { adminToken, signInAs } from './accounts'
-import type { Server } from './server'
+import { graphql, type Server } from './server'
 
 const tokens = new Map<string, Promise<string>>()
 
@@ -17,6 +17,26 @@ export async function openAdmin(page: Page, server: Server, path: string) {
   await signInAs(page, token)
   await page.goto(path)
   return { token, main: page.getByRole('main') }
+}
+
+/** Makes an industrial product of which nine are in stock, at $10; answers its number and what changes it. */
+export async function createProduct(server: Server, name: string) {
+  const admin = await sharedAdmin(server)
+  const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
+    server,
+    'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } } }',
+    { input: { name, price: '10.00', stock: 9, category: 'Industrial', description: 'Made for a test.' } },
+    admin,
+  )
+  const { id } = productCreate.product
+  const change = (changed: object) =>
+    graphql(
+      server,
+      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
+      { input: { id, ...changed } },
+      admin,
+    )
+  return { id, change }
 }
 
 /** The row of a list that says this. */

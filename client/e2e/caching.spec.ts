@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './accounts'
-import { sharedAdmin } from './admin'
-import { graphql } from './server'
+import { createProduct, sharedAdmin } from './admin'
 import { expect, test } from './test'
 
 /**
@@ -28,28 +27,7 @@ test('visitors are sent an answer once, and again as soon as it has changed', { 
   page,
   server,
 }) => {
-  const admin = await sharedAdmin(server)
-  const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
-    server,
-    'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } } }',
-    {
-      input: {
-        name: 'Cable Tester',
-        price: '10.00',
-        stock: 9,
-        category: 'Industrial',
-        description: 'Beeps.',
-      },
-    },
-    admin,
-  )
-  const change = (changed: object) =>
-    graphql(
-      server,
-      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
-      { input: { id: productCreate.product.id, ...changed } },
-      admin,
-    )
+  const { change } = await createProduct(server, 'Cable Tester')
   const answers = await watchCatalogue(page)
   const tester = page.getByRole('article', { name: 'Cable Tester' })
   // A search is not rendered by the server: the page asks.
@@ -69,7 +47,7 @@ test('visitors are sent an answer once, and again as soon as it has changed', { 
 
   // In no list any more, which others count.
   await change({ listed: false })
-  await signInAs(page, admin)
+  await signInAs(page, await sharedAdmin(server))
   await page.goto(list)
   await expect.poll(() => answers().slice(3)).toEqual(['POST 200'])
 })

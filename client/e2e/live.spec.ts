@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { openAdmin, rowOf, sharedAdmin } from './admin'
+import { createProduct, openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, shot } from './checks'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
@@ -99,22 +99,9 @@ test('the stock of a product follows, but nobody is told who does not look', { t
   page,
   server,
 }) => {
-  const admin = await sharedAdmin(server)
-  const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
-    server,
-    'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } } }',
-    { input: { name: 'Live Arm', price: '10.00', stock: 9, category: 'Industrial', description: 'An arm.' } },
-    admin,
-  )
-  const { id } = productCreate.product
+  const { id, change } = await createProduct(server, 'Live Arm')
   // In no list, which others count.
-  const stock = (left: number) =>
-    graphql(
-      server,
-      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
-      { input: { id, stock: left, listed: false } },
-      admin,
-    )
+  const stock = (left: number) => change({ stock: left, listed: false })
   const socket = page.waitForEvent('websocket')
   let following = subscribed(page)
   await page.goto(`/products/${id}`)

@@ -72,9 +72,12 @@ async function measure(url, chromium) {
     `--output-path=${file}`,
     '--chrome-flags=--headless=new --no-sandbox',
   ]
-  await promisify(execFile)(process.execPath, [cli, url, ...flags], {
-    env: { ...process.env, CHROME_PATH: chromium },
-  })
+  const look = () =>
+    promisify(execFile)(process.execPath, [cli, url, ...flags], {
+      env: { ...process.env, CHROME_PATH: chromium },
+    })
+  // Now and then the browser records nothing at all, and Lighthouse asks to be run again.
+  await look().catch(look)
   return JSON.parse(await readFile(file, 'utf8'))
 }
 

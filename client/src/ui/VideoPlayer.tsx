@@ -103,7 +103,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
       >
         <h3 className="text-body sm:text-lead">{title}</h3>
         <p
-          className={`mt-1 max-w-prose text-small text-muted ${called ? 'max-sm:hidden' : 'max-sm:line-clamp-1'}`}
+          className={`mt-1 max-w-prose text-small text-muted ${called ? 'max-sm:hidden' : 'max-sm:truncate'}`}
         >
           {description}
         </p>

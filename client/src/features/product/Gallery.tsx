@@ -44,7 +44,7 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none]"
+          className="flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none]"
         >
           {images.map((image, index) => (
             <button

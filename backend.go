@@ -38,7 +38,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, er
 	if c.bank == shop.DefaultBank() && !c.demo {
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}
-	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Terms: terms, Now: time.Now}); err != nil {
+	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now}); err != nil {
 		b.close()
 		return b, err
 	}

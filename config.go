@@ -23,6 +23,8 @@ import (
 type config struct {
 	host, port      string
 	databaseURL     string // empty: the embedded PostgreSQL
+	directURL       string // of PostgreSQL itself where databaseURL is of a pooler
+	readURL         string // of a replica
 	dataDir         string
 	publicURL       string // empty: where we listen
 	jwtSecret       string
@@ -49,6 +51,8 @@ func readConfig(env func(string) string) (config, error) {
 		host:        or("HOST", "127.0.0.1"),
 		port:        or("PORT", "8080"),
 		databaseURL: env("DATABASE_URL"),
+		directURL:   env("DATABASE_DIRECT_URL"),
+		readURL:     env("DATABASE_READ_URL"),
 		dataDir:     or("DATA_DIR", ".data"),
 		publicURL:   env("PUBLIC_URL"),
 		jwtSecret:   env("JWT_SECRET"),
@@ -59,6 +63,9 @@ func readConfig(env func(string) string) (config, error) {
 		return c, fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
 	} else if c.publicURL == "" && port != 0 {
 		c.publicURL = "http://localhost:" + c.port
+	}
+	if c.databaseURL == "" && (c.directURL != "" || c.readURL != "") {
+		return c, errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL stand beside DATABASE_URL, which is missing")
 	}
 	if c.databaseURL != "" && c.jwtSecret == "" {
 		return c, errors.New("JWT_SECRET is required beside DATABASE_URL: at least 32 random bytes, the same for all instances")

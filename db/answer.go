@@ -59,7 +59,7 @@ func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, 
 		return nil, err
 	}
 	var rows []passageRow
-	if err := s.pool().list(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "), maxPassages); err != nil {
+	if err := s.reader().list(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "), maxPassages); err != nil {
 		return nil, fmt.Errorf("find passages: %w", err)
 	}
 	found := make([]shop.Passage, len(rows))

@@ -156,7 +156,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if key.after {
 		values = append(values, place.Key, place.ID)
 	}
-	products, err := s.readProducts(ctx, s.pool(), catalogue[key], parts, append(values, conditions...)...)
+	products, err := s.readProducts(ctx, s.reader(), catalogue[key], parts, append(values, conditions...)...)
 	if err != nil {
 		if key.after && malformed(err) {
 			return none, shop.BadCursor("after")
@@ -179,7 +179,7 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 	if done || err != nil {
 		return count, err
 	}
-	if err := s.pool().get(ctx, &count, catalogue[key], conditions...); err != nil {
+	if err := s.reader().get(ctx, &count, catalogue[key], conditions...); err != nil {
 		return 0, fmt.Errorf("count the catalogue: %w", err)
 	}
 	return count, nil
@@ -194,7 +194,7 @@ func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]sh
 		ID        string    `db:"id"`
 		ChangedAt time.Time `db:"changed_at"`
 	}
-	if err := s.pool().list(ctx, &rows, productPages, limit); err != nil {
+	if err := s.reader().list(ctx, &rows, productPages, limit); err != nil {
 		return nil, fmt.Errorf("list the pages of products: %w", err)
 	}
 	pages := make([]shop.ProductPage, len(rows))

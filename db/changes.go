@@ -33,6 +33,14 @@ type changes struct {
 	count    atomic.Uint64
 	pending  atomic.Int64 // our own that are being committed
 	*hearing              // of those of others
+	moved    func()       // called with each; nil: nobody waits
+}
+
+func (c *changes) add() {
+	c.count.Add(1)
+	if c.moved != nil {
+		c.moved()
+	}
 }
 
 // Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
@@ -59,15 +67,15 @@ func (c *changes) counted() (count uint64, known bool) {
 func (c *changes) begin() (end func()) {
 	c.pending.Add(1)
 	return func() {
-		c.count.Add(1)
+		c.add()
 		c.pending.Add(-1)
 	}
 }
 
 // missed says that nobody knows what others have changed.
 func (s *Store) missed() {
-	s.changes.count.Add(1)
-	s.endings.count.Add(1)
+	s.changes.add()
+	s.endings.add()
 }
 
 // watch finds out whether notifications would reach us, since a connection can be dead without anybody knowing, and rests when

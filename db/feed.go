@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -17,6 +18,7 @@ const (
 	feedChannel = "orrery_events"
 	feedMemory  = 1024            // events that are kept for subscribers who are a little behind
 	feedPoll    = 5 * time.Second // how long a lost notification can hold an event up
+	hearWithin  = 5 * time.Second // how long the first notification may take
 )
 
 var (
@@ -43,7 +45,7 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
 	f.since = f.head
-	listener := pq.NewListener(s.url, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
+	listener := pq.NewListener(s.direct, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
 		if event == pq.ListenerEventDisconnected {
 			s.hearing.sure.Store(false)
 		}
@@ -54,12 +56,35 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 			return nil, fmt.Errorf("listen to %s: %w", channel, err)
 		}
 	}
+	if err := s.hears(ctx, listener); err != nil {
+		_ = listener.Close()
+		return nil, err
+	}
 	s.hearing.sure.Store(true)
+	if s.replica != nil {
+		go s.replica.follow(ctx, s.db, log)
+	}
 	news := make(chan struct{}, 1)
 	go s.watch(ctx, listener)
 	go f.follow(ctx, news, log)
 	go f.listen(ctx, listener, news)
 	return f, nil
+}
+
+// hears makes sure that notifications arrive: a pooler in transaction mode takes LISTEN without a word and passes none on, and nobody
+// would know of others' changes.
+func (s *Store) hears(ctx context.Context, listener *pq.Listener) error {
+	if _, err := s.pool().exec(ctx, notifyFeed); err != nil {
+		return fmt.Errorf("try notifications: %w", err)
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-listener.NotificationChannel():
+		return nil
+	case <-time.After(hearWithin):
+		return errors.New("no notification arrives: set DATABASE_DIRECT_URL to PostgreSQL itself where DATABASE_URL is a pooler")
+	}
 }
 
 // listen hands notifications on, without waiting for anything else: what others have changed must not be shown any longer.
@@ -77,9 +102,9 @@ func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- st
 			case n == nil: // the connection was lost
 				f.store.missed()
 			case n.Channel == changesChannel:
-				f.store.changes.count.Add(1)
+				f.store.changes.add()
 			case n.Channel == endingsChannel:
-				f.store.endings.count.Add(1)
+				f.store.endings.add()
 			}
 			if n == nil || n.Channel == feedChannel {
 				select {
@@ -114,7 +139,7 @@ func (f *Feed) read(ctx context.Context) error {
 			return err
 		}
 		if slices.ContainsFunc(events, func(e shop.PublishedEvent) bool { return e.Kind == shop.EventStockChanged }) {
-			f.store.changes.count.Add(1)
+			f.store.changes.add()
 		}
 		f.mu.Lock()
 		f.recent = append(f.recent, events...)

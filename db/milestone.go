@@ -17,7 +17,7 @@ var (
 // Milestones returns the company's story, oldest first. Anybody may ask.
 func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
 	story := []shop.Milestone{}
-	if err := s.pool().list(ctx, &story, milestones); err != nil {
+	if err := s.reader().list(ctx, &story, milestones); err != nil {
 		return nil, fmt.Errorf("read milestones: %w", err)
 	}
 	return story, nil

@@ -46,7 +46,7 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 		return nil, err
 	}
 	var rows []reviewRow
-	if err := s.pool().list(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1, at, id); err != nil {
+	if err := s.reader().list(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1, at, id); err != nil {
 		return nil, fmt.Errorf("read reviews: %w", err)
 	}
 	byProduct := make(map[string][]shop.Review, len(productIDs))

@@ -154,7 +154,7 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	var products []shop.Product
 	read := func(by manner, values ...any) (err error) {
 		key := searchKey{sort: shop.SortRelevance, by: by, parts: parts}
-		products, err = s.readProducts(ctx, s.pool(), searches[key], parts, append([]any{limit, skip}, values...)...)
+		products, err = s.readProducts(ctx, s.reader(), searches[key], parts, append([]any{limit, skip}, values...)...)
 		return err
 	}
 	begin := asked.rarest()
@@ -190,11 +190,11 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 	// Four times as far as it takes when the matches are spread evenly.
 	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, most)); steps < min(most, maxWalk) {
 		key.by = byTop
-		products, err = s.readProducts(ctx, s.pool(), searches[key], key.parts, append(values, steps)...)
+		products, err = s.readProducts(ctx, s.reader(), searches[key], key.parts, append(values, steps)...)
 	}
 	if err == nil && len(products) < limit {
 		key.by = byMatch
-		products, err = s.readProducts(ctx, s.pool(), searches[key], key.parts, values...)
+		products, err = s.readProducts(ctx, s.reader(), searches[key], key.parts, values...)
 	}
 	switch {
 	case err != nil && key.after && malformed(err):
@@ -216,9 +216,9 @@ func (s *Store) countFound(ctx context.Context, filter shop.ProductFilter) (coun
 	}
 	if asked.plain() {
 		words, _ := asked.terms[0].lists()
-		err = s.pool().get(ctx, &count, countListed, words, shop.MaxCount)
+		err = s.reader().get(ctx, &count, countListed, words, shop.MaxCount)
 	} else {
-		err = s.pool().get(ctx, &count, countMatches, asked.query(), shop.MaxCount)
+		err = s.reader().get(ctx, &count, countMatches, asked.query(), shop.MaxCount)
 	}
 	if err != nil {
 		return 0, true, fmt.Errorf("count what a search found: %w", err)

@@ -129,7 +129,7 @@ func (s *Store) readSearch(ctx context.Context, filter shop.ProductFilter) (sear
 		if t[0].Common {
 			return found, nil
 		}
-		switch err := s.pool().get(ctx, &words[i], nearestWord, t[0].Asked); {
+		switch err := s.reader().get(ctx, &words[i], nearestWord, t[0].Asked); {
 		case noRows(err):
 			return found, nil
 		case err != nil:
@@ -156,7 +156,7 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 		}
 	}
 	rows, err := s.meanings.get(text, func() ([]meaning, error) {
-		return scan(ctx, s.pool(), searchMeanings, (*meaning).columns, text)
+		return scan(ctx, s.reader(), searchMeanings, (*meaning).columns, text)
 	})
 	if err != nil {
 		return found, fmt.Errorf("look up the words of a search: %w", err)

@@ -3,11 +3,13 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/google/uuid"
@@ -29,9 +31,13 @@ const (
 
 // Config says which database and by which terms.
 type Config struct {
-	URL   string // of PostgreSQL, as lib/pq takes it
-	Terms shop.Terms
-	Now   func() time.Time
+	URL string // of PostgreSQL, as lib/pq takes it; of a pooler in transaction mode as well
+	// Direct leads to PostgreSQL itself where URL leads to a pooler: migrations, notifications and lists of administrators need a
+	// connection of their own. Empty: URL.
+	Direct string
+	Read   string // of a replica for what everybody may read; empty: none
+	Terms  shop.Terms
+	Now    func() time.Time
 }
 
 // Store is the shop's memory. It is safe for concurrent use.
@@ -42,7 +48,8 @@ type Store struct {
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
-	url      string // of PostgreSQL, for those who listen to it
+	direct   string   // URL of PostgreSQL, for those who listen to it
+	replica  *replica // nil without one
 
 	hearing hearing
 	changes changes // of what everybody may read
@@ -55,7 +62,7 @@ type Store struct {
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), url: c.URL}
+	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL)}
 	s.hearing.wanted = make(chan struct{}, 1)
 	s.changes.hearing, s.endings.hearing = &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
@@ -66,8 +73,13 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan"); err != nil {
 		return nil, err
 	}
-	if s.lists, err = openPool(c.URL, maxListConns, "force_custom_plan"); err != nil {
+	if s.lists, err = openPool(s.direct, maxListConns, "force_custom_plan"); err != nil {
 		return nil, err
+	}
+	if c.Read != "" {
+		if s.replica, err = openReplica(c.Read, &s.changes); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.start(ctx); err != nil {
 		_ = s.Close()
@@ -101,7 +113,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.db.PingContext(ctx); err != nil {
 		return fmt.Errorf("reach the database: %w", err)
 	}
-	if err := migrate(ctx, s.db.DB); err != nil {
+	if err := migrate(ctx, s.lists.DB); err != nil {
 		return err
 	}
 	s.prepared = make([]*sqlx.Stmt, len(statementTexts))
@@ -119,7 +131,13 @@ func (s *Store) start(ctx context.Context) error {
 }
 
 // Close lets go of all connections.
-func (s *Store) Close() error { return errors.Join(s.db.Close(), s.lists.Close()) }
+func (s *Store) Close() error {
+	err := errors.Join(s.db.Close(), s.lists.Close())
+	if s.replica != nil {
+		err = errors.Join(err, s.replica.pool.Close())
+	}
+	return err
+}
 
 // Ready tells whether the database answers. Anybody may ask.
 func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) }
@@ -152,11 +170,12 @@ func owing(text string) statement {
 	return q
 }
 
-// runner is where statements go: the pool, or one transaction.
+// runner is where statements go: the pool, one transaction, or the replica.
 type runner struct {
-	store *Store
-	tx    *sqlx.Tx
-	wrote *wrote
+	store   *Store
+	tx      *sqlx.Tx
+	wrote   *wrote
+	replica *replica // nil when it is not to be read
 }
 
 // wrote is what others want to know of a transaction.
@@ -168,6 +187,14 @@ type wrote struct {
 
 func (s *Store) pool() runner { return runner{store: s} }
 
+// reader is for what everybody may read, all of whose changes are counted: the replica when it has them.
+func (s *Store) reader() runner {
+	if s.replica.current() {
+		return runner{store: s, replica: s.replica}
+	}
+	return s.pool()
+}
+
 func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
 	stmt := r.store.prepared[q.index]
 	if r.tx == nil {
@@ -178,32 +205,49 @@ func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
 	return r.tx.StmtxContext(ctx, stmt)
 }
 
-// get reads one row into dest; sql.ErrNoRows when there is none.
-func (r runner) get(ctx context.Context, dest any, q statement, args ...any) error {
-	return r.stmt(ctx, q).GetContext(ctx, dest, args...)
+// read reads with a statement: from the replica if that is to be read and answers, else from the primary.
+func (r runner) read(ctx context.Context, q statement, read func(context.Context, *sqlx.Stmt) error) error {
+	if r.replica != nil {
+		if done, err := r.replica.read(ctx, q, read); done {
+			return err
+		}
+	}
+	return read(ctx, r.stmt(ctx, q))
 }
 
-// list reads all rows into dest.
+// get reads one row into dest; sql.ErrNoRows when there is none.
+func (r runner) get(ctx context.Context, dest any, q statement, args ...any) error {
+	return r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error { return stmt.GetContext(ctx, dest, args...) })
+}
+
+// list reads all rows into dest, an empty slice.
 func (r runner) list(ctx context.Context, dest any, q statement, args ...any) error {
-	return r.stmt(ctx, q).SelectContext(ctx, dest, args...)
+	return r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		reflect.ValueOf(dest).Elem().SetLen(0) // whoever did not answer may have begun to
+		return stmt.SelectContext(ctx, dest, args...)
+	})
 }
 
 // scan reads all rows, each into the places that columns gives. It is list for what is read most: without reflection.
 func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row) []any, args ...any) (all []Row, err error) {
-	rows, err := r.stmt(ctx, q).QueryContext(ctx, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var row Row
-	for places := columns(&row); rows.Next(); {
-		if err := rows.Scan(places...); err != nil {
-			return nil, err
+	err = r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		all = nil
+		rows, err := stmt.QueryContext(ctx, args...)
+		if err != nil {
+			return err
 		}
-		all = append(all, row)
-		row = *new(Row) // the next one shares no memory with it
-	}
-	return all, rows.Err()
+		defer func() { _ = rows.Close() }()
+		var row Row
+		for places := columns(&row); rows.Next(); {
+			if err := rows.Scan(places...); err != nil {
+				return err
+			}
+			all = append(all, row)
+			row = *new(Row) // the next one shares no memory with it
+		}
+		return rows.Err()
+	})
+	return all, err
 }
 
 // exec changes rows and returns how many.
@@ -229,7 +273,7 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	}
 	defer func() { _ = tx.Rollback() }()
 	var wrote wrote
-	if err := do(runner{s, tx, &wrote}); err != nil {
+	if err := do(runner{store: s, tx: tx, wrote: &wrote}); err != nil {
 		return err
 	}
 	if wrote.changes {

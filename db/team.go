@@ -31,7 +31,7 @@ func (r teamRow) member() (shop.TeamMember, error) {
 // TeamMembers returns the team in the order it was entered. Anybody may ask.
 func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMember, error) {
 	var rows []teamRow
-	if err := s.pool().list(ctx, &rows, teamMembers); err != nil {
+	if err := s.reader().list(ctx, &rows, teamMembers); err != nil {
 		return nil, fmt.Errorf("read team: %w", err)
 	}
 	team := make([]shop.TeamMember, len(rows))

@@ -142,7 +142,11 @@ func (d dataDir) postmaster() postmaster {
 	return p
 }
 
-func (d dataDir) ready(pid int) bool { return d.postmaster() == postmaster{pid, "ready"} }
+// ready tells whether the server accepts connections, as one that follows another ("standby") does for reading.
+func (d dataDir) ready(pid int) bool {
+	p := d.postmaster()
+	return p.pid == pid && (p.status == "ready" || p.status == "standby")
+}
 
 // dropStalePID removes a killed server's postmaster.pid when its number belongs to another program by now, as happens in
 // containers, which count from 1 again: PostgreSQL would take that program for itself and refuse. A dead one it sees.

@@ -1,0 +1,197 @@
+package db_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/db"
+	"orrery/db/dbtest"
+	"orrery/db/embedded"
+	"orrery/shop"
+)
+
+// TestReplica reads what everybody may read from a replica, and never anything older than what is known to have changed: neither
+// while the replica lags nor while it is gone.
+func TestReplica(t *testing.T) {
+	ctx := t.Context()
+	primary, follower := pair(t)
+	open := func() *db.Store {
+		store, err := db.Open(ctx, db.Config{URL: primary.URL("orrery"), Read: follower.URL("orrery"), Terms: shop.DefaultTerms(), Now: time.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = store.Close() })
+		if _, err := store.Follow(ctx, slog.New(slog.DiscardHandler)); err != nil {
+			t.Fatal(err)
+		}
+		return store
+	}
+	store, other := open(), open()
+	late, err := sql.Open("postgres", follower.URL("orrery"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = late.Close() })
+	admin := shop.Actor{UserID: adminID(t, primary), Role: shop.RoleAdmin}
+	name := func(s *db.Store) string {
+		t.Helper()
+		found, err := s.ProductsByID(ctx, shop.Actor{}, []string{"1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found["1"].Name
+	}
+	rename := func(to string) {
+		t.Helper()
+		if _, err := store.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Name: &to}); err != nil {
+			t.Fatal(err)
+		}
+		if got := name(store); got != to {
+			t.Fatalf("the process that wrote %q reads %q", to, got)
+		}
+		eventually(t, func() bool { return name(other) == to })
+		for range 50 {
+			if got := name(other); got != to {
+				t.Fatalf("after %q it was %q again", to, got)
+			}
+		}
+	}
+
+	for _, s := range []*db.Store{store, other} {
+		eventually(t, func() bool { _ = name(s); return s.Replica().Current })
+	}
+	before := store.Replica().Reads
+	name(store)
+	if store.Replica().Reads != before+1 {
+		t.Error("the replica is current and was not asked")
+	}
+
+	// A hundred changes, each seen by who made it and by the other process, whoever answers.
+	for i := range 100 {
+		rename(fmt.Sprintf("Arm %d", i))
+	}
+	eventually(t, func() bool { _ = name(other); return other.Replica().Current })
+
+	// The replica stops to replay: the primary answers, and the lag is told.
+	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_pause()`); err != nil {
+		t.Fatal(err)
+	}
+	rename("While it lags")
+	if state := store.Replica(); state.Current || state.Lag == 0 {
+		t.Errorf("the replica that lags is %+v", state)
+	}
+	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_resume()`); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, func() bool { _ = name(store); return store.Replica().Current })
+	if got := name(store); got != "While it lags" {
+		t.Errorf("the replica that has caught up says %q", got)
+	}
+
+	// It goes away, between two reads.
+	if err := follower.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if got := name(store); got != "While it lags" {
+		t.Errorf("without the replica it is %q", got)
+	}
+	rename("Without a replica")
+}
+
+// TestReplicaThatIsNone: a database that follows nobody may have other data, and is never read.
+func TestReplicaThatIsNone(t *testing.T) {
+	database := dbtest.New(t)
+	store, err := db.Open(t.Context(), db.Config{URL: database.URL, Read: database.URL, Terms: shop.DefaultTerms(), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	said := make(chan string, 100)
+	if _, err := store.Follow(t.Context(), slog.New(slog.NewTextHandler(lines(said), nil))); err != nil {
+		t.Fatal(err)
+	}
+	if text := <-said; !strings.Contains(text, "DATABASE_READ_URL leads to a database that follows no other") {
+		t.Errorf("the log says %q", text)
+	}
+	if _, err := store.ProductsByID(t.Context(), shop.Actor{}, []string{"1"}); err != nil {
+		t.Error(err)
+	}
+	if state := store.Replica(); state.Current || state.Reads > 0 {
+		t.Errorf("the replica is %+v", state)
+	}
+}
+
+// lines takes what is written to it, once for each write.
+type lines chan string
+
+func (l lines) Write(p []byte) (int, error) {
+	l <- string(p)
+	return len(p), nil
+}
+
+// pair starts a seeded PostgreSQL and one that follows it.
+func pair(t *testing.T) (primary, follower *embedded.Server) {
+	t.Helper()
+	start := func(dir string) *embedded.Server {
+		server, err := embedded.Start(t.Context(), embedded.Options{DataDir: dir, NPMDir: "../client/node_modules"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = server.Stop() })
+		return server
+	}
+	folder := func() string {
+		dir, err := os.MkdirTemp("", "orrery-test-") // the sockets of t.TempDir would have too long a name
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.RemoveAll(dir) })
+		return dir
+	}
+	primary = start(folder())
+	store, err := db.Open(t.Context(), db.Config{URL: primary.URL("orrery"), Terms: shop.DefaultTerms(), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	if err := store.Seed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.EnsureUser(t.Context(), "Admin", "admin@example.com", shop.RoleAdmin, "no hash"); err != nil {
+		t.Fatal(err)
+	}
+	copied := folder()
+	if err := primary.Copy(context.Background(), copied); err != nil {
+		t.Fatal(err)
+	}
+	return primary, start(copied)
+}
+
+func adminID(t *testing.T, server *embedded.Server) (id string) {
+	t.Helper()
+	pool, err := sql.Open("postgres", server.URL("orrery"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = pool.Close() }()
+	if err := pool.QueryRow(`SELECT id FROM users WHERE role = 'admin'`).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// eventually waits for what comes by notification or by replication, five seconds at most.
+func eventually(t *testing.T, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it did not come to pass within five seconds")
+		}
+	}
+}

@@ -54,6 +54,8 @@ func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, er
 	}
 	if b.accounts, err = auth.New(b.store, key, time.Now); err != nil {
 		b.close()
+		return b, err
 	}
-	return b, err
+	b.accounts.Proxies = c.proxies
+	return b, nil
 }

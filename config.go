@@ -36,6 +36,7 @@ type config struct {
 	contactTo       string
 
 	allowedOrigins []string // of other sites that may call the doors from a browser
+	proxies        auth.Proxies
 	bank           shop.BankAccount
 	rateLimit      int // requests a minute that one caller may send to the doors; 0: any number
 }
@@ -86,6 +87,11 @@ func readConfig(env func(string) string) (config, error) {
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
+	proxies, err := auth.ParseProxies(env("TRUSTED_PROXIES"))
+	if err != nil {
+		return c, fmt.Errorf("TRUSTED_PROXIES %w", err)
+	}
+	c.proxies = proxies
 	if c.bank = shop.DefaultBank(); env("BANK_ACCOUNT") != "" {
 		parts := strings.Split(env("BANK_ACCOUNT"), ";")
 		if len(parts) != 3 {

@@ -57,6 +57,7 @@ func TestReadConfig(t *testing.T) {
 		"a rate by default": {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
 		"any rate":          {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
 		"negative rate":     {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
+		"a proxy by name":   {map[string]string{"TRUSTED_PROXIES": "proxy.example"}, "TRUSTED_PROXIES", nil},
 		"everybody":         {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
 		"no one":            {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},
 		"a path, no origin": {map[string]string{"ALLOWED_ORIGINS": "https://a.example/"}, "ALLOWED_ORIGINS", nil},

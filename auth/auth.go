@@ -21,6 +21,9 @@ type Auth struct {
 	now    func() time.Time
 	hasher *hasher
 	tokens tokens
+
+	// Proxies are believed about who has sent a request; none at first. Set them before the first request.
+	Proxies Proxies
 }
 
 // New makes an Auth that signs tokens with secret, of at least MinSecret bytes.
@@ -28,7 +31,7 @@ func New(store *db.Store, secret []byte, now func() time.Time) (*Auth, error) {
 	if len(secret) < MinSecret {
 		return nil, fmt.Errorf("the signing key must have at least %d bytes", MinSecret)
 	}
-	return &Auth{store, now, newHasher(), newTokens(secret, now)}, nil
+	return &Auth{store: store, now: now, hasher: newHasher(), tokens: newTokens(secret, now)}, nil
 }
 
 // Register makes an account and signs it in. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.

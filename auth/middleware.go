@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 
@@ -61,7 +60,7 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 // be looked up, that is said as well: nobody is signed out by a failure.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: address(r)}})
+		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.address(r)}})
 		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {
@@ -96,12 +95,4 @@ func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error)
 		return shop.Actor{}, nil
 	}
 	return actor, err
-}
-
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }

@@ -146,6 +146,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
+	go store.ShareCounts(ctx, log)
 	greet(c, listener.Addr())
 	return serve(ctx, listener, handler)
 }
@@ -165,7 +166,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
-		Log: log, Answers: known, Trusted: documents,
+		Log: log, Answers: known, Trusted: documents, Spent: store.Counts("cost"),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -182,17 +183,17 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log,
 		Answers: known})
-	behind := func(refuse auth.Refuse, door http.Handler) http.Handler {
+	behind := func(name string, refuse auth.Refuse, door http.Handler) http.Handler {
 		if c.rateLimit > 0 {
-			door = web.Limit(c.rateLimit, refuse, door)
+			door = web.Limit(c.rateLimit, store.Counts(name), refuse, door)
 		}
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
 	}
-	mux.Handle("/graphql", behind(graph.Refuse, door))
-	mux.Handle("/schema.graphql", behind(graph.Refuse, graph.NewSDLHandler(schema)))
-	mux.Handle("/api/v1/", behind(rest.Refuse, api))
+	mux.Handle("/graphql", behind("graph", graph.Refuse, door))
+	mux.Handle("/schema.graphql", behind("schema", graph.Refuse, graph.NewSDLHandler(schema)))
+	mux.Handle("/api/v1/", behind("rest", rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
-	mux.Handle("/quotes/", behind(web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
+	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
 	mux.Handle("/", pages)
 	return web.Middleware(log, c.publicURL, mux), nil
 }

@@ -111,10 +111,10 @@ var (
 )
 
 // Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up and
-// deliveries that were made a month ago, and quotes that expired long ago. Only the process itself calls it.
+// deliveries that were made a month ago, what callers used in minutes that are over, and quotes that expired long ago. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
-		forgottenSubscribers, forgottenJobs, forgottenDeliveries} {
+		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}

@@ -58,6 +58,8 @@ type Store struct {
 	categories *memo[struct{}, []categoryRow] // in every filter and in every total
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
 	sessions   *memo[sessionKey, session]
+
+	counts []*Counts
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.

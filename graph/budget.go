@@ -11,12 +11,11 @@ import (
 	"orrery/auth"
 )
 
-// budget bounds what the operations of one API key may cost in a minute, and tells callers in headers how much is left. It counts
-// per instance.
+// budget bounds what the operations of one API key may cost in a minute, and tells callers in headers how much is left.
 type budget struct{ limiter *httprate.RateLimiter }
 
-func newBudget() budget {
-	return budget{httprate.NewRateLimiter(1, time.Minute, httprate.WithResponseHeaders(httprate.ResponseHeaders{
+func newBudget(counter httprate.LimitCounter) budget {
+	return budget{httprate.NewRateLimiter(1, time.Minute, httprate.WithLimitCounter(counter), httprate.WithResponseHeaders(httprate.ResponseHeaders{
 		Limit: "X-Cost-Limit", Remaining: "X-Cost-Remaining", Reset: "X-Cost-Reset", RetryAfter: "Retry-After"}))}
 }
 

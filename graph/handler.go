@@ -9,6 +9,7 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
+	"github.com/go-chi/httprate"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
@@ -31,13 +32,16 @@ type HandlerConfig struct {
 	// Trusted are documents by the hashes that callers may send in their place.
 	Trusted map[string]string
 
+	// Spent counts what operations of API keys cost; nil counts in this process alone.
+	Spent httprate.LimitCounter
+
 	budget budget
 }
 
 // NewHandler serves /graphql by GET (queries only) and POST, and subscriptions as server-sent events and over WebSockets, within the
 // limits of limits.go.
 func NewHandler(c HandlerConfig) http.Handler {
-	c.budget = newBudget()
+	c.budget = newBudget(c.Spent)
 	documents := newDocuments(c.Trusted)
 	open, closed := newServer(c, documents, true), newServer(c, documents, false)
 

@@ -11,9 +11,10 @@ import (
 )
 
 // Limit lets every caller through so many times a minute, people by their account, visitors by their address and API keys as often as each may ask, and tells
-// them in X-RateLimit headers how much is left. refuse answers beyond that, Retry-After is set. It counts per instance.
-func Limit(perMinute int, refuse auth.Refuse, next http.Handler) http.Handler {
+// them in X-RateLimit headers how much is left. refuse answers beyond that, Retry-After is set. A nil counter counts in this process alone.
+func Limit(perMinute int, counter httprate.LimitCounter, refuse auth.Refuse, next http.Handler) http.Handler {
 	limited := httprate.Limit(perMinute, time.Minute,
+		httprate.WithLimitCounter(counter),
 		httprate.WithKeyFuncs(func(r *http.Request) (string, error) {
 			actor := auth.Actor(r.Context())
 			if actor.Key != nil {

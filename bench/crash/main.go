@@ -25,28 +25,26 @@ func main() {
 	}
 }
 
-func run(kills int, postgres bool, buyers int) error {
+func run(kills int, postgres bool, number int) error {
 	dir, err := os.MkdirTemp("", "orrery-crash-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	s := &shop{dir: dir}
+	s := open(dir)
 	if err := s.start(); err != nil {
 		return err
 	}
 	defer s.stop()
-	tokens, err := s.prepare(buyers)
+	crowd, err := s.prepare(number)
 	if err != nil {
 		return err
 	}
 
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
-	crowd := make([]*buyer, buyers)
-	for i := range crowd {
-		crowd[i] = &buyer{shop: s, token: tokens[i], name: fmt.Sprint(i)}
-		wg.Go(func() { crowd[i].buy(ctx) })
+	for _, b := range crowd {
+		wg.Go(func() { b.Buy(ctx) })
 	}
 	began := time.Now()
 	for i := range kills {
@@ -65,10 +63,10 @@ func run(kills int, postgres bool, buyers int) error {
 	wg.Wait()
 	acknowledged, repeated := map[string]bool{}, 0
 	for _, b := range crowd {
-		for _, number := range b.orders {
+		for _, number := range b.Orders {
 			acknowledged[number] = true
 		}
-		repeated += b.repeated
+		repeated += b.Repeated
 	}
 	fmt.Printf("%d kills in %v: %d orders acknowledged, %d requests repeated with their key\n", kills,
 		time.Since(began).Round(time.Second), len(acknowledged), repeated)

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"net/http"
 	"os/exec"
 	"sync"
 	"syscall"
-	"time"
 
 	"orrery/bench/binary"
+	"orrery/bench/buyers"
 )
 
 // stock is what the two products of the load begin with.
@@ -19,11 +14,22 @@ const stock = 1_000_000
 
 // shop is the running binary and its data folder.
 type shop struct {
+	buyers.Shop
 	dir string
 
 	mu      sync.RWMutex
 	url     string
 	process *exec.Cmd
+}
+
+func open(dir string) *shop {
+	s := &shop{dir: dir}
+	s.URL = func() string {
+		s.mu.RLock()
+		defer s.mu.RUnlock()
+		return s.url
+	}
+	return s
 }
 
 // start runs the binary and waits until it answers.
@@ -60,7 +66,7 @@ func (s *shop) stop() {
 }
 
 // prepare fills the shelves and registers the buyers.
-func (s *shop) prepare(buyers int) ([]string, error) {
+func (s *shop) prepare(number int) ([]*buyers.Buyer, error) {
 	pool, err := binary.Database(s.dir)
 	if err != nil {
 		return nil, err
@@ -69,50 +75,5 @@ func (s *shop) prepare(buyers int) ([]string, error) {
 	if _, err := pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock); err != nil {
 		return nil, err
 	}
-	tokens := make([]string, buyers)
-	for i := range tokens {
-		var out struct{ UserRegister struct{ Token string } }
-		err := s.ask("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token } }`, map[string]any{"input": map[string]any{
-			"name": "Buyer", "email": fmt.Sprintf("buyer-%d@example.org", i), "password": "aA1!aA1!"}}, &out)
-		if err != nil || out.UserRegister.Token == "" {
-			return nil, fmt.Errorf("register: %v", err)
-		}
-		tokens[i] = out.UserRegister.Token
-	}
-	return tokens, nil
-}
-
-var client = &http.Client{Timeout: 10 * time.Second}
-
-// ask sends a document. Any error means that nobody knows whether it was carried out.
-func (s *shop) ask(token, query string, variables map[string]any, into any) error {
-	s.mu.RLock()
-	url := s.url
-	s.mu.RUnlock()
-	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
-	if err != nil {
-		return err
-	}
-	request, err := http.NewRequest(http.MethodPost, url+"/graphql", bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Authorization", "Bearer "+token)
-	response, err := client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = response.Body.Close() }()
-	var answer struct {
-		Data   json.RawMessage
-		Errors []struct{ Message string }
-	}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
-		return err
-	}
-	if len(answer.Errors) > 0 {
-		return errors.New(answer.Errors[0].Message)
-	}
-	return json.Unmarshal(answer.Data, into)
+	return s.Register(number)
 }

@@ -1,0 +1,65 @@
+package buyers
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Products are what they buy.
+var Products = []string{"1", "3"}
+
+// Buyer fills a cart and orders, over and over. A request whose outcome is unknown is repeated with its key.
+type Buyer struct {
+	Shop
+	token, name string
+
+	Orders   []string // numbers of what was acknowledged
+	Repeated int      // requests to order that were sent again
+	// Tried, when set, is told how each request went; Bought of each acknowledged order.
+	Tried  func(err error)
+	Bought func()
+}
+
+const (
+	add   = `mutation ($id: ID!) { cartItemAdd(input: {productId: $id}) { userErrors { message } } }`
+	place = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, shippingInfo: {address: "Damrak 1", city: "Amsterdam",
+		postalCode: "1012 LG", country: "NL"}}) { order { number } userErrors { code message } } }`
+)
+
+// Buy goes on until ctx ends.
+func (b *Buyer) Buy(ctx context.Context) {
+	for n := 0; ctx.Err() == nil; n++ {
+		for _, id := range Products {
+			var out any
+			b.until(ctx, func() error { return b.Ask(b.token, add, map[string]any{"id": id}, &out) })
+		}
+		var out struct {
+			OrderPlace struct{ Order *struct{ Number string } }
+		}
+		key := fmt.Sprintf("%s-%d", b.name, n)
+		tries := b.until(ctx, func() error { return b.Ask(b.token, place, map[string]any{"key": key}, &out) })
+		b.Repeated += tries - 1
+		if out.OrderPlace.Order != nil {
+			b.Orders = append(b.Orders, out.OrderPlace.Order.Number)
+			if b.Bought != nil {
+				b.Bought()
+			}
+		}
+	}
+}
+
+// until tries again until it works, and once the load is over a little longer, so that every outcome is known.
+func (b *Buyer) until(ctx context.Context, do func() error) (tries int) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		tries++
+		err := do()
+		if b.Tried != nil {
+			b.Tried(err)
+		}
+		if err == nil || (ctx.Err() != nil && tries > 100) {
+			return tries
+		}
+	}
+	return tries
+}

@@ -1,0 +1,193 @@
+// Command topology runs the shop as it is run beyond one machine, on one: a primary and a replica, PgBouncer, two instances and
+// HAProxy, each as its file in deploy/ says. Under a load of people who look and buy it stops one part after the other, and counts
+// what they saw, how long nobody could order, and whether an order was lost, made twice or sold what was not there.
+//
+// It needs pgbouncer (1.21 or newer) and haproxy, works on loopback with data of its own, and stops by itself.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+)
+
+// stock is what the two products of the load begin with.
+const stock = 1_000_000
+
+func main() {
+	down := flag.Duration("down", 3*time.Second, "how long a part is gone")
+	flag.Parse()
+	err := missing()
+	if err == nil {
+		err = run(*down, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "topology:", err)
+		os.Exit(1)
+	}
+}
+
+func run(down time.Duration, out *os.File) error {
+	dir, err := os.MkdirTemp("", "orrery-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	s, err := open(dir)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	pool, err := sql.Open("postgres", s.postgres("primary"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	if _, err := pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock); err != nil {
+		return err
+	}
+	people, err := gather(s)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var all sync.WaitGroup
+	people.begin(ctx, &all)
+	follows, stopFollowing := context.WithCancel(context.Background())
+	defer stopFollowing()
+	var following sync.WaitGroup
+	following.Go(func() { people.follower.follow(follows, s) })
+
+	fmt.Fprintln(out, "| fault | read | refused | failed | changed or ordered | refused | failed | orders | longest time without an order | without a page | everything again after |")
+	fmt.Fprintln(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	for _, f := range s.faults() {
+		row, err := people.through(f, down)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+		fmt.Fprintln(out, row)
+	}
+	cancel()
+	all.Wait()
+	time.Sleep(time.Second) // the last events are published
+	stopFollowing()
+	following.Wait()
+	return people.audit(pool, out)
+}
+
+// gather registers the buyers and signs the follower in.
+func gather(s *site) (*crowd, error) {
+	registered, err := s.Register(6)
+	if err != nil {
+		return nil, err
+	}
+	var out struct{ UserLogin struct{ Token string } }
+	err = s.Ask("", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil, &out)
+	if err != nil || out.UserLogin.Token == "" {
+		return nil, fmt.Errorf("sign the follower in: %v", err)
+	}
+	return &crowd{site: s, buyers: registered, follower: follower{token: out.UserLogin.Token}}, nil
+}
+
+func (c *crowd) begin(ctx context.Context, all *sync.WaitGroup) {
+	for _, b := range c.buyers {
+		b.Tried = c.writes.add
+		b.Bought = func() { c.orders.add(nil) }
+		all.Go(func() { b.Buy(ctx) })
+	}
+	for i := range 4 {
+		all.Go(func() { c.look(ctx, i) })
+	}
+}
+
+// through counts what people see while a part is gone, and until two seconds after it is back.
+func (c *crowd) through(f fault, down time.Duration) (string, error) {
+	for _, t := range []*tally{&c.reads, &c.writes, &c.orders} {
+		t.read()
+	}
+	if f.begin != nil {
+		if err := f.begin(); err != nil {
+			return "", err
+		}
+	}
+	time.Sleep(down)
+	mended := time.Now()
+	if f.mend != nil {
+		if err := f.mend(); err != nil {
+			return "", err
+		}
+	}
+	again, err := c.recovered(mended)
+	if err != nil {
+		return "", err
+	}
+	reads, writes, orders := c.reads.read(), c.writes.read(), c.orders.read()
+	for _, failure := range []string{reads.failure, writes.failure} {
+		if failure != "" {
+			fmt.Fprintf(os.Stderr, "%s: %s\n", f.name, failure)
+		}
+	}
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s |", f.name, reads.ok, reads.refused, reads.lost,
+		writes.ok, writes.refused, writes.lost, orders.ok, round(orders.gap), round(reads.gap), round(again)), nil
+}
+
+// recovered waits until both instances are ready, read from the replica, and nothing has failed for a second.
+func (c *crowd) recovered(since time.Time) (time.Duration, error) {
+	var calm time.Time
+	failed := -1
+	for deadline := since.Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		now := c.reads.failures() + c.writes.failures()
+		if now != failed || !c.site.ready() {
+			failed, calm = now, time.Now()
+		}
+		if time.Since(calm) > time.Second {
+			return calm.Sub(since), nil
+		}
+	}
+	return 0, errors.New("it does not come back")
+}
+
+func round(d time.Duration) string { return d.Round(10 * time.Millisecond).String() }
+
+// audit compares what people know with what lies in the database.
+func (c *crowd) audit(pool *sql.DB, out *os.File) error {
+	acknowledged, repeated := map[string]bool{}, 0
+	for _, b := range c.buyers {
+		for _, number := range b.Orders {
+			acknowledged[number] = true
+		}
+		repeated += b.Repeated
+	}
+	var orders, ordered, taken, below int
+	for query, into := range map[string]*int{
+		`SELECT count(*) FROM orders`:                                                 &orders,
+		`SELECT coalesce(sum(quantity), 0) FROM order_items`:                          &ordered,
+		fmt.Sprintf(`SELECT sum(%d - stock) FROM products WHERE id IN (1, 3)`, stock): &taken,
+		`SELECT count(*) FROM products WHERE stock < 0`:                               &below,
+	} {
+		if err := pool.QueryRow(query).Scan(into); err != nil {
+			return err
+		}
+	}
+	missing := 0
+	for number := range acknowledged {
+		var n int
+		if err := pool.QueryRow(`SELECT count(*) FROM orders WHERE number = $1`, number).Scan(&n); err != nil || n != 1 {
+			missing++
+		}
+	}
+	told, twice, resumed := c.follower.seen()
+	fmt.Fprintf(out, "\n%d orders acknowledged, %d missing, %d stored; %d units ordered, %d taken from stock, %d products below zero; %d requests "+
+		"repeated with their key.\nThe subscription was resumed %d times and told of %d orders, %d of them twice.\n",
+		len(acknowledged), missing, orders, ordered, taken, below, repeated, resumed, told, twice)
+	if missing != 0 || len(acknowledged) != orders || ordered != taken || below != 0 || told != orders || twice != 0 || orders == 0 {
+		return errors.New("these figures must agree")
+	}
+	return nil
+}

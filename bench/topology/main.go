@@ -11,6 +11,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -32,7 +33,7 @@ func main() {
 	}
 }
 
-func run(down time.Duration, out *os.File) error {
+func run(down time.Duration, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "orrery-")
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (c *crowd) through(f fault, down time.Duration) (string, error) {
 			return "", err
 		}
 	}
-	again, err := c.recovered(mended)
+	again, err := c.recovered(mended, min(down, time.Second))
 	if err != nil {
 		return "", err
 	}
@@ -137,8 +138,8 @@ func (c *crowd) through(f fault, down time.Duration) (string, error) {
 		writes.ok, writes.refused, writes.lost, orders.ok, round(orders.gap), round(reads.gap), round(again)), nil
 }
 
-// recovered waits until both instances are ready, read from the replica, and nothing has failed for a second.
-func (c *crowd) recovered(since time.Time) (time.Duration, error) {
+// recovered waits until both instances are ready and nothing has failed for so long.
+func (c *crowd) recovered(since time.Time, quiet time.Duration) (time.Duration, error) {
 	var calm time.Time
 	failed := -1
 	for deadline := since.Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -146,7 +147,7 @@ func (c *crowd) recovered(since time.Time) (time.Duration, error) {
 		if now != failed || !c.site.ready() {
 			failed, calm = now, time.Now()
 		}
-		if time.Since(calm) > time.Second {
+		if time.Since(calm) > quiet {
 			return calm.Sub(since), nil
 		}
 	}
@@ -156,7 +157,7 @@ func (c *crowd) recovered(since time.Time) (time.Duration, error) {
 func round(d time.Duration) string { return d.Round(10 * time.Millisecond).String() }
 
 // audit compares what people know with what lies in the database.
-func (c *crowd) audit(pool *sql.DB, out *os.File) error {
+func (c *crowd) audit(pool *sql.DB, out io.Writer) error {
 	acknowledged, repeated := map[string]bool{}, 0
 	for _, b := range c.buyers {
 		for _, number := range b.Orders {

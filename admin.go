@@ -11,7 +11,7 @@ import (
 // admin gives the address an account with the role admin and prints a link to set its password, which works once. Whoever can
 // run this has the database anyway.
 func admin(ctx context.Context, c config, email string, log *slog.Logger, out io.Writer) error {
-	b, err := openBackend(ctx, c, log)
+	b, err := openBackend(ctx, c, log, nil)
 	if err != nil {
 		return err
 	}

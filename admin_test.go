@@ -27,7 +27,7 @@ func TestAdmin(t *testing.T) {
 		t.Fatalf("no link in %q", out.String())
 	}
 
-	b, err := openBackend(ctx, c, log)
+	b, err := openBackend(ctx, c, log, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

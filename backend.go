@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+
 	"orrery/auth"
 	"orrery/db"
 	"orrery/db/embedded"
@@ -21,7 +23,7 @@ type backend struct {
 }
 
 // openBackend opens the database, and starts it when it is the embedded one.
-func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, err error) {
+func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.TracerProvider) (b backend, err error) {
 	b.close = func() {}
 	if c.databaseURL == "" {
 		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
@@ -38,7 +40,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger) (b backend, er
 	if c.bank == shop.DefaultBank() && !c.demo {
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}
-	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now}); err != nil {
+	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now, Traces: traces}); err != nil {
 		b.close()
 		return b, err
 	}

@@ -19,6 +19,9 @@ import (
 	"orrery/shop"
 )
 
+// minMetricsToken is what nobody guesses, in bytes.
+const minMetricsToken = 16
+
 // config is what the environment says; README lists the variables.
 type config struct {
 	host, port      string
@@ -39,6 +42,9 @@ type config struct {
 	proxies        auth.Proxies
 	bank           shop.BankAccount
 	rateLimit      int // requests a minute that one caller may send to the doors; 0: any number
+
+	logJSON      bool   // log lines are for programs
+	metricsToken string // empty: only programs of this machine may read the metrics
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -59,6 +65,8 @@ func readConfig(env func(string) string) (config, error) {
 		jwtSecret:   env("JWT_SECRET"),
 		smtpURL:     env("SMTP_URL"),
 		contactTo:   or("CONTACT_TO", shop.DefaultBrand().Email),
+
+		metricsToken: env("METRICS_TOKEN"),
 	}
 	if port, err := strconv.ParseUint(c.port, 10, 16); err != nil {
 		return c, fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
@@ -109,6 +117,17 @@ func readConfig(env func(string) string) (config, error) {
 		return c, fmt.Errorf("RATE_LIMIT must be a number of requests a minute, 0 for any, not %q", env("RATE_LIMIT"))
 	}
 	c.rateLimit = int(limit)
+	switch format := env("LOG_FORMAT"); format {
+	case "":
+		c.logJSON = c.databaseURL != ""
+	case "json", "text":
+		c.logJSON = format == "json"
+	default:
+		return c, fmt.Errorf("LOG_FORMAT must be json or text, not %q", format)
+	}
+	if c.metricsToken != "" && len(c.metricsToken) < minMetricsToken {
+		return c, fmt.Errorf("METRICS_TOKEN must have at least %d bytes", minMetricsToken)
+	}
 	fallback := strconv.FormatBool(c.databaseURL == "")
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
 		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))

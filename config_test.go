@@ -53,17 +53,22 @@ func TestReadConfig(t *testing.T) {
 		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c config) bool {
 			return c.bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
 		}},
-		"half a bank":       {map[string]string{"BANK_ACCOUNT": "NL00 X"}, "BANK_ACCOUNT", nil},
-		"a rate by default": {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
-		"any rate":          {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
-		"negative rate":     {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
-		"a proxy by name":   {map[string]string{"TRUSTED_PROXIES": "proxy.example"}, "TRUSTED_PROXIES", nil},
-		"everybody":         {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
-		"no one":            {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},
-		"a path, no origin": {map[string]string{"ALLOWED_ORIGINS": "https://a.example/"}, "ALLOWED_ORIGINS", nil},
-		"no sender":         {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
-		"no office":         {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
-		"demo or what":      {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
+		"half a bank":        {map[string]string{"BANK_ACCOUNT": "NL00 X"}, "BANK_ACCOUNT", nil},
+		"a rate by default":  {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
+		"any rate":           {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
+		"negative rate":      {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
+		"a proxy by name":    {map[string]string{"TRUSTED_PROXIES": "proxy.example"}, "TRUSTED_PROXIES", nil},
+		"everybody":          {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
+		"no one":             {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},
+		"a path, no origin":  {map[string]string{"ALLOWED_ORIGINS": "https://a.example/"}, "ALLOWED_ORIGINS", nil},
+		"no sender":          {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
+		"no office":          {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
+		"demo or what":       {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
+		"a log for people":   {nil, "", func(c config) bool { return !c.logJSON }},
+		"a log for programs": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "", func(c config) bool { return c.logJSON }},
+		"as one likes":       {map[string]string{"LOG_FORMAT": "json"}, "", func(c config) bool { return c.logJSON }},
+		"a log of what":      {map[string]string{"LOG_FORMAT": "xml"}, "LOG_FORMAT", nil},
+		"a word as token":    {map[string]string{"METRICS_TOKEN": "prometheus"}, "METRICS_TOKEN", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := readConfig(func(name string) string { return c.env[name] })

@@ -23,6 +23,7 @@ import (
 	"orrery/db"
 	"orrery/graph"
 	"orrery/jobs"
+	"orrery/observe"
 	"orrery/rest"
 	"orrery/shop"
 	"orrery/web"
@@ -56,18 +57,18 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	log := slog.New(web.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if err := command(ctx, os.Args[1:], log); err != nil {
+	if err := command(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "orrery:", err)
 		os.Exit(1)
 	}
 }
 
 // command does what the arguments ask for: serving when there are none.
-func command(ctx context.Context, args []string, log *slog.Logger) error {
+func command(ctx context.Context, args []string) error {
 	c, err := readConfig(os.Getenv)
+	log := observe.NewLog(os.Stderr, c.logJSON, slog.LevelInfo)
 	switch {
 	case err != nil:
 		return err
@@ -87,7 +88,16 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	b, err := openBackend(ctx, c, log)
+	traces, endTraces, err := observe.OpenTraces(ctx, os.Getenv)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		late, cancel := context.WithTimeout(context.Background(), stopTimeout)
+		defer cancel()
+		_ = endTraces(late) // what can't be sent now is lost
+	}()
+	b, err := openBackend(ctx, c, log, traces)
 	if err != nil {
 		return err
 	}
@@ -123,12 +133,13 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		return fmt.Errorf("open BLOB_URL: %w", err)
 	}
 	working := make(chan struct{})
+	runner := jobs.New(jobs.Config{
+		Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
+		Brand: shop.DefaultBrand(), Log: log, Webhooks: jobs.NewWebhookClient(c.privateWebhooks), Traces: traces,
+	})
 	go func() {
 		defer close(working)
-		jobs.New(jobs.Config{
-			Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
-			Brand: shop.DefaultBrand(), Log: log, Webhooks: jobs.NewWebhookClient(c.privateWebhooks),
-		}).Run(ctx, stopTimeout)
+		runner.Run(ctx, stopTimeout)
 	}()
 	defer func() {
 		fail(nil)
@@ -142,18 +153,22 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		return err
 	}
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
-	handler, err := routes(c, store, bucket, accounts, streams, log)
+	known := answers.Keep(store.Changes, time.Now, answersLimit)
+	observers := observe.Observers{Log: log, Traces: traces,
+		Metrics: observe.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
+	handler, err := routes(c, store, bucket, accounts, streams, known, observers)
 	if err != nil {
 		return err
 	}
 	go store.ShareCounts(ctx, log)
 	greet(c, listener.Addr())
-	return serve(ctx, listener, handler)
+	return serve(ctx, listener, handler, log)
 }
 
 // routes puts the doors beside each other.
 func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, streams *graph.Streams,
-	log *slog.Logger) (http.Handler, error) {
+	known *answers.Kept, observers observe.Observers) (http.Handler, error) {
+	log := observers.Log
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -162,7 +177,6 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
 	}
-	known := answers.Keep(store.Changes, time.Now, answersLimit)
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
@@ -194,11 +208,12 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	mux.Handle("/api/v1/", behind("rest", rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
+	mux.Handle("/metrics", observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
-	return web.Middleware(log, c.publicURL, mux), nil
+	return web.Middleware(observers, c.publicURL, mux), nil
 }
 
-func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
@@ -206,6 +221,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -30,6 +31,8 @@ type Answer struct {
 	ETag string
 	// Personal answers are of visitors only: somebody who is signed in might get another one.
 	Personal bool
+	// Name is what the log and the metrics call the question; it may be empty.
+	Name string
 
 	status  int
 	version uint64
@@ -74,6 +77,8 @@ type Kept struct {
 	answers *simplelru.LRU[string, *Answer]
 	bytes   int
 
+	found, missed atomic.Uint64
+
 	making singleflight.Group
 }
 
@@ -103,6 +108,7 @@ func (k *Kept) Find(question string) *Answer {
 	if a == nil || a.version != version || k.now().Sub(a.made) > maxAge {
 		return nil
 	}
+	k.found.Add(1)
 	return a
 }
 
@@ -117,6 +123,7 @@ func (k *Kept) Share(ctx context.Context, question string, answer func(context.C
 		return answer(ctx)
 	}
 	// Nobody gets what was read before a change that he may have seen already: the version is part of the question.
+	k.missed.Add(1)
 	made, err, _ := k.making.Do(strconv.FormatUint(version, 36)+" "+question, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeWithin) // it is not for this caller alone
 		defer cancel()

@@ -2,6 +2,7 @@ package db
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
@@ -9,11 +10,15 @@ import (
 // memo keeps what was read until something changes that it may depend on. It is safe for concurrent use.
 type memo[K comparable, V any] struct {
 	changes func() (count uint64, known bool)
+	reads   reads
 
 	mu    sync.Mutex
 	after uint64 // changes
 	kept  *simplelru.LRU[K, V]
 }
+
+// reads counts what was in memory, and what was not.
+type reads struct{ found, missed atomic.Uint64 }
 
 // newMemo makes a memo of the values that were used last.
 func newMemo[K comparable, V any](values int, changes func() (uint64, bool)) *memo[K, V] {
@@ -26,9 +31,11 @@ func (m *memo[K, V]) get(key K, read func() (V, error)) (V, error) {
 	after, known := m.changes()
 	if known {
 		if value, ok := m.find(key, after); ok {
+			m.reads.found.Add(1)
 			return value, nil
 		}
 	}
+	m.reads.missed.Add(1)
 	value, err := read()
 	if now, still := m.changes(); err == nil && known && still && now == after {
 		m.keep(key, value, after)

@@ -47,57 +47,63 @@ func (s *Store) PlaceOrder(ctx context.Context, actor shop.Actor, in shop.OrderP
 	if in, err = in.Normal(); err != nil {
 		return order, err
 	}
+	var again bool
 	err = s.inTx(ctx, func(tx runner) error {
-		order, err = s.placeOrder(ctx, tx, actor, in)
+		order, again, err = s.placeOrder(ctx, tx, actor, in)
 		return err
 	})
 	if err != nil {
 		return shop.Order{}, fmt.Errorf("place order: %w", err)
 	}
+	if !again {
+		s.sold.count(order.TotalPrice)
+	}
 	return order, nil
 }
 
-func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput) (shop.Order, error) {
+// placeOrder returns the order of the key, and whether it was placed before.
+func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
 	// The cart first: whoever repeats a request waits here until the first one is through.
 	if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	id, err := newID()
 	if err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	if made, err := s.claimOrderKey(ctx, tx, actor, in, id); err != nil || made != "" {
 		if err != nil {
-			return shop.Order{}, err
+			return order, false, err
 		}
-		return s.orderOf(ctx, tx, actor, made)
+		order, err = s.orderOf(ctx, tx, actor, made)
+		return order, true, err
 	}
 	cart, err := s.lockedCart(ctx, tx, actor)
 	if err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
-	order, err := cart.Order(in, actor, s.now())
+	order, err = cart.Order(in, actor, s.now())
 	if err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	if err := s.insertOrder(ctx, tx, id, &order); err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	events, err := s.moveStock(ctx, tx, order, 1)
 	if err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(order))...); err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	if _, err := tx.exec(ctx, clearCart, actor.UserID, s.now()); err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
 	to, err := s.recipient(ctx, tx, actor.UserID)
 	if err != nil {
-		return shop.Order{}, err
+		return order, false, err
 	}
-	return order, s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: order})
+	return order, false, s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: order})
 }
 
 // recipient is the account that a mail goes to.

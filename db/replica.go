@@ -42,8 +42,8 @@ type replica struct {
 	moves  chan struct{} // gets a value when something has changed
 }
 
-func openReplica(url string, changes *changes) (*replica, error) {
-	pool, err := openPool(url, maxConns, "force_generic_plan")
+func openReplica(c Config, changes *changes) (*replica, error) {
+	pool, err := openPool(c.Read, maxConns, "force_generic_plan", c.Traces)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jmoiron/sqlx"
 	"github.com/lib/pq"
+	"go.opentelemetry.io/otel/trace"
 	"golang.org/x/sync/errgroup"
 
 	"orrery/shop"
@@ -38,6 +39,8 @@ type Config struct {
 	Read   string // of a replica for what everybody may read; empty: none
 	Terms  shop.Terms
 	Now    func() time.Time
+
+	Traces trace.TracerProvider // of statements; nil: none
 }
 
 // Store is the shop's memory. It is safe for concurrent use.
@@ -60,11 +63,14 @@ type Store struct {
 	sessions   *memo[sessionKey, session]
 
 	counts []*Counts
+	sold sold
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL)}
+	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL), sold: newSold()}
+	s.sold.orders.WithLabelValues(c.Terms.Currency)
+	s.sold.value.WithLabelValues(c.Terms.Currency)
 	s.hearing.wanted = make(chan struct{}, 1)
 	s.changes.hearing, s.endings.hearing = &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
@@ -72,14 +78,14 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
 	var err error
 	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
-	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan"); err != nil {
+	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan", c.Traces); err != nil {
 		return nil, err
 	}
-	if s.lists, err = openPool(s.direct, maxListConns, "force_custom_plan"); err != nil {
+	if s.lists, err = openPool(s.direct, maxListConns, "force_custom_plan", c.Traces); err != nil {
 		return nil, err
 	}
 	if c.Read != "" {
-		if s.replica, err = openReplica(c.Read, &s.changes); err != nil {
+		if s.replica, err = openReplica(c, &s.changes); err != nil {
 			return nil, err
 		}
 	}
@@ -91,7 +97,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 }
 
 // openPool opens connections with PostgreSQL's plan_cache_mode.
-func openPool(url string, conns int, planning string) (*sqlx.DB, error) {
+func openPool(url string, conns int, planning string, traces trace.TracerProvider) (*sqlx.DB, error) {
 	config, err := pq.NewConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
@@ -104,7 +110,7 @@ func openPool(url string, conns int, planning string) (*sqlx.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
-	pool := sqlx.NewDb(sql.OpenDB(connector), "postgres")
+	pool := sqlx.NewDb(openTraced(connector, traces), "postgres")
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(5 * time.Minute)

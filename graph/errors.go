@@ -71,8 +71,16 @@ func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
 	case ctx.Err() != nil:
 		return shown(at, codeTimeout, "the request took too long")
 	}
-	d.log.ErrorContext(ctx, "resolver failed", "path", at.Path.String(), "error", err)
+	d.log.ErrorContext(ctx, "resolver failed", "field", fieldOf(ctx), "error", err)
 	return shown(at, codeInternal, "internal error")
+}
+
+// fieldOf names a field as the schema does; the path of the answer has names that the caller has made up.
+func fieldOf(ctx context.Context) string {
+	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Field != nil {
+		return fc.Object + "." + fc.Field.Name
+	}
+	return ""
 }
 
 // shown keeps where an error happened, and nothing else of it.

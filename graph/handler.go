@@ -10,7 +10,6 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
 	"github.com/go-chi/httprate"
-	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"orrery/answers"
@@ -57,13 +56,13 @@ func NewHandler(c HandlerConfig) http.Handler {
 
 // newServer makes the server of those who may read the schema, or of those who may not. Both accept the same
 // documents, so that they can share what is parsed.
-func newServer(c HandlerConfig, documents graphql.Cache[*ast.QueryDocument], introspection bool) *handler.Server {
+func newServer(c HandlerConfig, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
 	if c.Recognise != nil {
 		s.AddTransport(socket(c.Recognise))
 		s.Use(socketsSubscribe{})
 	}
-	s.AddTransport(overHTTP{c.budget, c.Answers, c.Trusted})
+	s.AddTransport(overHTTP{c.budget, c.Answers, c.Trusted, documents})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"orrery/answers"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -33,6 +34,7 @@ type overHTTP struct {
 	budget  budget
 	answers *answers.Kept
 	trusted trusted
+	names   *documents
 }
 
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
@@ -55,7 +57,10 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	question := r.Method + " " + string(text)
+	seen := observe.Of(ctx)
+	seen.Operation = observe.Other
 	if known := t.answers.Find(question); known != nil && mayShare(ctx, known.Personal) {
+		seen.Operation = known.Name
 		known.Serve(w, r)
 		return
 	}
@@ -65,8 +70,10 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	op, errs := exec.CreateOperationContext(ctx, params)
+	seen.Operation = t.names.name(op)
 	if len(errs) > 0 {
 		errs = errs[:min(len(errs), maxErrors)]
+		note(seen, errs)
 		write(w, faulty, exec.DispatchError(graphql.WithOperationContext(ctx, op), errs))
 		return
 	}
@@ -74,37 +81,56 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		(&badRequest{status: http.StatusMethodNotAllowed, allow: "POST", message: "GET is for queries only"}).write(w)
 		return
 	}
+	seen.Cost = costOf(op)
 	if !t.budget.spend(w, r, op) {
+		seen.Refused = observe.CostLimited
 		Refuse(w, shop.CostExceeded())
 		return
 	}
 	if op.Operation.Operation == ast.Subscription {
+		seen.Stream = true
 		stream(unhurried, w, r, exec, op)
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
 		shared, _ := t.answers.Share(ctx, question, func(ctx context.Context) (*answers.Answer, error) {
-			status, answer := run(ctx, exec, op)
+			status, answer := run(ctx, exec, op, seen)
 			if status != http.StatusOK || len(answer.Errors) > 0 {
 				return answers.Once(status, encode(answer)), nil
 			}
-			return answers.New(encode(answer), personal), nil
+			kept := answers.New(encode(answer), personal)
+			kept.Name = seen.Operation
+			return kept, nil
 		})
 		shared.Serve(w, r)
 		return
 	}
-	status, answer := run(ctx, exec, op)
+	status, answer := run(ctx, exec, op, seen)
 	write(w, status, answer)
 }
 
-// run executes an operation.
-func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext) (status int, answer *graphql.Response) {
+// run executes an operation, as a part of the request's trace.
+func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, seen *observe.Request) (status int, answer *graphql.Response) {
+	ctx, span := observe.Span(ctx, string(op.Operation.Operation)+" "+seen.Operation)
+	defer span.End()
 	next, ctx := exec.DispatchOperation(ctx, op)
 	if answer = next(ctx); answer != nil {
+		note(seen, answer.Errors)
 		return http.StatusOK, answer
 	}
 	// The time was up before anything ran.
-	return http.StatusServiceUnavailable, exec.DispatchError(ctx, gqlerror.List{coded(codeTimeout, "the request took too long")})
+	answer = exec.DispatchError(ctx, gqlerror.List{coded(codeTimeout, "the request took too long")})
+	note(seen, answer.Errors)
+	return http.StatusServiceUnavailable, answer
+}
+
+// note keeps the codes of errors, and nothing else of them, for those who watch.
+func note(seen *observe.Request, errs gqlerror.List) {
+	for _, err := range errs {
+		if code, ok := err.Extensions["code"].(string); ok {
+			seen.Codes = append(seen.Codes, code)
+		}
+	}
 }
 
 // Refuse answers in place of the door. Who has asked too often knows from Retry-After when to come back.

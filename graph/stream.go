@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/singleflight"
 
 	"orrery/auth"
@@ -33,6 +34,15 @@ type Streams struct {
 	mu   sync.Mutex
 	open map[string]int
 	all  int
+}
+
+// Metrics are what operators watch of the subscriptions.
+func (s *Streams) Metrics() prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "orrery_subscriptions_open", Help: "Subscriptions that are open."}, func() float64 {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return float64(s.all)
+	})
 }
 
 // begin counts a subscription of the caller; RATE_LIMITED when there are too many.

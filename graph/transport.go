@@ -13,6 +13,8 @@ import (
 	"github.com/coder/websocket"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"orrery/observe"
 )
 
 // keepAlive is how often something is sent when nothing happens, so that nothing in between takes the connection for dead.
@@ -94,6 +96,7 @@ func socket(recognise func(context.Context, string) (context.Context, error)) gr
 	return transport.Websocket{
 		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{InsecureSkipVerify: true}},
 		InitFunc: func(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
+			observe.Of(ctx).Stream = true
 			ctx = context.WithValue(ctx, socketKey{}, true)
 			header := payload.Authorization()
 			if header == "" {

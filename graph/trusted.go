@@ -7,6 +7,8 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler/lru"
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"orrery/observe"
 )
 
 // trusted are the documents of our own client, by the hashes that it sends in their place. Nobody adds to them.
@@ -22,7 +24,8 @@ func (t trusted) text(extensions map[string]any) (text string, asked bool) {
 // documents keeps what was parsed and validated: of our own client for good, of others while there is room.
 type documents struct {
 	trusted map[string]bool // by text
-	ours    sync.Map
+	ours    sync.Map        // what was parsed, by text
+	known   sync.Map        // whether it is ours, by what was parsed
 	others  graphql.Cache[*ast.QueryDocument]
 }
 
@@ -44,7 +47,17 @@ func (d *documents) Get(ctx context.Context, text string) (*ast.QueryDocument, b
 func (d *documents) Add(ctx context.Context, text string, parsed *ast.QueryDocument) {
 	if d.trusted[text] {
 		d.ours.Store(text, parsed)
+		d.known.Store(parsed, true)
 		return
 	}
 	d.others.Add(ctx, text, parsed)
+}
+
+// name is what the log and the metrics call an operation: by its name when the document is our client's, and other when it is a
+// stranger's, who could make up any.
+func (d *documents) name(op *graphql.OperationContext) string {
+	if _, ours := d.known.Load(op.Doc); ours && op.Operation != nil && op.Operation.Name != "" {
+		return op.Operation.Name
+	}
+	return observe.Other
 }

@@ -9,7 +9,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/trace"
+
 	"orrery/db"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -32,16 +36,38 @@ type Config struct {
 	Brand     shop.Brand
 	Log       *slog.Logger
 	Webhooks  *http.Client // that deliveries are sent with; see NewWebhookClient
+
+	Traces trace.TracerProvider // nil: nothing is traced
 }
 
 // Runner does jobs. Any number of processes may run one on the same database.
 type Runner struct {
 	Config
 	jobs, deliveries, events bell
+	done                     *prometheus.CounterVec
 }
 
+// How a try ended, as the metrics have it.
+const (
+	outcomeDone    = "done"
+	outcomeFailed  = "failed" // and is tried again
+	outcomeGivenUp = "given_up"
+)
+
 // New makes a runner.
-func New(c Config) *Runner { return &Runner{c, newBell(), newBell(), newBell()} }
+func New(c Config) *Runner {
+	r := &Runner{c, newBell(), newBell(), newBell(), prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "orrery_tries_total", Help: "Tries to send a mail or to make a delivery, by how they ended."}, []string{"queue", "outcome"})}
+	for _, outcome := range []string{outcomeDone, outcomeFailed} {
+		r.done.WithLabelValues("mails", outcome)
+		r.done.WithLabelValues("deliveries", outcome)
+	}
+	r.done.WithLabelValues("mails", outcomeGivenUp)
+	return r
+}
+
+// Metrics are what operators watch of the jobs.
+func (r *Runner) Metrics() prometheus.Collector { return r.done }
 
 // bell wakes whoever waits for work.
 type bell chan struct{}
@@ -177,22 +203,28 @@ func (r *Runner) publish(ctx context.Context) {
 
 // do tries one job. Its log lines hold no personal data.
 func (r *Runner) do(ctx context.Context, job db.Job) {
+	ctx, span := observe.Begin(ctx, r.Traces, "mail "+job.Kind)
+	defer span.End()
 	log := r.Log.With("job", job.ID, "kind", job.Kind, "attempt", job.Attempts)
 	err := r.send(ctx, job)
 	if err == nil {
+		r.done.WithLabelValues("mails", outcomeDone).Inc()
 		if err := r.Store.FinishJob(ctx, job); err != nil {
 			log.ErrorContext(ctx, "job done, but not recorded: it will be done again", "error", err)
 		}
 		return
 	}
+	outcome := outcomeFailed
 	switch givenUp, retryErr := r.Store.RetryJob(ctx, job, backoff(job.Attempts)); {
 	case retryErr != nil:
 		log.ErrorContext(ctx, "job failed", "error", err, "postponing", retryErr)
 	case givenUp:
+		outcome = outcomeGivenUp
 		log.ErrorContext(ctx, "job given up", "error", err)
 	default:
 		log.WarnContext(ctx, "job failed", "error", err)
 	}
+	r.done.WithLabelValues("mails", outcome).Inc()
 }
 
 // backoff is the wait after a failed attempt: 10 seconds, doubled each time, at most 4 hours.

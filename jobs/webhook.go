@@ -17,6 +17,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"orrery/db"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -84,14 +85,18 @@ type message struct {
 
 // deliver tries one delivery. Its log lines hold neither the address nor what is sent.
 func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
+	ctx, span := observe.Begin(ctx, r.Traces, "deliver "+string(d.Event.Kind))
+	defer span.End()
 	log := r.Log.With("delivery", d.ID, "kind", d.Event.Kind, "attempt", d.Attempts)
 	status, err := r.post(ctx, d)
 	if err == nil {
+		r.done.WithLabelValues("deliveries", outcomeDone).Inc()
 		if err := r.Store.FinishDelivery(ctx, d, status); err != nil {
 			log.ErrorContext(ctx, "delivered, but not recorded: it will be delivered again", "error", err)
 		}
 		return
 	}
+	r.done.WithLabelValues("deliveries", outcomeFailed).Inc()
 	var answered *int
 	if status != 0 {
 		answered = &status
@@ -127,6 +132,7 @@ func (r *Runner) post(ctx context.Context, d db.DueDelivery) (status int, err er
 	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
 	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
 	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	observe.Carry(ctx, h)
 	answer, err := r.Webhooks.Do(request)
 	if err != nil {
 		return 0, err

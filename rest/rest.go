@@ -13,6 +13,7 @@ import (
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -58,6 +59,9 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), timeout)
 		defer cancel()
+		if r.Pattern != "/" { // which is an address that there is not
+			observe.Of(ctx).Route = r.Pattern
+		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
 		if err := do(w, r); err != nil {

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+
+	"orrery/observe"
 )
 
 const (
@@ -64,7 +66,7 @@ func (g *gallery) find(ctx context.Context, path string, render func(markup, dat
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), paintLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(observe.Apart(ctx)), paintLimit)
 		defer cancel()
 		made, err := g.current(ctx, path, render)
 		done <- outcome{made, err}

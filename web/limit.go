@@ -7,6 +7,7 @@ import (
 	"github.com/go-chi/httprate"
 
 	"orrery/auth"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -25,7 +26,10 @@ func Limit(perMinute int, counter httprate.LimitCounter, refuse auth.Refuse, nex
 			}
 			return "address " + actor.Address, nil
 		}),
-		httprate.WithLimitHandler(func(w http.ResponseWriter, _ *http.Request) { refuse(w, shop.TooMany()) }),
+		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
+			observe.Of(r.Context()).Refused = observe.RateLimited
+			refuse(w, shop.TooMany())
+		}),
 	)(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if key := auth.Actor(r.Context()).Key; key != nil {

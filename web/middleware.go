@@ -2,14 +2,11 @@ package web
 
 import (
 	"cmp"
-	"context"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
-	"time"
 
-	"github.com/google/uuid"
+	"orrery/observe"
 )
 
 // contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token
@@ -28,60 +25,35 @@ var securityHeaders = map[string]string{
 	"X-Frame-Options":            "DENY",
 }
 
-// Middleware goes around everything that the process serves. It gives every request an id, writes one log line for it,
-// survives panics, and sets the security headers. The log shows the id when its handler is made by LogHandler.
-func Middleware(log *slog.Logger, publicURL string, next http.Handler) http.Handler {
-	return identified(observed(log, secured(strings.HasPrefix(publicURL, "https://"), next)))
+// Middleware goes around everything that the process serves. It gives every request an id, tells the observers of it, survives
+// panics, and sets the security headers.
+func Middleware(o observe.Observers, publicURL string, next http.Handler) http.Handler {
+	return observed(o, secured(strings.HasPrefix(publicURL, "https://"), next))
 }
 
-type requestIDKey struct{}
-
-// RequestID returns the id of the request that ctx belongs to, and "" outside of requests.
-func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
-}
-
-// identified makes the ids itself: one that the caller chose could lead a reader of the log astray.
-func identified(next http.Handler) http.Handler {
+func observed(o observe.Observers, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := uuid.Must(uuid.NewV7()).String()
-		w.Header().Set("X-Request-Id", id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
-	})
-}
-
-func observed(log *slog.Logger, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, ctx := time.Now(), r.Context()
+		r, end := o.Begin(r)
+		ctx := r.Context()
+		w.Header().Set("X-Request-Id", observe.RequestID(ctx))
 		rec := &recorder{ResponseWriter: w}
 		defer func() {
 			abort := recover()
 			if abort != nil && abort != http.ErrAbortHandler {
-				log.ErrorContext(ctx, "panic", "panic", abort, "stack", string(debug.Stack()))
+				o.Log.ErrorContext(ctx, "panic", "panic", abort, "stack", string(debug.Stack()))
 				abort = http.ErrAbortHandler
 				if rec.status == 0 {
 					http.Error(rec, "internal error", http.StatusInternalServerError)
 					abort = nil
 				}
 			}
-			log.InfoContext(ctx, "request", "method", r.Method, "path", loggedPath(r.URL.Path),
-				"status", cmp.Or(rec.status, http.StatusOK), "bytes", rec.bytes, "ms", float64(time.Since(start).Microseconds())/1000)
+			end(cmp.Or(rec.status, http.StatusOK), rec.bytes)
 			if abort != nil {
 				panic(abort) // an answer that has begun can only be broken off
 			}
 		}()
 		next.ServeHTTP(rec, r)
 	})
-}
-
-// loggedPath leaves out the key in the link to a quote: whoever reads the log shall not read the quote.
-func loggedPath(path string) string {
-	if rest, ok := strings.CutPrefix(path, "/quotes/"); ok {
-		number, _, _ := strings.Cut(rest, "/")
-		return "/quotes/" + number + "/-"
-	}
-	return path
 }
 
 func secured(https bool, next http.Handler) http.Handler {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"orrery/observe"
 	"orrery/shop"
 	"orrery/web"
 )
@@ -33,7 +34,7 @@ func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote,
 
 func TestQuotes(t *testing.T) {
 	var log bytes.Buffer
-	quotes := web.Middleware(slog.New(slog.NewTextHandler(&log, nil)), "https://shop.example",
+	quotes := web.Middleware(observe.Observers{Log: observe.NewLog(&log, false, nil)}, "https://shop.example",
 		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), findQuote))
 	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
 

@@ -16,11 +16,12 @@ import (
 	"time"
 
 	"orrery/db"
+	"orrery/observe"
 	"orrery/shop"
 )
 
 const (
-	readyTimeout = 2 * time.Second // for the check behind /readyz
+	readyTimeout = time.Second     // for the check behind /readyz
 	pageTimeout  = 3 * time.Second // for what a document says of the shop
 )
 
@@ -68,6 +69,7 @@ func New(c Config) (http.Handler, error) {
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := s.files[r.URL.Path]
 	forRobots := s.forRobots(r.URL.Path)
+	observe.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || forRobots != nil)
 	if found == nil && forRobots == nil && neverAPage(r.URL.Path) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
@@ -95,6 +97,22 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		s.page(w, r)
 	}
+}
+
+// routeOf is what the log and the metrics call an address. Files are one: they are many.
+func routeOf(path string, isFile bool) string {
+	if _, isPage := routes[path]; isPage || path == "/livez" || path == "/readyz" {
+		return path
+	}
+	if isFile {
+		return "/{file}"
+	}
+	for _, folder := range []string{"/products/", "/orders/", "/product/"} {
+		if id, ok := strings.CutPrefix(path, folder); ok && isSegment(id) {
+			return folder + "{id}"
+		}
+	}
+	return observe.Other
 }
 
 // withoutSlash leads to the one address of a page. Nothing else may come first: "//" would begin the name of another host.

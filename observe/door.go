@@ -1,0 +1,69 @@
+package observe
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// Observers are who learns of requests. Log is needed.
+type Observers struct {
+	Log     *slog.Logger
+	Metrics *Metrics
+	Traces  trace.TracerProvider // nil: nothing is traced
+}
+
+// Begin begins to observe a request. The caller tells end what was answered; the id of the request is its own, since one that
+// the caller chose could lead a reader of the log astray.
+func (o Observers) Begin(r *http.Request) (observed *http.Request, end func(status int, bytes int64)) {
+	start := time.Now()
+	about := &Request{ID: uuid.Must(uuid.NewV7()).String()}
+	ctx := r.Context()
+	var span trace.Span
+	if o.Traces != nil {
+		ctx, span = beginRequest(o.Traces, r)
+	}
+	observed = r.WithContext(With(ctx, about))
+	return observed, func(status int, bytes int64) {
+		took := time.Since(start)
+		if about.Route == "" {
+			about.Route = Other
+			if observed.Pattern != "" && observed.Pattern != "/" {
+				about.Route = observed.Pattern
+			}
+		}
+		method, path := known(observed.Method), about.Path(observed.URL.Path)
+		o.Metrics.count(about, method, status, took)
+		o.tell(observed.Context(), about, method, path, status, bytes, took)
+		if span != nil {
+			endRequest(span, about, method, path, status)
+		}
+	}
+}
+
+// known is a method that there is: callers can make up any.
+func known(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return Other
+}
+
+// tell writes the one line of a request.
+func (o Observers) tell(ctx context.Context, about *Request, method, path string, status int, bytes int64, took time.Duration) {
+	attributes := make([]slog.Attr, 0, 7)
+	attributes = append(attributes, slog.String("method", method), slog.String("path", path), slog.Int("status", status),
+		slog.Int64("bytes", bytes), slog.Float64("ms", milliseconds(took)))
+	if about.Operation != "" {
+		attributes = append(attributes, slog.String("operation", about.Operation))
+	}
+	if about.Refused != "" {
+		attributes = append(attributes, slog.String("refused", about.Refused))
+	}
+	o.Log.LogAttrs(ctx, slog.LevelInfo, "request", attributes...)
+}

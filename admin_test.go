@@ -43,7 +43,7 @@ func TestAdmin(t *testing.T) {
 
 func TestCommandsAreKnown(t *testing.T) {
 	for _, args := range [][]string{{"admin"}, {"admin", "a@b.c", "d@e.f"}, {"serve"}} {
-		err := command(context.Background(), args, slog.New(slog.DiscardHandler))
+		err := command(context.Background(), args)
 		if err == nil || !strings.HasPrefix(err.Error(), "usage: ") {
 			t.Errorf("%q: %v", args, err)
 		}

@@ -60,7 +60,7 @@ func TestOneLineIsLoggedForARequest(t *testing.T) {
 		t.Errorf("the log tells a secret: %s", log)
 	}
 	got := entries(t, log)
-	want := entry{Msg: "request", Method: "GET", Path: "/pot", Status: 418, Bytes: 5, RequestID: id.String()}
+	want := entry{Msg: "request", Method: "GET", Path: "other", Status: 418, Bytes: 5, RequestID: id.String()}
 	if len(got) != 1 || got[0] != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

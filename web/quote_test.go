@@ -68,7 +68,7 @@ func TestQuotes(t *testing.T) {
 			t.Errorf("%s: got %d %q %v", path, w.Code, w.Body, w.Header())
 		}
 	}
-	if strings.Contains(log.String(), quoteKey) || !strings.Contains(log.String(), "QU-100042") {
-		t.Errorf("the log names the key, or not the quote: %s", log.String())
+	if strings.Contains(log.String(), quoteKey) {
+		t.Errorf("the log names the key: %s", log.String())
 	}
 }

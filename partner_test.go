@@ -23,6 +23,13 @@ import (
 // serving starts a whole shop on a folder and port of its own, until the test ends.
 func serving(t *testing.T) (origin string) {
 	t.Helper()
+	origin, _ = servingTo(t, slog.New(slog.DiscardHandler))
+	return origin
+}
+
+// servingTo is serving with a log, and tells the folder.
+func servingTo(t *testing.T, log *slog.Logger) (origin, folder string) {
+	t.Helper()
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -30,12 +37,12 @@ func serving(t *testing.T) (origin string) {
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	_ = free.Close()
 	origin = "http://127.0.0.1:" + port
-	folder := t.TempDir()
+	folder = t.TempDir()
 	c := config{host: "127.0.0.1", port: port, dataDir: folder, publicURL: origin, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
 		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank()}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, c, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- run(ctx, c, log) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -46,7 +53,7 @@ func serving(t *testing.T) (origin string) {
 		if answer, err := http.Get(origin + "/readyz"); err == nil {
 			_ = answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {
-				return origin
+				return origin, folder
 			}
 		}
 		select {

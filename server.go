@@ -88,7 +88,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	traces, endTraces, err := observe.OpenTraces(ctx, os.Getenv)
+	traces, endTraces, err := observe.OpenTraces(ctx, os.Getenv, log)
 	if err != nil {
 		return err
 	}

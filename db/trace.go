@@ -20,10 +20,14 @@ func openTraced(connector driver.Connector, traces trace.TracerProvider) *sql.DB
 	return otelsql.OpenDB(connector, otelsql.WithTracerProvider(traces),
 		otelsql.WithAttributes(attribute.String("db.system.name", "postgresql")),
 		otelsql.WithSpanNameFormatter(func(_ context.Context, method otelsql.Method, text string) string {
-			if verb, _, _ := strings.Cut(strings.TrimSpace(text), " "); verb != "" {
-				return verb
+			verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+			switch {
+			case method == otelsql.MethodConnPrepare:
+				return "PREPARE"
+			case verb == "":
+				return string(method)
 			}
-			return string(method)
+			return verb
 		}),
 		otelsql.WithSpanOptions(otelsql.SpanOptions{
 			DisableErrSkip: true, OmitConnResetSession: true, OmitRows: true, OmitConnectorConnect: true,

@@ -71,6 +71,9 @@ func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
 	case ctx.Err() != nil:
 		return shown(at, codeTimeout, "the request took too long")
 	}
+	if at.Err != nil {
+		err = at.Err // without the path
+	}
 	d.log.ErrorContext(ctx, "resolver failed", "field", fieldOf(ctx), "error", err)
 	return shown(at, codeInternal, "internal error")
 }

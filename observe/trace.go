@@ -3,8 +3,10 @@ package observe
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 
+	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
@@ -22,7 +24,7 @@ var w3c = propagation.TraceContext{}
 
 // OpenTraces sends traces by OTLP over HTTP, as the variables OTEL_* of the environment say. The provider is nil when they name no
 // receiver. Closing sends what is left.
-func OpenTraces(ctx context.Context, env func(string) string) (provider trace.TracerProvider, closing func(context.Context) error, err error) {
+func OpenTraces(ctx context.Context, env func(string) string, log *slog.Logger) (provider trace.TracerProvider, closing func(context.Context) error, err error) {
 	nothing := func(context.Context) error { return nil }
 	if env("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && env("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" || env("OTEL_SDK_DISABLED") == "true" ||
 		env("OTEL_TRACES_EXPORTER") == "none" {
@@ -37,6 +39,7 @@ func OpenTraces(ctx context.Context, env func(string) string) (provider trace.Tr
 	if err != nil {
 		return nil, nothing, fmt.Errorf("open the exporter of traces: %w", err)
 	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces", "error", err) }))
 	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", tracerName)), resource.WithTelemetrySDK(),
 		resource.WithFromEnv())
 	if err != nil {

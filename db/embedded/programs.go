@@ -151,10 +151,12 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 }
 
-// line gives the log what concerns the server. Failed statements are not: their callers have the error.
+// line gives the log what concerns the server. Failed statements do not: their callers have the error, and they quote values.
 func (o *output) line(text string) {
 	level := slog.LevelDebug
 	switch {
+	case strings.HasPrefix(text, "ERROR:"), strings.HasPrefix(text, "STATEMENT:"), strings.HasPrefix(text, "\t"):
+		return
 	case strings.HasPrefix(text, "PANIC:"):
 		level = slog.LevelError
 	case strings.HasPrefix(text, "FATAL:"), strings.HasPrefix(text, "WARNING:"):

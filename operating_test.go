@@ -1,0 +1,491 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+	"github.com/goccy/go-yaml"
+	"github.com/lib/pq"
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	trace "go.opentelemetry.io/proto/otlp/trace/v1"
+	"google.golang.org/protobuf/proto"
+
+	"orrery/client"
+	"orrery/observe"
+)
+
+// What belongs to a person of the test, or is a secret. None of it may be seen by operators.
+const (
+	personName    = "Zaphodine Beeblebrox"
+	personEmail   = "zaphodine@beeblebrox.example"
+	personPhone   = "0031698765432"
+	personAddress = "Heartofgoldstraat 42"
+	personWords   = "slartibartfast"
+	personToken   = "Qm9ndXNUb2tlbk9mU29tZWJvZHlXaG9BcwBogusTok0"
+	personPlace   = "203.0.113.77"
+	password      = "Vogon-Poetry-3!"
+)
+
+// lines collects what is written by many.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// receiver is a collector of traces.
+type receiver struct {
+	mu    sync.Mutex
+	spans []*trace.Span
+}
+
+func (c *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	var sent collector.ExportTraceServiceRequest
+	if err != nil || r.URL.Path != "/v1/traces" || proto.Unmarshal(body, &sent) != nil {
+		http.Error(w, "no traces", http.StatusBadRequest)
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, resource := range sent.ResourceSpans {
+		for _, scope := range resource.ScopeSpans {
+			c.spans = append(c.spans, scope.Spans...)
+		}
+	}
+}
+
+// of returns the spans of a trace, by what they are part of.
+func (c *receiver) of(traceID string) []*trace.Span {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var found []*trace.Span
+	for _, span := range c.spans {
+		if hex.EncodeToString(span.TraceId) == traceID {
+			found = append(found, span)
+		}
+	}
+	return found
+}
+
+func (c *receiver) String() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return fmt.Sprint(c.spans)
+}
+
+// What operators get of a shop that people use: a log and traces that tell what happened and not to whom, metrics, and a dashboard, alerts
+// and runbooks that fit them.
+func TestOperators(t *testing.T) {
+	traces := &receiver{}
+	collecting := httptest.NewServer(traces)
+	t.Cleanup(collecting.Close) // after the shop has stopped
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collecting.URL)
+	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
+	log := &lines{}
+	origin, folder := servingTo(t, observe.NewLog(log, true, slog.LevelDebug))
+	v := visitor{t, origin}
+
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if !regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-01$`).MatchString(r.Header.Get("Traceparent")) {
+			t.Errorf("a webhook gets the traceparent %q", r.Header.Get("Traceparent"))
+		}
+	}))
+	t.Cleanup(hook.Close)
+	post(t, origin, signIn(t, origin), `mutation ($url: String!) { webhookCreate(input: {url: $url}) { userErrors { message } } }`, map[string]any{"url": hook.URL})
+
+	token := v.useEveryDoor()
+	v.meetFaults(folder)
+	const parent = "4bf92f3577b34da6a3ce929d0e0e4736"
+	v.order(token, parent)
+
+	var metrics string
+	v.soon("the mail, the delivery and the spans", func() bool {
+		_, metrics = v.send("GET", "/metrics", "", nil)
+		return !strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="mails"} 0`) &&
+			!strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="deliveries"} 0`) && len(traces.of(parent)) > 10
+	})
+	t.Run("log", func(t *testing.T) { checkLog(t, log.String(), token) })
+	t.Run("traces", func(t *testing.T) { checkTraces(t, traces, log.String(), parent) })
+	t.Run("metrics", func(t *testing.T) { checkMetrics(t, v, metrics) })
+	t.Run("dashboard", func(t *testing.T) { checkDashboard(t, metrics) })
+	t.Run("alerts", func(t *testing.T) { checkAlerts(t, metrics) })
+}
+
+// visitor uses the shop as people do.
+type visitor struct {
+	*testing.T
+	origin string
+}
+
+func (v visitor) send(method, path, body string, header map[string]string) (status int, answer string) {
+	v.Helper()
+	request, err := http.NewRequestWithContext(v.Context(), method, v.origin+path, strings.NewReader(body))
+	if err != nil {
+		v.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, _ := io.ReadAll(response.Body)
+	return response.StatusCode, string(text)
+}
+
+func (v visitor) soon(what string, is func() bool) {
+	v.Helper()
+	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			v.Fatalf("%s: not within 20 s", what)
+		}
+	}
+}
+
+// useEveryDoor leaves a person's data wherever the shop takes any, and returns the token of an account.
+func (v visitor) useEveryDoor() (token string) {
+	ask := func(token, query string) answer {
+		fill := strings.NewReplacer("NAME", personName, "EMAIL", personEmail, "PHONE", personPhone, "WORDS", personWords, "TOKEN", personToken,
+			"PASSWORD", password, "ADDRESS", personAddress)
+		return post(v.T, v.origin, token, fill.Replace(query), nil)
+	}
+	made := ask("", `mutation { userRegister(input: {name: "NAME", email: "EMAIL", password: "PASSWORD"}) { token userErrors { message } } }`)
+	token = made.Data["userRegister"].(map[string]any)["token"].(string)
+	for _, query := range []string{
+		`mutation { userRegister(input: {name: "NAME", email: "EMAIL", password: "PASSWORD"}) { userErrors { message } } }`,
+		`mutation { userLogin(input: {email: "EMAIL", password: "PASSWORD wrong"}) { userErrors { message } } }`,
+		`mutation { userUpdate(input: {name: "NAME"}) { userErrors { message } } }`,
+		`mutation { passwordResetRequest(input: {email: "EMAIL"}) { userErrors { message } } }`,
+		`mutation { passwordReset(input: {token: "TOKEN", password: "PASSWORD"}) { userErrors { message } } }`,
+		`mutation { contactMessageCreate(input: {name: "NAME", email: "EMAIL", subject: "WORDS", message: "WORDS"}) { userErrors { message } } }`,
+		`mutation { newsletterSubscribe(input: {email: "EMAIL"}) { userErrors { message } } }`,
+		`mutation { newsletterConfirm(input: {token: "TOKEN"}) { userErrors { message } } }`,
+		`mutation { preOrderCreate(input: {name: "NAME", email: "EMAIL", phone: "PHONE", productName: "WORDS"}) { userErrors { message } } }`,
+		`mutation { productReview(input: {productId: "3", rating: 5, comment: "WORDS"}) { userErrors { message } } }`,
+		`mutation { cartItemAdd(input: {productId: "EMAIL"}) { userErrors { message } } }`,
+		`{ slartibartfast: products(filter: {search: "WORDS"}) { totalCount } }`,
+		`{ answers(question: "WORDS") { nodes { __typename } } }`,
+		`{ order(id: "EMAIL") { id } slartibartfast: orders(filter: {search: "EMAIL"}) { totalCount } }`,
+		`{ slartibartfast`,
+		`query slartibartfast { me { slartibartfast } }`,
+	} {
+		ask(token, query)
+	}
+	quote := ask(token, `mutation { quoteCreate(input: {name: "NAME", email: "EMAIL", idempotencyKey: "k", lines: [{productId: "3", quantity: 1}]})
+		{ url userErrors { message } } }`)
+	link := quote.Data["quoteCreate"].(map[string]any)["url"].(string)
+
+	bearer := map[string]string{"Authorization": "Bearer " + token, "X-Forwarded-For": personPlace, "User-Agent": personWords, "Referer": "https://x.example/" + personWords}
+	email, words := url.QueryEscape(personEmail), url.QueryEscape(personWords)
+	variables := url.QueryEscape(`{"t": "` + personWords + `"}`)
+	for _, line := range []string{
+		"GET " + link, "GET " + strings.Replace(link, ".pdf", "x.pdf", 1), "GET /quotes/" + personWords,
+		"GET /graphql?query=" + url.QueryEscape(`query slartibartfast($t: String) { products(filter: {search: $t}) { totalCount } }`) + "&variables=" + variables,
+		"GET /graphql?operationName=" + words + "&extensions=" + email, "GET /schema.graphql?" + words,
+		"GET /api/v1/products?keyword=" + words, "GET /api/v1/product/" + email, "GET /api/v1/order/" + email, "GET /api/v1/orders/" + email + "/invoice",
+		"GET /api/v1/" + email, "GET /api/v1/exports/" + words, "PUT /api/v1/cart/" + email + ` {"quantity": 1}`,
+		`POST /api/v1/auth/login {"email": "` + personEmail + `", "password": "` + password + `"}`,
+		`POST /api/v1/contact {"name": "` + personName + `", "email": "` + personEmail + `", "subject": "x", "message": "` + personWords + `"}`,
+		`POST /api/v1/contact {"name": ` + personWords, `POST /api/v1/product/3/review {"rating": 5, "comment": "` + personWords + `"}`,
+		`POST /api/v1/preorders {"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", "product": "x"}`,
+		"POST /api/v1/uploads " + personWords, "GET /media/" + words + ".jpg", "GET /media/" + email,
+		"GET /reset-password?token=" + personToken, "GET /verify-email?token=" + personToken, "GET /newsletter/unsubscribe?token=" + personToken,
+		"GET /products?search=" + words, "GET /products/" + email, "GET /orders/" + email, "GET /product/" + email, "GET /" + email, "GET /" + words + "/",
+		"GET /assets/" + words + ".js", "GET /chat?q=" + words, "GET /livez?" + words, "GET /readyz?" + words, "GET /sitemap.xml?" + words,
+		strings.ToUpper(personWords) + " /", "GET /metrics?" + words,
+	} {
+		method, rest, _ := strings.Cut(line, " ")
+		path, body, _ := strings.Cut(rest, " ")
+		v.send(method, path, body, bearer)
+	}
+
+	socket, _, err := websocket.Dial(v.Context(), v.origin+"/graphql?"+words, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer func() { _ = socket.CloseNow() }()
+	type message map[string]any
+	for _, m := range []message{{"type": "connection_init", "payload": message{"Authorization": "Bearer " + token}},
+		{"type": "subscribe", "id": personWords, "payload": message{"query": `subscription slartibartfast { orderChanged(id: "` + personEmail + `") { id } }`}}} {
+		if err := wsjson.Write(v.Context(), socket, m); err != nil {
+			v.Fatal(err)
+		}
+		var reply message
+		if err := wsjson.Read(v.Context(), socket, &reply); err != nil {
+			v.Fatal(err)
+		}
+	}
+	return token
+}
+
+// meetFaults makes PostgreSQL fail in words that quote what people have typed.
+func (v visitor) meetFaults(folder string) {
+	connector, err := pq.NewConnector(fmt.Sprintf("host=%s port=5432 user=postgres dbname=orrery sslmode=disable", filepath.Join(folder, "postgres.socket")))
+	if err != nil {
+		v.Fatal(err)
+	}
+	direct := sql.OpenDB(connector)
+	defer func() { _ = direct.Close() }()
+	if _, err := direct.ExecContext(v.Context(), `CREATE FUNCTION misread() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM NEW.name::int; RETURN NEW; END $$;
+		CREATE TRIGGER misread BEFORE INSERT ON contact_messages FOR EACH ROW EXECUTE FUNCTION misread();
+		ALTER TABLE preorders ADD CONSTRAINT nobody CHECK (name = '') NOT VALID`); err != nil {
+		v.Fatal(err)
+	}
+	person := `"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", `
+	for path, body := range map[string]string{"contact": `"subject": "x", "message": "` + personWords + `"`, "preorders": `"product": "x", "quantity": 1`} {
+		if path == "contact" {
+			person = strings.Replace(person, `"phone": "`+personPhone+`", `, "", 1)
+		} else {
+			person = `"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", `
+		}
+		if status, answer := v.send("POST", "/api/v1/"+path, "{"+person+body+"}", nil); status != http.StatusInternalServerError {
+			v.Fatalf("%s: %d %s, want a failure", path, status, answer)
+		}
+	}
+	if failed := post(v.T, v.origin, "", `mutation { slartibartfast: contactMessageCreate(input: {name: "`+personName+`", email: "`+personEmail+`", subject: "x", message: "y"})
+		{ userErrors { message } } }`, nil); len(failed.Errors) != 1 || failed.Errors[0].Extensions.Code != "INTERNAL" {
+		v.Fatalf("got %+v, want a failure", failed)
+	}
+}
+
+// order places one with our client's own documents, as part of a trace.
+func (v visitor) order(token, traceID string) {
+	var documents map[string]string
+	if err := json.Unmarshal(client.Operations, &documents); err != nil {
+		v.Fatal(err)
+	}
+	for _, step := range []struct{ name, input string }{
+		{"CartItemAdd", `{"productId": "3"}`},
+		{"OrderPlace", `{"idempotencyKey": "traced", "shippingInfo": {"address": "` + personAddress + `", "city": "Amsterdam", "postalCode": "1012 LG", "country": "NL"}}`},
+	} {
+		for hash, text := range documents {
+			if !strings.HasPrefix(text, "mutation "+step.name+"(") {
+				continue
+			}
+			status, answer := v.send("POST", "/graphql", `{"extensions": {"persistedQuery": {"version": 1, "sha256Hash": "`+hash+`"}}, "variables": {"input": `+step.input+`}}`,
+				map[string]string{"Authorization": "Bearer " + token, "Traceparent": "00-" + traceID + "-00f067aa0ba902b7-01"})
+			if status != http.StatusOK || strings.Contains(answer, `"errors"`) || !strings.Contains(answer, `"userErrors":[]`) {
+				v.Fatalf("%s: %d %s", step.name, status, answer)
+			}
+		}
+	}
+}
+
+// secrets are what nobody may find in a text for operators.
+func secrets(token string) []string {
+	return []string{personName, "Zaphodine", "Beeblebrox", personEmail, url.QueryEscape(personEmail), "beeblebrox", personPhone, personAddress, "Heartofgold",
+		personWords, strings.ToUpper(personWords), personToken, personPlace, password, token, strings.Split(token, ".")[2]}
+}
+
+func checkLog(t *testing.T, log, token string) {
+	for _, secret := range secrets(token) {
+		for line := range strings.Lines(log) {
+			if strings.Contains(line, secret) {
+				t.Errorf("the log tells %q: %s", secret, line)
+			}
+		}
+	}
+	if strings.Contains(log, "127.0.0.1:") {
+		t.Error("the log tells addresses")
+	}
+	for _, want := range []string{
+		`"error":"create contact message: pq: invalid_text_representation (22P02)"`, `"field":"Mutation.contactMessageCreate"`,
+		`violates check constraint \"nobody\"`, `"path":"/quotes/"`, `"path":"/api/v1/product/3/review"`, `"path":"/reset-password"`,
+		`"path":"/products/{id}"`, `"path":"/graphql","status":200`, `"operation":"OrderPlace"`, `"operation":"other"`, `"method":"other"`,
+	} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log does not tell %s", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(log)
+	}
+}
+
+func checkTraces(t *testing.T, traces *receiver, log, traceID string) {
+	for _, secret := range secrets("no.token.atall") {
+		if strings.Contains(traces.String(), secret) {
+			t.Errorf("a trace tells %q", secret)
+		}
+	}
+	spans := traces.of(traceID)
+	byName := func(name string) *trace.Span {
+		i := slices.IndexFunc(spans, func(s *trace.Span) bool { return s.Name == name })
+		if i < 0 {
+			t.Fatalf("no span %q in %v", name, spans)
+		}
+		return spans[i]
+	}
+	operation := byName("mutation OrderPlace")
+	request := spans[slices.IndexFunc(spans, func(s *trace.Span) bool { return bytes.Equal(s.SpanId, operation.ParentSpanId) })]
+	if request.Name != "POST /graphql" || hex.EncodeToString(request.ParentSpanId) != "00f067aa0ba902b7" {
+		t.Errorf("the operation is part of %v", request)
+	}
+	statements := 0
+	for _, span := range spans {
+		if span.Name == "INSERT" && bytes.Equal(span.ParentSpanId, operation.SpanId) && strings.Contains(fmt.Sprint(span.Attributes), "INSERT INTO orders") {
+			statements++
+		}
+	}
+	if statements != 1 {
+		t.Errorf("%d statements store the order in %v", statements, spans)
+	}
+	line := regexp.MustCompile(`"operation":"OrderPlace".*"trace_id":"` + traceID + `"`)
+	if !line.MatchString(log) {
+		t.Error("the order's line has no trace_id")
+	}
+}
+
+func checkMetrics(t *testing.T, v visitor, metrics string) {
+	for _, want := range []string{
+		`orrery_orders_total{currency="USD"} 1`, `orrery_graph_operation_duration_seconds_count{operation="OrderPlace"} 1`, `orrery_database_up 1`,
+		`orrery_graph_errors_total{code="INTERNAL",operation="other"} 1`, `orrery_http_request_duration_seconds_count{method="GET",route="/api/v1/product/{id}",status="4xx"} 1`,
+		`orrery_http_request_duration_seconds_count{method="GET",route="/media/",status="4xx"} 2`, `method="other",route="/"`, `orrery_queue_due{queue="mails"} 0`,
+		`orrery_sql_connections{pool="main",state="idle"}`, `orrery_subscriptions_open 0`, `orrery_memo_reads_total{found="yes",memo="sessions"}`,
+	} {
+		if !strings.Contains(metrics, want) {
+			t.Errorf("the metrics do not tell %s", want)
+		}
+	}
+	if strings.Contains(metrics, personWords) {
+		t.Error("a caller can make up names")
+	}
+	if status, _ := v.send("GET", "/metrics", "", map[string]string{"X-Forwarded-For": personPlace}); status != http.StatusNotFound {
+		t.Errorf("somebody behind a proxy reads the metrics: %d", status)
+	}
+	if t.Failed() {
+		t.Log(metrics)
+	}
+}
+
+// elsewhere are metrics that a shop with a replica has.
+var elsewhere = []string{"orrery_replica_lag_seconds", "orrery_replica_reads_total"}
+
+var (
+	quoted   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)`)
+	word     = regexp.MustCompile(`[a-zA-Z_:][a-zA-Z0-9_:]*(\s*\()?`)
+	operator = []string{"and", "or", "unless", "bool", "offset"}
+)
+
+// unknown returns the metrics that an expression names and nobody has.
+func unknown(expression, metrics string) (missing []string) {
+	plain := regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(quoted.ReplaceAllString(expression, ""), "")
+	for _, name := range word.FindAllString(plain, -1) {
+		if strings.HasSuffix(name, "(") || slices.Contains(operator, name) || slices.Contains(elsewhere, name) || regexp.MustCompile(`^e\d*$`).MatchString(name) {
+			continue
+		}
+		if !strings.Contains(metrics, "\n"+name+" ") && !strings.Contains(metrics, "\n"+name+"{") && name != "up" {
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+func checkDashboard(t *testing.T, metrics string) {
+	text, err := os.ReadFile("docs/operations/dashboard.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dashboard struct {
+		SchemaVersion int
+		Panels        []struct {
+			Title, Type string
+			GridPos     struct{ H, W, X, Y int }
+			Targets     []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal(text, &dashboard); err != nil || dashboard.SchemaVersion < 39 {
+		t.Fatal(err, dashboard.SchemaVersion)
+	}
+	expressions := 0
+	for _, panel := range dashboard.Panels {
+		if panel.Type != "row" && len(panel.Targets) == 0 || panel.GridPos.W == 0 {
+			t.Errorf("the panel %q shows nothing", panel.Title)
+		}
+		for _, target := range panel.Targets {
+			expressions++
+			if missing := unknown(target.Expr, metrics); missing != nil {
+				t.Errorf("%s: no %v", panel.Title, missing)
+			}
+		}
+	}
+	if expressions < 20 {
+		t.Errorf("%d expressions", expressions)
+	}
+}
+
+func checkAlerts(t *testing.T, metrics string) {
+	var rules struct {
+		Groups []struct {
+			Rules []struct {
+				Alert, Expr         string
+				Labels, Annotations map[string]string
+			}
+		}
+	}
+	text, err := os.ReadFile("docs/operations/alerts.yml")
+	if err == nil {
+		err = yaml.Unmarshal(text, &rules)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	books, err := os.ReadFile("docs/operations/runbooks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	headings := regexp.MustCompile(`(?m)^## (\w+)$`).FindAllStringSubmatch(string(books), -1)
+	alerts := map[string]bool{}
+	for _, group := range rules.Groups {
+		for _, rule := range group.Rules {
+			alerts[rule.Alert] = true
+			if missing := unknown(rule.Expr, metrics); missing != nil {
+				t.Errorf("%s: no %v", rule.Alert, missing)
+			}
+			if rule.Labels["severity"] == "" || rule.Annotations["summary"] == "" || rule.Annotations["runbook"] != "docs/operations/runbooks.md#"+strings.ToLower(rule.Alert) {
+				t.Errorf("%s lacks its severity, summary or runbook", rule.Alert)
+			}
+		}
+	}
+	if len(alerts) < 10 || len(headings) != len(alerts) {
+		t.Errorf("%d alerts, %d headings", len(alerts), len(headings))
+	}
+	for _, heading := range headings {
+		if !alerts[heading[1]] {
+			t.Errorf("a runbook for no alert: %s", heading[1])
+		}
+	}
+}

@@ -21,7 +21,7 @@ var house = map[string][]string{
 	"orrery/graph/scalar":     {},
 	"orrery/graph/wire":       {},
 	"orrery/rest":             {"answers", "auth", "blob", "db", "observe", "paper", "shop"},
-	"orrery/web":              {"auth", "blob", "client", "db", "observe", "paper", "shop"},
+	"orrery/web":              {"answers", "auth", "blob", "client", "db", "observe", "paper", "shop"},
 	"orrery/answers":          {},
 	"orrery/observe":          {},
 	"orrery/paper":            {"shop"},

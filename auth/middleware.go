@@ -64,7 +64,7 @@ func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) ht
 		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {
-		case errors.As(err, &refusal):
+		case errors.As(err, &refusal) && refusal.Code != shop.Unavailable:
 			refuse(w, refusal)
 			return
 		case err != nil:
@@ -91,7 +91,7 @@ func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error)
 	}
 	actor, err := a.store.SessionActor(ctx, sessionID, userID)
 	var ended *shop.Error
-	if errors.As(err, &ended) {
+	if errors.As(err, &ended) && ended.Code == shop.Unauthenticated {
 		return shop.Actor{}, nil
 	}
 	return actor, err

@@ -65,7 +65,7 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 		return page(args, []shop.AuditEntry(nil), auditPlace), nil
 	}
 	var rows []auditRow
-	if err := s.lists.SelectContext(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
+	if err := s.listInto(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
 		filter.From, filter.Until); err != nil {
 		return none, fmt.Errorf("read audit entries: %w", err)
 	}

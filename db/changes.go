@@ -104,7 +104,10 @@ func (s *Store) watch(ctx context.Context, listener *pq.Listener) {
 }
 
 func (s *Store) ping(listener *pq.Listener) {
-	late := time.AfterFunc(pingEvery, func() { s.hearing.sure.Store(false) })
+	late := time.AfterFunc(pingEvery, func() {
+		s.hearing.sure.Store(false)
+		s.outage.suspect()
+	})
 	err := listener.Ping()
 	late.Stop()
 	switch {

@@ -1,7 +1,12 @@
 package db
 
 import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"io"
+	"net"
 
 	"github.com/lib/pq"
 
@@ -36,4 +41,47 @@ func refusal(err error) error {
 func malformed(err error) bool {
 	var pqErr *pq.Error
 	return errors.As(err, &pqErr) && pqErr.Code.Class() == "22"
+}
+
+// unreachable is the error of a database that does not answer, or takes nothing: UNAVAILABLE to callers, with its cause for the log.
+type unreachable struct{ cause error }
+
+func (e unreachable) Error() string { return "the database is not available: " + e.cause.Error() }
+
+func (e unreachable) Unwrap() []error { return []error{shop.Unreachable(), e.cause} }
+
+// Conditions of PostgreSQL, and of a pooler in front of it, that end without anybody changing the shop.
+const (
+	classConnection   = "08"
+	classResources    = "53" // no disk, no memory, no connection left
+	classShutdown     = "57P"
+	classSystem       = "58" // the disk fails
+	queryCanceled     = "57014"
+	readOnly          = "25006" // a standby, or a primary that has become one
+	startingOrLeaving = "57P03"
+)
+
+// unavailable tells whether an error means that the database can't do its work for the time being, and silent whether it is because
+// nothing was heard of it. A caller who has gone is no such failure.
+func unavailable(ctx context.Context, err error) (unavailable, silent bool) {
+	var said *pq.Error
+	var network net.Error
+	switch {
+	case errors.Is(ctx.Err(), context.Canceled):
+		return false, false
+	case errors.As(err, &said):
+		code := string(said.Code)
+		return said.Code.Class() == classConnection || said.Code.Class() == classResources || said.Code.Class() == classSystem ||
+			code[:3] == classShutdown || code == readOnly || code == queryCanceled, code == startingOrLeaving
+	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
+		errors.Is(err, context.DeadlineExceeded), errors.As(err, &network):
+		return true, true
+	}
+	return false, false
+}
+
+// refuses tells whether PostgreSQL runs and does not want the connection that was tried.
+func refuses(err error) bool {
+	var said *pq.Error
+	return errors.As(err, &said) && said.Code != startingOrLeaving
 }

@@ -19,6 +19,8 @@ const (
 	feedMemory  = 1024            // events that are kept for subscribers who are a little behind
 	feedPoll    = 5 * time.Second // how long a lost notification can hold an event up
 	hearWithin  = 5 * time.Second // how long the first notification may take
+	// reconnectWithin bounds the pauses between attempts to be notified again: nothing that was kept is given before.
+	reconnectWithin = 4 * time.Second
 )
 
 var (
@@ -45,7 +47,7 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
 	f.since = f.head
-	listener := pq.NewListener(s.direct, time.Second, time.Minute, func(event pq.ListenerEventType, _ error) {
+	listener := pq.NewListener(s.direct, time.Second, reconnectWithin, func(event pq.ListenerEventType, _ error) {
 		if event == pq.ListenerEventDisconnected {
 			s.hearing.sure.Store(false)
 		}

@@ -93,7 +93,7 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 	text := "SELECT " + columns + " FROM " + l.from + l.conditions() + order.clause(id.column) +
 		" LIMIT " + l.value(args.First+1) + " OFFSET " + l.value(args.Skip())
 	var rows []Row
-	if err := s.lists.SelectContext(ctx, &rows, text, l.values...); err != nil {
+	if err := s.listInto(ctx, &rows, text, l.values...); err != nil {
 		if args.After != nil && malformed(err) {
 			return none, shop.BadCursor("after")
 		}
@@ -112,7 +112,7 @@ func eachListed[Row, Node any](ctx context.Context, s *Store, columns string, l 
 	nodes func([]Row) ([]Node, error), do func(Node) error) error {
 	rows, err := s.lists.QueryxContext(ctx, "SELECT "+columns+" FROM "+l.from+l.conditions()+order.clause(id.column), l.values...)
 	if err != nil {
-		return fmt.Errorf("read a list: %w", err)
+		return fmt.Errorf("read a list: %w", s.outage.outcome(ctx, err))
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -128,7 +128,12 @@ func eachListed[Row, Node any](ctx context.Context, s *Store, columns string, l 
 			return err
 		}
 	}
-	return rows.Err()
+	return s.outage.outcome(ctx, rows.Err())
+}
+
+// listInto reads all rows of a statement that is planned for its arguments.
+func (s *Store) listInto(ctx context.Context, dest any, text string, args ...any) error {
+	return s.outage.ask(ctx, listWithin, func(ctx context.Context) error { return s.lists.SelectContext(ctx, dest, text, args...) })
 }
 
 // each makes nodes of rows one by one.
@@ -155,7 +160,8 @@ func byText[Node any](column string, text func(Node) string) ordering[Node] {
 // countList counts a list, up to shop.MaxCount.
 func (s *Store) countList(ctx context.Context, l listing) (count int, err error) {
 	text := "SELECT count(*) FROM (SELECT FROM " + l.from + l.conditions() + " LIMIT " + l.value(shop.MaxCount) + ") AS counted"
-	if err := s.lists.GetContext(ctx, &count, text, l.values...); err != nil {
+	err = s.outage.ask(ctx, listWithin, func(ctx context.Context) error { return s.lists.GetContext(ctx, &count, text, l.values...) })
+	if err != nil {
 		return 0, fmt.Errorf("count a list: %w", err)
 	}
 	return count, nil

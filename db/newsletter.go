@@ -25,7 +25,7 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 	}
 	var enough *shop.Error
 	switch err := s.CountAttempt(ctx, actor, shop.NewsletterPerEmail, in.Email); {
-	case errors.As(err, &enough):
+	case errors.As(err, &enough) && enough.Code == shop.RateLimited:
 		return nil
 	case err != nil:
 		return err

@@ -152,7 +152,7 @@ func (s *Store) gallery(ctx context.Context, tx runner, field string, ids []stri
 func (s *Store) namedUpload(ctx context.Context, tx runner, field, id, alt string) (*shop.Media, error) {
 	media, err := s.uploadMedia(ctx, tx, id, alt)
 	var unknown *shop.Error
-	if errors.As(err, &unknown) {
+	if errors.As(err, &unknown) && unknown.Code != shop.Unavailable {
 		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
 	}
 	return media, err

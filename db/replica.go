@@ -43,11 +43,11 @@ type replica struct {
 }
 
 func openReplica(c Config, changes *changes) (*replica, error) {
-	pool, err := openPool(c.Read, maxConns, "force_generic_plan", c.Traces)
+	connector, err := connectorTo(c.Read, "force_generic_plan", replicaPatience)
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{pool: pool, changes: changes, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
+	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
 		moves: make(chan struct{}, 1)}
 	changes.moved = func() {
 		select {

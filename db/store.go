@@ -54,6 +54,7 @@ type Store struct {
 	direct   string   // URL of PostgreSQL, for those who listen to it
 	replica  *replica // nil without one
 
+	outage  *outage
 	hearing hearing
 	changes changes // of what everybody may read
 	endings changes // of sessions, and of who they belong to
@@ -76,14 +77,17 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
 	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
-	var err error
 	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
-	if s.db, err = openPool(c.URL, maxConns, "force_generic_plan", c.Traces); err != nil {
+	serving, err := connectorTo(c.URL, "force_generic_plan", answerWithin)
+	if err != nil {
 		return nil, err
 	}
-	if s.lists, err = openPool(s.direct, maxListConns, "force_custom_plan", c.Traces); err != nil {
+	listing, err := connectorTo(s.direct, "force_custom_plan", listWithin)
+	if err != nil {
 		return nil, err
 	}
+	s.outage = newOutage(serving)
+	s.db, s.lists = openPool(serving, maxConns, c.Traces), openPool(listing, maxListConns, c.Traces)
 	if c.Read != "" {
 		if s.replica, err = openReplica(c, &s.changes); err != nil {
 			return nil, err
@@ -96,8 +100,8 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	return s, nil
 }
 
-// openPool opens connections with PostgreSQL's plan_cache_mode.
-func openPool(url string, conns int, planning string, traces trace.TracerProvider) (*sqlx.DB, error) {
+// connectorTo makes connections with PostgreSQL's plan_cache_mode. They fail when nothing is heard of it for the given time; 0: never.
+func connectorTo(url, planning string, within time.Duration) (*pq.Connector, error) {
 	config, err := pq.NewConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
@@ -106,23 +110,33 @@ func openPool(url string, conns int, planning string, traces trace.TracerProvide
 		config.Runtime = map[string]string{}
 	}
 	config.Runtime["plan_cache_mode"] = planning
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectWithin
+	}
 	connector, err := pq.NewConnectorConfig(config)
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
+	if within > 0 {
+		connector.Dialer(patient{within: within})
+	}
+	return connector, nil
+}
+
+func openPool(connector *pq.Connector, conns int, traces trace.TracerProvider) *sqlx.DB {
 	pool := sqlx.NewDb(openTraced(connector, traces), "postgres")
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return pool, nil
+	return pool
 }
 
 func (s *Store) start(ctx context.Context) error {
 	if err := s.db.PingContext(ctx); err != nil {
-		return fmt.Errorf("reach the database: %w", err)
+		return fmt.Errorf("reach the database: %w", s.outage.outcome(ctx, err))
 	}
-	if err := migrate(ctx, s.lists.DB); err != nil {
-		return err
+	if err := s.migrate(ctx); err != nil {
+		return s.outage.outcome(ctx, err)
 	}
 	s.prepared = make([]*sqlx.Stmt, len(statementTexts))
 	var all errgroup.Group
@@ -135,11 +149,23 @@ func (s *Store) start(ctx context.Context) error {
 			return nil
 		})
 	}
-	return all.Wait()
+	return s.outage.outcome(ctx, all.Wait())
+}
+
+// migrate has connections of its own, since a migration may take long.
+func (s *Store) migrate(ctx context.Context) error {
+	connector, err := connectorTo(s.direct, "auto", 0)
+	if err != nil {
+		return err
+	}
+	pool := sql.OpenDB(connector)
+	defer func() { _ = pool.Close() }()
+	return migrate(ctx, pool)
 }
 
 // Close lets go of all connections.
 func (s *Store) Close() error {
+	s.outage.end()
 	err := errors.Join(s.db.Close(), s.lists.Close())
 	if s.replica != nil {
 		err = errors.Join(err, s.replica.pool.Close())
@@ -148,7 +174,9 @@ func (s *Store) Close() error {
 }
 
 // Ready tells whether the database answers. Anybody may ask.
-func (s *Store) Ready(ctx context.Context) error { return s.db.PingContext(ctx) }
+func (s *Store) Ready(ctx context.Context) error {
+	return s.pool().ask(ctx, func(ctx context.Context) error { return s.db.PingContext(ctx) })
+}
 
 // statement is SQL that is prepared once: a prepared statement costs one round trip, another one two.
 type statement struct {
@@ -213,14 +241,22 @@ func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
 	return r.tx.StmtxContext(ctx, stmt)
 }
 
+// ask does something with the database. What belongs to a transaction has had its wait for a connection.
+func (r runner) ask(ctx context.Context, do func(context.Context) error) error {
+	if r.tx != nil {
+		return r.store.outage.outcome(ctx, do(ctx))
+	}
+	return r.store.outage.ask(ctx, answerWithin, do)
+}
+
 // read reads with a statement: from the replica if that is to be read and answers, else from the primary.
 func (r runner) read(ctx context.Context, q statement, read func(context.Context, *sqlx.Stmt) error) error {
 	if r.replica != nil {
 		if done, err := r.replica.read(ctx, q, read); done {
-			return err
+			return r.store.outage.outcome(ctx, err)
 		}
 	}
-	return read(ctx, r.stmt(ctx, q))
+	return r.ask(ctx, func(ctx context.Context) error { return read(ctx, r.stmt(ctx, q)) })
 }
 
 // get reads one row into dest; sql.ErrNoRows when there is none.
@@ -259,23 +295,29 @@ func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row
 }
 
 // exec changes rows and returns how many.
-func (r runner) exec(ctx context.Context, q statement, args ...any) (int64, error) {
+func (r runner) exec(ctx context.Context, q statement, args ...any) (changed int64, err error) {
 	if r.tx == nil && q.ends {
 		defer r.store.endings.begin()()
 	}
 	if r.tx == nil && q.owes {
 		defer r.store.tellOfWork()
 	}
-	result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	err = r.ask(ctx, func(ctx context.Context) error {
+		result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		changed, err = result.RowsAffected()
+		return err
+	})
+	return changed, err
 }
 
 // inTx runs do in a transaction: all of it happens or nothing.
 func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
-	tx, err := s.db.BeginTxx(ctx, nil)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := s.begin(ctx, cancel)
 	if err != nil {
 		return err
 	}
@@ -291,12 +333,25 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 		defer s.endings.begin()()
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return s.outage.outcome(ctx, err)
 	}
 	if wrote.work {
 		s.tellOfWork()
 	}
 	return nil
+}
+
+// begin waits for a connection no longer than a statement does. The transaction itself may take as long as ctx.
+func (s *Store) begin(ctx context.Context, cancel func()) (*sqlx.Tx, error) {
+	if err := s.outage.check(); err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(answerWithin, cancel)
+	tx, err := s.db.BeginTxx(ctx, nil)
+	if !late.Stop() {
+		return nil, s.outage.outcome(context.Background(), context.DeadlineExceeded)
+	}
+	return tx, s.outage.outcome(ctx, err)
 }
 
 var markActor = prepared(`SELECT set_config('orrery.actor', $1, true)`)

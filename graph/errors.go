@@ -59,6 +59,9 @@ func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
 	case errors.As(err, &refusals) && len(refusals) > 0:
 		return refused(at, refusals[0], refusals.Error())
 	case errors.As(err, &refusal):
+		if refusal.Code == shop.Unavailable {
+			d.log.WarnContext(ctx, "not available", "path", at.Path.String(), "error", err)
+		}
 		return refused(at, refusal, refusal.Message)
 	case badArgument(ctx):
 		field := graphql.GetFieldContext(ctx).Path()

@@ -8,11 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -93,29 +96,47 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, _ := t.answers.Share(ctx, question, func(ctx context.Context) (*answers.Answer, error) {
+		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*answers.Answer, error) {
 			status, answer := run(ctx, exec, op, seen)
-			if status != http.StatusOK || len(answer.Errors) > 0 {
+			if status != http.StatusOK {
+				return answers.Once(status, encode(answer)), shop.Unreachable()
+			}
+			if len(answer.Errors) > 0 {
 				return answers.Once(status, encode(answer)), nil
 			}
 			kept := answers.New(encode(answer), personal)
 			kept.Name = seen.Operation
 			return kept, nil
 		})
+		if err != nil {
+			if last := t.answers.Last(question); last != nil {
+				shared = last
+			} else {
+				comeBack(w, shop.RetryUnavailable)
+			}
+		}
 		shared.Serve(w, r)
 		return
 	}
 	status, answer := run(ctx, exec, op, seen)
+	if status != http.StatusOK {
+		comeBack(w, shop.RetryUnavailable)
+	}
 	write(w, status, answer)
 }
 
-// run executes an operation, as a part of the request's trace.
+// run executes an operation, as a part of the request's trace. An answer that says nothing but that the shop can't find out at the
+// moment is 503, and has no data.
 func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, seen *observe.Request) (status int, answer *graphql.Response) {
 	ctx, span := observe.Span(ctx, string(op.Operation.Operation)+" "+seen.Operation)
 	defer span.End()
 	next, ctx := exec.DispatchOperation(ctx, op)
 	if answer = next(ctx); answer != nil {
 		note(seen, answer.Errors)
+		if slices.ContainsFunc(answer.Errors, unavailable) && saysNothing(answer.Data) {
+			answer.Data = nil
+			return http.StatusServiceUnavailable, answer
+		}
 		return http.StatusOK, answer
 	}
 	// The time was up before anything ran.
@@ -133,6 +154,27 @@ func note(seen *observe.Request, errs gqlerror.List) {
 	}
 }
 
+func unavailable(e *gqlerror.Error) bool { return e.Extensions["code"] == string(shop.Unavailable) }
+
+// saysNothing tells whether every field of an answer is null.
+func saysNothing(data json.RawMessage) bool {
+	var fields map[string]*json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return len(data) == 0
+	}
+	for _, field := range fields {
+		if field != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// comeBack tells a caller when to try again, in whole seconds.
+func comeBack(w http.ResponseWriter, in time.Duration) {
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(in.Seconds()))))
+}
+
 // Refuse answers in place of the door. Who has asked too often knows from Retry-After when to come back.
 func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 	status := http.StatusTooManyRequests
@@ -142,7 +184,7 @@ func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case shop.Unavailable:
 		status = http.StatusServiceUnavailable
-		w.Header().Set("Retry-After", "5")
+		comeBack(w, refusal.RetryAfter)
 	}
 	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
 	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})

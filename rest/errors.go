@@ -6,7 +6,6 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"time"
 
 	"orrery/shop"
 )
@@ -18,9 +17,6 @@ const (
 	codeMethodNotAllowed shop.Code = "METHOD_NOT_ALLOWED"
 	codeTimeout          shop.Code = "TIMEOUT"
 )
-
-// retryUnavailable is when to come back after a failure that ends by itself.
-const retryUnavailable = 5 * time.Second
 
 // statuses of the codes; every other code is about the input and has 422.
 var statuses = map[shop.Code]int{
@@ -77,8 +73,8 @@ func refuse(w http.ResponseWriter, refusals shop.Errors) {
 		}
 	}
 	wait := first.RetryAfter
-	if statuses[first.Code] == http.StatusServiceUnavailable {
-		wait = retryUnavailable
+	if first.Code == codeTimeout {
+		wait = shop.RetryUnavailable
 	}
 	if wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))

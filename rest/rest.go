@@ -85,6 +85,11 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 				return answers.New(text, false), err
 			})
 		}
+		if shop.IsUnavailable(err) {
+			if last := d.Answers.Last(question); last != nil {
+				known, err = last, nil
+			}
+		}
 		if err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ type Error struct {
 	Field   string // dotted path of the input field, empty when no single field is to blame
 	Message string // a sentence for people
 
-	RetryAfter time.Duration // with RateLimited: how long to wait
+	RetryAfter time.Duration // with RateLimited and Unavailable: how long to wait
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -105,7 +105,16 @@ func Unknown(thing string) *Error {
 	return &Error{Code: NotFound, Field: "id", Message: thing + " not found"}
 }
 
+// RetryUnavailable is when to come back after a failure that ends by itself.
+const RetryUnavailable = 5 * time.Second
+
+// IsUnavailable reports whether an error ends by itself, so that asking again later helps.
+func IsUnavailable(err error) bool {
+	var refusal *Error
+	return errors.As(err, &refusal) && refusal.Code == Unavailable
+}
+
 // Unreachable tells that nothing can be found out for the time being.
 func Unreachable() *Error {
-	return &Error{Code: Unavailable, Message: "The shop is not reachable at the moment. Please try again."}
+	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable, Message: "The shop is not reachable at the moment. Please try again."}
 }

@@ -136,5 +136,5 @@ func UnknownUpload() *Error { return &Error{Code: NotFound, Message: "There is n
 
 // NoStorage tells that pictures can't be kept or read for the time being.
 func NoStorage() *Error {
-	return &Error{Code: Unavailable, Message: "Pictures are not available at the moment. Please try again later."}
+	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable, Message: "Pictures are not available at the moment. Please try again later."}
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"orrery/answers"
 	"orrery/observe"
 )
 
@@ -36,6 +37,8 @@ type painting struct {
 	made        [sha256.Size]byte // sum of what it was made of
 	packed      map[string][]byte // the document, by coding
 	etag        string
+	right       time.Time     // when it was known to be right
+	stale       time.Duration // age of one that goes out because nobody knows whether it is still right; 0: it is
 }
 
 // gallery keeps paintings by path, those that were asked for last. What one is made of is asked for each time, so that none is
@@ -43,6 +46,7 @@ type painting struct {
 type gallery struct {
 	painter *painter
 	graph   http.Handler // asked as a visitor
+	now     func() time.Time
 
 	mu      sync.Mutex
 	byPath  map[string]*list.Element // of *entry
@@ -54,8 +58,8 @@ type entry struct {
 	painting *painting
 }
 
-func newGallery(p *painter, graph http.Handler) *gallery {
-	return &gallery{painter: p, graph: graph, byPath: map[string]*list.Element{}, entries: list.New()}
+func newGallery(p *painter, graph http.Handler, now func() time.Time) *gallery {
+	return &gallery{painter: p, graph: graph, now: now, byPath: map[string]*list.Element{}, entries: list.New()}
 }
 
 // find returns the painting of a path, whose document render makes; nil when the client paints that page itself.
@@ -93,29 +97,56 @@ func (g *gallery) current(ctx context.Context, path string, render func(markup, 
 		g.keep(path, kept)
 		return nil, nil
 	}
-	answers, err := g.answers(ctx, kept.requests)
+	data, stale, err := g.ask(ctx, kept.requests)
 	if err != nil {
 		return nil, err
 	}
-	made := sha256.Sum256([]byte(render("", "") + answers))
+	if last := g.last(path); stale && last != nil {
+		return last, nil
+	}
+	made := sha256.Sum256([]byte(render("", "") + data))
 	if kept.made == made {
+		g.confirm(kept)
 		return kept, nil
 	}
-	markup, err := g.painter.paint(ctx, path, answers)
+	markup, err := g.painter.paint(ctx, path, data)
 	if err != nil {
 		return nil, fmt.Errorf("paint: %w", err)
 	}
-	text := render(markup, answers)
+	text := render(markup, data)
 	hash := sha256.Sum256([]byte(text))
 	packed, err := pack(text)
 	if err != nil {
 		return nil, err
 	}
 	fresh := &painting{
-		requests: kept.requests, made: made, packed: packed, etag: base64.RawURLEncoding.EncodeToString(hash[:15]),
+		requests: kept.requests, made: made, packed: packed, etag: base64.RawURLEncoding.EncodeToString(hash[:15]), right: g.now(),
+	}
+	if stale {
+		fresh.stale = 1
+		return fresh, nil
 	}
 	g.keep(path, fresh)
 	return fresh, nil
+}
+
+// last returns the painting of a path as it was last known to be right, nil when it is not kept. It is for when nobody can be asked.
+func (g *gallery) last(path string) *painting {
+	kept := g.kept(path)
+	if kept == nil || kept.packed == nil {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	last := *kept
+	last.stale = max(g.now().Sub(last.right), 1)
+	return &last
+}
+
+func (g *gallery) confirm(p *painting) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	p.right = g.now()
 }
 
 func (g *gallery) kept(path string) *painting {
@@ -142,13 +173,13 @@ func (g *gallery) keep(path string, p *painting) {
 	}
 }
 
-// answers asks the graph, and returns a JSON array with the data of each answer.
-func (g *gallery) answers(ctx context.Context, requests []json.RawMessage) (string, error) {
+// ask asks the graph, and returns a JSON array with the data of each answer, and whether one of them may no longer be right.
+func (g *gallery) ask(ctx context.Context, requests []json.RawMessage) (text string, stale bool, err error) {
 	all := make([]string, len(requests))
 	for i, body := range requests {
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, "/graphql", bytes.NewReader(body))
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		r.Header.Set("Content-Type", "application/json")
 		var answer reply
@@ -158,14 +189,14 @@ func (g *gallery) answers(ctx context.Context, requests []json.RawMessage) (stri
 			Errors json.RawMessage
 		}
 		if err := json.Unmarshal(answer.body.Bytes(), &result); err != nil {
-			return "", fmt.Errorf("read an answer of the graph: %w", err)
+			return "", false, fmt.Errorf("read an answer of the graph: %w", err)
 		}
 		if len(result.Errors) > 0 || len(result.Data) == 0 {
-			return "", errors.New("the graph could not answer")
+			return "", false, errors.New("the graph could not answer")
 		}
-		all[i] = string(result.Data)
+		all[i], stale = string(result.Data), stale || answer.Header().Get("Age") != ""
 	}
-	return "[" + strings.Join(all, ",") + "]", nil
+	return "[" + strings.Join(all, ",") + "]", stale, nil
 }
 
 // reply collects an answer of the graph.
@@ -189,6 +220,9 @@ func (r *reply) WriteHeader(int) {} // an answer that failed says so itself
 func (p *painting) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
+	if p.stale > 0 {
+		answers.Stale(h, p.stale)
+	}
 	for _, coding := range codings {
 		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {
 			h.Set("Content-Encoding", coding.name)

@@ -118,6 +118,9 @@ func (s *site) currentSitemap(ctx context.Context) (string, error) {
 		return s.sitemap.text, nil
 	}
 	products, err := s.Store.ProductPages(ctx, shop.Actor{}, maxProducts)
+	if shop.IsUnavailable(err) && s.sitemap.text != "" {
+		return s.sitemap.text, nil // what was last known
+	}
 	if err != nil {
 		return "", err
 	}

@@ -123,8 +123,9 @@ var told = map[string]func(*site, context.Context, Head) (things, error){
 // page is what a document is made of.
 type page struct {
 	Head
-	status int
-	things things
+	status  int
+	things  things
+	unknown bool // for the shop can't find out what it is about at the moment
 }
 
 func productPath(id string) string { return "/products/" + url.PathEscape(id) }
@@ -153,7 +154,7 @@ func (s *site) route(ctx context.Context, path string, head Head) page {
 		if p.things, err = tell(s, ctx, p.Head); err != nil {
 			// The page itself asks the graph again and can say what failed.
 			s.Log.ErrorContext(ctx, "structured data failed", "path", path, "error", err)
-			p.things = nil
+			p.things, p.unknown = nil, shop.IsUnavailable(err)
 		}
 	}
 	if path != "/" {
@@ -174,7 +175,7 @@ func (s *site) product(ctx context.Context, path, id string) page {
 	}
 	if err != nil {
 		s.Log.ErrorContext(ctx, "page of a product failed", "error", err)
-		return page{Head: s.complete(Head{Robots: noindex}, path), status: http.StatusServiceUnavailable}
+		return page{Head: s.complete(Head{Robots: noindex}, path), status: http.StatusServiceUnavailable, unknown: shop.IsUnavailable(err)}
 	}
 	head := Head{
 		Title:       cmp.Or(product.SeoTitle, product.Name),

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,6 +25,8 @@ const (
 	readyTimeout = time.Second     // for the check behind /readyz
 	pageTimeout  = 3 * time.Second // for what a document says of the shop
 )
+
+var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 
 // Config is what the site is made of. All fields but Graph are needed.
 type Config struct {
@@ -61,7 +64,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	s := &site{Config: c, document: doc, files: files}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
-		s.gallery = newGallery(newPainter(string(script), c.PublicURL), c.Graph)
+		s.gallery = newGallery(newPainter(string(script), c.PublicURL), c.Graph, c.Now)
 	}
 	return s, nil
 }
@@ -150,6 +153,9 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	text := s.render(p, "", "")
 	if p.status != http.StatusOK {
+		if p.status == http.StatusServiceUnavailable {
+			h.Set("Retry-After", retryAfter)
+		}
 		w.WriteHeader(p.status)
 		_, _ = io.WriteString(w, text) // a reader who has gone needs no page
 		return
@@ -158,9 +164,17 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // painting is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
-// addresses with a query, and all of them while that can't be done.
+// addresses with a query, and all of them while that can't be done. While nobody knows what it is about it is the last one.
 func (s *site) painting(ctx context.Context, p page, at *url.URL) *painting {
-	if s.gallery == nil || p.status != http.StatusOK || p.Robots == noindex || at.RawQuery != "" || at.EscapedPath() != at.Path {
+	if s.gallery == nil || at.RawQuery != "" || at.EscapedPath() != at.Path {
+		return nil
+	}
+	if p.unknown {
+		if last := s.gallery.last(at.Path); last != nil {
+			return last
+		}
+	}
+	if p.status != http.StatusOK || p.Robots == noindex {
 		return nil
 	}
 	found, err := s.gallery.find(ctx, at.Path, func(markup, data string) string { return s.render(p, markup, data) })

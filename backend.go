@@ -14,6 +14,11 @@ import (
 	"orrery/shop"
 )
 
+const (
+	databaseWithin = time.Minute // for the database to answer at the start: it may be started at the same time, or be failing over
+	databaseAgain  = time.Second
+)
+
 // backend is what every command works on.
 type backend struct {
 	store    *db.Store
@@ -40,7 +45,8 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 	if c.bank == shop.DefaultBank() && !c.demo {
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}
-	if b.store, err = db.Open(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now, Traces: traces}); err != nil {
+	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now, Traces: traces},
+		databaseWithin, log); err != nil {
 		b.close()
 		return b, err
 	}
@@ -60,4 +66,22 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 	}
 	b.accounts.Proxies = c.proxies
 	return b, nil
+}
+
+// openStore opens the database, and waits for one that is not there yet.
+func openStore(ctx context.Context, c db.Config, within time.Duration, log *slog.Logger) (*db.Store, error) {
+	for end := time.Now().Add(within); ; {
+		store, err := db.Open(ctx, c)
+		if !shop.IsUnavailable(err) || ctx.Err() != nil {
+			return store, err
+		}
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("waited %v: %w", within, err)
+		}
+		log.WarnContext(ctx, "waiting for the database", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(databaseAgain):
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"orrery/auth"
 	"orrery/jobs"
@@ -45,6 +46,8 @@ type config struct {
 
 	logJSON      bool   // log lines are for programs
 	metricsToken string // empty: only programs of this machine may read the metrics
+	// drain is how long requests are still accepted once we are to stop and /readyz says so: what is in front of us needs time to notice.
+	drain time.Duration
 }
 
 func readConfig(env func(string) string) (config, error) {
@@ -128,6 +131,11 @@ func readConfig(env func(string) string) (config, error) {
 	if c.metricsToken != "" && len(c.metricsToken) < minMetricsToken {
 		return c, fmt.Errorf("METRICS_TOKEN must have at least %d bytes", minMetricsToken)
 	}
+	seconds, err := strconv.ParseUint(or("DRAIN", map[bool]string{true: "0", false: "5"}[c.databaseURL == ""]), 10, 8)
+	if err != nil {
+		return c, fmt.Errorf("DRAIN must be a number of seconds, at most 255, not %q", env("DRAIN"))
+	}
+	c.drain = time.Duration(seconds) * time.Second
 	fallback := strconv.FormatBool(c.databaseURL == "")
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
 		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"orrery/auth"
 	"orrery/jobs"
@@ -69,6 +70,11 @@ func TestReadConfig(t *testing.T) {
 		"as one likes":       {map[string]string{"LOG_FORMAT": "json"}, "", func(c config) bool { return c.logJSON }},
 		"a log of what":      {map[string]string{"LOG_FORMAT": "xml"}, "LOG_FORMAT", nil},
 		"a word as token":    {map[string]string{"METRICS_TOKEN": "prometheus"}, "METRICS_TOKEN", nil},
+		"stops at once":      {nil, "", func(c config) bool { return c.drain == 0 }},
+		"stops beside others": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "",
+			func(c config) bool { return c.drain == 5*time.Second }},
+		"stops when asked": {map[string]string{"DRAIN": "20"}, "", func(c config) bool { return c.drain == 20*time.Second }},
+		"stops some day":   {map[string]string{"DRAIN": "300"}, "DRAIN", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := readConfig(func(name string) string { return c.env[name] })

@@ -58,7 +58,7 @@ func main() {
 		debug.SetGCPercent(garbage)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	if err := command(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "orrery:", err)
 		os.Exit(1)
@@ -145,8 +145,8 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		fail(nil)
 		<-working
 	}()
-	// Subscriptions end when the server begins to stop; it would wait for them otherwise.
-	stopping, stopStreams := context.WithCancel(ctx)
+	// Subscriptions end when no more requests are accepted, so that they are resumed elsewhere; the server would wait for them otherwise.
+	stopping, stopStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopStreams()
 	feed, err := store.Follow(stopping, log)
 	if err != nil {
@@ -156,18 +156,24 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	known := answers.Keep(store.Changes, time.Now, answersLimit)
 	observers := observe.Observers{Log: log, Traces: traces,
 		Metrics: observe.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
-	handler, err := routes(c, store, bucket, accounts, streams, known, observers)
+	ready := func(asking context.Context) error {
+		if ctx.Err() != nil {
+			return errors.New("stopping")
+		}
+		return store.Ready(asking)
+	}
+	handler, err := routes(c, store, bucket, accounts, streams, known, ready, observers)
 	if err != nil {
 		return err
 	}
 	go store.ShareCounts(ctx, log)
 	greet(c, listener.Addr())
-	return serve(ctx, listener, handler, log)
+	return serve(ctx, listener, handler, c.drain, stopStreams, log)
 }
 
 // routes puts the doors beside each other.
 func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, streams *graph.Streams,
-	known *answers.Kept, observers observe.Observers) (http.Handler, error) {
+	known *answers.Kept, ready func(context.Context) error, observers observe.Observers) (http.Handler, error) {
 	log := observers.Log
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
@@ -189,7 +195,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	}
 	door := graph.NewHandler(schema)
 	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: store.Ready,
+		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: ready,
 	})
 	if err != nil {
 		return nil, err
@@ -213,9 +219,11 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	return web.Middleware(observers, c.publicURL, mux), nil
 }
 
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+// serve answers until ctx ends. Then it accepts requests for the time of drain, each on a connection that ends with it, tells
+// subscribers to go elsewhere, and leaves when what has begun is answered.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, drain time.Duration, stopStreams func(), log *slog.Logger) error {
 	server := &http.Server{
-		Handler:           handler,
+		Handler:           leaving(ctx, handler),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,
@@ -230,14 +238,29 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		return err
 	case <-ctx.Done():
 	}
-	// Answer what has begun, then leave.
-	drain, cancel := context.WithTimeout(context.Background(), stopTimeout)
-	defer cancel()
-	err := server.Shutdown(drain)
-	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
-		return cause
+	cause := context.Cause(ctx)
+	asked := errors.Is(cause, context.Canceled)
+	if asked {
+		time.Sleep(drain)
 	}
-	return err
+	stopStreams()
+	last, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	if err := server.Shutdown(last); asked {
+		return err
+	}
+	return cause
+}
+
+// leaving ends connections with the answer that is given on them once ctx has ended, so that nobody sends the next request on one
+// that is about to be closed.
+func leaving(ctx context.Context, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if ctx.Err() != nil {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // sweep forgets what has expired, now and then.

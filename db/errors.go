@@ -80,6 +80,12 @@ func unavailable(ctx context.Context, err error) (unavailable, silent bool) {
 	return false, false
 }
 
+// standsBy tells whether a transaction that was to write could not begin, since the server is a standby.
+func standsBy(err error) bool {
+	var said *pq.Error
+	return errors.As(err, &said) && said.Code == "0A000"
+}
+
 // refuses tells whether PostgreSQL runs and does not want the connection that was tried.
 func refuses(err error) bool {
 	var said *pq.Error

@@ -351,6 +351,9 @@ func (s *Store) begin(ctx context.Context, cancel func()) (*sqlx.Tx, error) {
 	if !late.Stop() {
 		return nil, s.outage.outcome(context.Background(), context.DeadlineExceeded)
 	}
+	if standsBy(err) {
+		return nil, unreachable{err}
+	}
 	return tx, s.outage.outcome(ctx, err)
 }
 

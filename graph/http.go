@@ -187,6 +187,7 @@ func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 		comeBack(w, refusal.RetryAfter)
 	}
 	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
 	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
 }
 

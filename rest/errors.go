@@ -72,6 +72,7 @@ func refuse(w http.ResponseWriter, refusals shop.Errors) {
 			body.Errors[e.Field] = e.Message
 		}
 	}
+	w.Header().Set("Cache-Control", "no-store")
 	wait := first.RetryAfter
 	if first.Code == codeTimeout {
 		wait = shop.RetryUnavailable

@@ -164,7 +164,7 @@ func (s *site) startInstance(i int) (err error) {
 	s.instances[i], _, err = binary.Start(dir, fmt.Sprint("PORT=", port), "TRUSTED_PROXIES=127.0.0.1",
 		fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2", s.ports.pooler),
 		"DATABASE_DIRECT_URL="+s.postgres("primary"), "DATABASE_READ_URL="+s.postgres("replica"),
-		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://"+s.path("media"), "DRAIN=2s")
+		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://"+s.path("media"), "DRAIN=2")
 	return err
 }
 

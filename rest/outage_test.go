@@ -1,0 +1,48 @@
+package rest_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/answers"
+	"orrery/auth"
+	"orrery/blob"
+	"orrery/db/dbtest"
+	"orrery/rest"
+	"orrery/shop"
+)
+
+// While the database is away the catalogue is as it was last known, and everything else says when to come back.
+func TestRoutesWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	database, cable := dbtest.NewCabled(t)
+	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,
+		Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log, Answers: answers.Keep(database.Store.Changes, time.Now, 1<<20)})))
+	t.Cleanup(server.Close)
+	f := &front{t: t, Database: database, url: server.URL}
+	known := f.send(http.MethodGet, "/api/v1/product/1", "", "", nil)
+	cable.Cut()
+	last := f.send(http.MethodGet, "/api/v1/product/1", "", "", nil)
+	if last.status != http.StatusOK || last.body != known.body || last.header.Get("Age") == "" || last.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("a known product is %d with %v", last.status, last.header)
+	}
+	for path, body := range map[string]string{"/product/2": "", "/contact": `{"name": "Ada", "email": "ada@example.org", "subject": "Arms", "message": "Hello there"}`} {
+		method := http.MethodGet
+		if body != "" {
+			method = http.MethodPost
+		}
+		r := f.send(method, "/api/v1"+path, "", "application/json", strings.NewReader(body))
+		if r.status != http.StatusServiceUnavailable || r.Code != "UNAVAILABLE" || r.header.Get("Retry-After") != "5" {
+			t.Errorf("%s: %d %s", path, r.status, r.body)
+		}
+	}
+}

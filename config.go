@@ -50,7 +50,42 @@ type config struct {
 	drain time.Duration
 }
 
+// secrets are the variables whose text may lie in a file, which the variable with _FILE behind its name then leads to.
+var secrets = []string{"JWT_SECRET", "JWT_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_READ_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "BLOB_URL",
+	"METRICS_TOKEN"}
+
+// withFiles is the environment with the secrets that lie in files, without their last line break.
+func withFiles(env func(string) string) (func(string) string, error) {
+	found := map[string]string{}
+	for _, name := range secrets {
+		path := env(name + "_FILE")
+		switch {
+		case path == "":
+			continue
+		case env(name) != "":
+			return nil, fmt.Errorf("%s and %s_FILE are both set: one of them has to go", name, name)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s_FILE: %w", name, err)
+		}
+		if found[name] = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r"); found[name] == "" {
+			return nil, fmt.Errorf("%s_FILE leads to an empty file", name)
+		}
+	}
+	return func(name string) string {
+		if text, inFile := found[name]; inFile {
+			return text
+		}
+		return env(name)
+	}, nil
+}
+
 func readConfig(env func(string) string) (config, error) {
+	env, err := withFiles(env)
+	if err != nil {
+		return config{}, err
+	}
 	or := func(name, fallback string) string {
 		if value := env(name); value != "" {
 			return value

@@ -88,6 +88,45 @@ func TestReadConfig(t *testing.T) {
 	}
 }
 
+func TestSecretsByFile(t *testing.T) {
+	key := strings.Repeat("k", auth.MinSecret)
+	for name, c := range map[string]struct {
+		text  string // of the file
+		env   map[string]string
+		fault string
+		want  string
+	}{
+		"as it stands":            {text: key, want: key},
+		"with a last line break":  {text: key + "\n", want: key},
+		"written on Windows":      {text: key + "\r\n", want: key},
+		"only the last one goes":  {text: key + " \n\n", want: key + " \n"},
+		"an empty file":           {text: "\n", fault: "JWT_SECRET_FILE"},
+		"short":                   {text: "short", fault: "JWT_SECRET must"},
+		"both":                    {text: key, env: map[string]string{"JWT_SECRET": key}, fault: "JWT_SECRET and JWT_SECRET_FILE"},
+		"no such file":            {text: key, env: map[string]string{"DATABASE_URL_FILE": "/nowhere"}, fault: "DATABASE_URL_FILE"},
+		"what is no secret stays": {text: key, env: map[string]string{"PORT_FILE": "/nowhere"}, want: key},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "secret")
+			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			got, err := readConfig(func(name string) string {
+				if name == "JWT_SECRET_FILE" {
+					return path
+				}
+				return c.env[name]
+			})
+			switch {
+			case c.fault == "" && (err != nil || got.jwtSecret != c.want):
+				t.Errorf("read %q, %v", got.jwtSecret, err)
+			case c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault) || strings.Contains(err.Error(), key)):
+				t.Errorf("error %v must name %s, and show no secret", err, c.fault)
+			}
+		})
+	}
+}
+
 func TestMailer(t *testing.T) {
 	dir := t.TempDir()
 	mailer, err := config{dataDir: dir}.mailer()

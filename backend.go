@@ -60,7 +60,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 		b.close()
 		return b, fmt.Errorf("read the signing key: %w", err)
 	}
-	if b.accounts, err = auth.New(b.store, key, time.Now); err != nil {
+	if b.accounts, err = auth.New(b.store, key, time.Now, c.previousKeys()...); err != nil {
 		b.close()
 		return b, err
 	}

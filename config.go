@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"net"
 	"net/mail"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"orrery/auth"
 	"orrery/jobs"
@@ -32,7 +34,8 @@ type config struct {
 	dataDir         string
 	publicURL       string // empty: where we listen
 	jwtSecret       string
-	privateWebhooks bool // webhooks may lead to addresses that are not public
+	jwtPrevious     []string // that verify and do not sign
+	privateWebhooks bool     // webhooks may lead to addresses that are not public
 	demo            bool
 	blobURL         string // where uploads are kept
 	smtpURL         string // empty: mails become files
@@ -120,13 +123,19 @@ func readConfig(env func(string) string) (config, error) {
 	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
 		return c, fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
 	}
+	for key := range listed(env("JWT_SECRET_PREVIOUS")) {
+		if len(key) < auth.MinSecret {
+			return c, fmt.Errorf("each key of JWT_SECRET_PREVIOUS must have at least %d bytes", auth.MinSecret)
+		}
+		c.jwtPrevious = append(c.jwtPrevious, key)
+	}
 	c.mailFrom = or("MAIL_FROM", "shop@"+mailDomain(c.publicURL))
 	for name, address := range map[string]string{"MAIL_FROM": c.mailFrom, "CONTACT_TO": c.contactTo} {
 		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address {
 			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
 		}
 	}
-	for origin := range strings.FieldsFuncSeq(env("ALLOWED_ORIGINS"), func(r rune) bool { return r == ',' || r == ' ' }) {
+	for origin := range listed(env("ALLOWED_ORIGINS")) {
 		at, err := url.Parse(origin)
 		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") || origin != at.Scheme+"://"+at.Host {
 			return c, fmt.Errorf("ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
@@ -183,6 +192,11 @@ func readConfig(env func(string) string) (config, error) {
 	return c, nil
 }
 
+// listed are the words of a variable, with commas or white space between.
+func listed(value string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
 func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
 
 // mailer sends through SMTP_URL, or keeps mails in a folder of the data.
@@ -204,6 +218,14 @@ func mailDomain(publicURL string) string {
 		return "orrery.example"
 	}
 	return at.Hostname()
+}
+
+// previousKeys are those that JWT_SECRET, or the generated one, took the place of.
+func (c config) previousKeys() (keys [][]byte) {
+	for _, key := range c.jwtPrevious {
+		keys = append(keys, []byte(key))
+	}
+	return keys
 }
 
 // signingKey is JWT_SECRET, or one that is made once and kept beside the embedded database.

@@ -37,8 +37,11 @@ func TestReadConfig(t *testing.T) {
 		"uploads elsewhere": {map[string]string{"BLOB_URL": "s3://shop"}, "", func(c config) bool { return c.blobURL == "s3://shop" }},
 		"no key":            {map[string]string{"DATABASE_URL": "postgres://x"}, "JWT_SECRET", nil},
 		"short key":         {map[string]string{"JWT_SECRET": key[1:]}, "JWT_SECRET", nil},
-		"port of letters":   {map[string]string{"PORT": "http"}, "PORT", nil},
-		"port too large":    {map[string]string{"PORT": "65536"}, "PORT", nil},
+		"previous keys": {map[string]string{"JWT_SECRET_PREVIOUS": key + ", " + key + "2\n"}, "",
+			func(c config) bool { return slices.Equal(c.jwtPrevious, []string{key, key + "2"}) }},
+		"one previous key is short": {map[string]string{"JWT_SECRET_PREVIOUS": key + " " + key[1:]}, "JWT_SECRET_PREVIOUS", nil},
+		"port of letters":           {map[string]string{"PORT": "http"}, "PORT", nil},
+		"port too large":            {map[string]string{"PORT": "65536"}, "PORT", nil},
 		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c config) bool {
 			return c.mailFrom == "shop@shop.example" && c.contactTo == "hello@orrery.example"
 		}},

@@ -26,12 +26,15 @@ type Auth struct {
 	Proxies Proxies
 }
 
-// New makes an Auth that signs tokens with secret, of at least MinSecret bytes.
-func New(store *db.Store, secret []byte, now func() time.Time) (*Auth, error) {
-	if len(secret) < MinSecret {
-		return nil, fmt.Errorf("the signing key must have at least %d bytes", MinSecret)
+// New makes an Auth that signs tokens with secret, and takes those that were signed with a previous one, too. Each has at least
+// MinSecret bytes.
+func New(store *db.Store, secret []byte, now func() time.Time, previous ...[]byte) (*Auth, error) {
+	for _, key := range append(previous, secret) {
+		if len(key) < MinSecret {
+			return nil, fmt.Errorf("a signing key must have at least %d bytes", MinSecret)
+		}
 	}
-	return &Auth{store: store, now: now, hasher: newHasher(), tokens: newTokens(secret, now)}, nil
+	return &Auth{store: store, now: now, hasher: newHasher(), tokens: newTokens(secret, previous, now)}, nil
 }
 
 // Register makes an account and signs it in. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.

@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -93,4 +94,33 @@ func TestASessionIsReadOnce(t *testing.T) {
 	if n := ask(); n != 1 {
 		t.Errorf("%d statements for a session after a minute", n)
 	}
+}
+
+// A new signing key signs nobody out as long as the one before is known.
+func TestSigningKeysRotate(t *testing.T) {
+	d := openDoor(t)
+	next := strings.Repeat("n", len(secret))
+	both := openSigning(t, d.Database, nil, next, []byte(secret))
+	alone := openSigning(t, d.Database, nil, next)
+	old := d.register("ada@example.org")
+	link := d.resetLink("ada@example.org")
+	d.must(old, me, nil).is("me.email", "ada@example.org")
+	both.must(old, me, nil).is("me.email", "ada@example.org")
+	alone.must(old, whoAmI, nil).is("me", nil)
+
+	// What is signed from now on is signed with the new one.
+	young := both.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "aA1!aA1!"}}).at("userLogin.token").(string)
+	alone.must(young, me, nil).is("me.email", "ada@example.org")
+	d.must(young, whoAmI, nil).is("me", nil)
+
+	// A token that the change keeps still ends with its session, and in its time.
+	both.must(old, `mutation { userLogout { loggedOut } }`, nil).is("userLogout.loggedOut", true)
+	both.must(old, whoAmI, nil).is("me", nil)
+	d.Clock.Advance(30 * 24 * time.Hour)
+	both.must(young, whoAmI, nil).is("me", nil)
+	d.Clock.Advance(-30 * 24 * time.Hour)
+
+	// Links of letters are not signed, so that no key ends them.
+	alone.reset(link, "bB2@bB2@")
+	alone.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "bB2@bB2@"}}).is("userLogin.userErrors", []any{})
 }

@@ -119,7 +119,7 @@ func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Use
 	if err != nil {
 		return shop.User{}, err
 	}
-	return a.store.ChangePassword(ctx, actor, known, hash)
+	return a.store.ChangePassword(ctx, actor, in, known, hash)
 }
 
 // ResetPassword sets a new password by a link; all sessions of the account end. Errors: shop.Errors for the input,
@@ -136,7 +136,7 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 	if err != nil {
 		return err
 	}
-	return a.store.ResetPassword(ctx, actor, in.Token, hash)
+	return a.store.ResetPassword(ctx, actor, in, hash)
 }
 
 // MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody

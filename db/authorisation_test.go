@@ -115,7 +115,7 @@ func TestAuthorisation(t *testing.T) {
 		"UpdateUser":   {func(a shop.Actor) error { _, err := s.UpdateUser(ctx, a, shop.UserUpdateInput{}); return err }, signedIn},
 		"PasswordHash": {func(a shop.Actor) error { _, err := s.PasswordHash(ctx, a); return err }, signedIn},
 		"ChangePassword": {func(a shop.Actor) error {
-			_, err := s.ChangePassword(ctx, a, "hash", "hash")
+			_, err := s.ChangePassword(ctx, a, shop.UserPasswordChangeInput{}, "hash", "hash")
 			return err
 		}, signedIn},
 		"ResendVerification": {func(a shop.Actor) error { _, err := s.ResendVerification(ctx, a); return err }, signedIn},
@@ -123,7 +123,7 @@ func TestAuthorisation(t *testing.T) {
 			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "x" + a.UserID + "@b.c"})
 		}, everybody},
 		"VerifyEmail":   {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
-		"ResetPassword": {func(a shop.Actor) error { return s.ResetPassword(ctx, a, unknownToken, "hash") }, badLink},
+		"ResetPassword": {func(a shop.Actor) error { return s.ResetPassword(ctx, a, shop.PasswordResetInput{Token: unknownToken}, "hash") }, badLink},
 		"ReviewProduct": {func(a shop.Actor) error {
 			_, _, err := s.ReviewProduct(ctx, a, shop.ProductReviewInput{ProductID: "1", Rating: 5})
 			return err

@@ -31,8 +31,9 @@ var (
 )
 
 // ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
-// link to reset the old one worthless. INVALID_CREDENTIALS when the password was changed since known was read.
-func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, known, hash string) (shop.User, error) {
+// link to reset the old one worthless. The caller has normalised the input and hashed the password. INVALID when it does not suit the
+// account, INVALID_CREDENTIALS when the password was changed since known was read.
+func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput, known, hash string) (shop.User, error) {
 	if err := actor.NeedUser(); err != nil {
 		return shop.User{}, err
 	}
@@ -42,6 +43,9 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, known, has
 		case noRows(err):
 			return shop.WrongPassword()
 		case err != nil:
+			return err
+		}
+		if err := in.Suits(row.user()); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
@@ -62,11 +66,15 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, known, has
 }
 
 // ResetPassword sets a new password by a link and ends all sessions of the account. Anybody who has the link may; the caller
-// has normalised the input and hashed the password. INVALID_TOKEN when the link is good for nothing.
-func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, token, hash string) error {
+// has normalised the input and hashed the password. INVALID_TOKEN when the link is good for nothing, INVALID when the password does
+// not suit the account, and the link is good for another one.
+func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.PasswordResetInput, hash string) error {
 	err := s.inTx(ctx, func(tx runner) error {
-		user, err := s.redeem(ctx, tx, shop.PasswordReset, token)
+		user, err := s.redeem(ctx, tx, shop.PasswordReset, in.Token)
 		if err != nil {
+			return err
+		}
+		if err := in.Suits(user); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, resetPassword, user.ID, hash); err != nil {

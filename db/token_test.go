@@ -63,7 +63,7 @@ func TestLinkWorksOnceAtOnce(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			var refusal *shop.Error
-			switch err := d.Store.ResetPassword(context.Background(), shop.Actor{}, token, "new"); {
+			switch err := d.Store.ResetPassword(context.Background(), shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); {
 			case err == nil:
 				worked.Add(1)
 			case errors.As(err, &refusal) && refusal.Code == shop.InvalidToken:
@@ -84,11 +84,11 @@ func TestPasswordChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ada := register(t, d, "ada@example.org")
-	if _, err := d.Store.ChangePassword(context.Background(), ada, "hash", "first"); err != nil {
+	if _, err := d.Store.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "first"); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *shop.Error
-	_, err := d.Store.ChangePassword(context.Background(), ada, "hash", "second")
+	_, err := d.Store.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "second")
 	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
 		t.Errorf("the second change: %v", err)
 	}
@@ -165,7 +165,7 @@ func TestMakeAdmin(t *testing.T) {
 		if _, err := d.Store.SessionActor(ctx, c.session.SessionID, c.session.UserID); (err == nil) != c.survives {
 			t.Errorf("%s: session: %v, want it to survive: %v", c.email, err, c.survives)
 		}
-		if err := d.Store.ResetPassword(ctx, shop.Actor{}, token, "chosen"); err != nil {
+		if err := d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "chosen"); err != nil {
 			t.Errorf("%s: the link is refused: %v", c.email, err)
 		}
 		if _, hash, _ := account(c.email); hash != "chosen" {

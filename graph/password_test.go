@@ -85,6 +85,9 @@ func TestPasswordReset(t *testing.T) {
 	weak := d.reset(token, "password")
 	weak.is("passwordReset.userErrors.0.code", "INVALID")
 	weak.is("passwordReset.userErrors.0.field.0", "newPassword")
+	easy := d.reset(token, "Test-Person-1!") // the account's name; the link stays good
+	easy.is("passwordReset.userErrors.0.code", "INVALID")
+	easy.is("passwordReset.userErrors.0.field.0", "newPassword")
 
 	d.Clock.Advance(time.Hour - time.Second)
 	d.reset(token, "bB2@bB2@").is("passwordReset.reset", true)

@@ -49,6 +49,8 @@ func TestRegisterRefuses(t *testing.T) {
 		{"Ada", "a@b", "aA1!aA1!", "INVALID", "email", "Please enter a valid email address"},
 		{"Ada", "a@b.c", "password", "INVALID", "password",
 			"Password must be at least 8 characters and contain a number, uppercase, lowercase, and special character (!@#$%^&*)"},
+		{"Ada", "a@b.c", "P@ssw0rd2026!", "INVALID", "password",
+			"This password is too easy to guess: it is a common one, a name or an address with little added. Please choose another one."},
 	} {
 		r := d.must("", query, vars{"input": vars{"name": c.name, "email": c.email, "password": c.password}})
 		r.is("userRegister.token", nil)

@@ -215,6 +215,15 @@ test.describe('/register', () => {
     await axe(page)
 
     await email.fill(`new-${taken.email}`)
+    await password.fill('Vera-Visitor-1!')
+    await confirm.fill('Vera-Visitor-1!')
+    await create.click()
+    await expect(password).toHaveAccessibleDescription(/too easy to guess/)
+    await expect(password).toBeFocused()
+    await shot(page, 'register-easy-password')
+
+    await password.fill(taken.password)
+    await confirm.fill(taken.password)
     await page.clock.pauseAt(Date.now() + 60_000)
     let release = (_: 'pass') => {}
     await answer(page, 'Register', new Promise<'pass'>((resolve) => (release = resolve)))

@@ -7261,7 +7261,7 @@ type User {
 
 """
 A new account. The password must have at least 8 characters with a lowercase and an uppercase letter, a digit and one of
-` + "`" + `!@#$%^&*` + "`" + `.
+` + "`" + `!@#$%^&*` + "`" + `, and be more than a common one, a name or the address with little added.
 """
 input UserRegisterInput {
   "Full name, 1 to 100 characters."

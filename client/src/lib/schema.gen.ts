@@ -730,7 +730,7 @@ export type UserPasswordChangeInput = {
 
 /**
  * A new account. The password must have at least 8 characters with a lowercase and an uppercase letter, a digit and one of
- * `!@#$%^&*`.
+ * `!@#$%^&*`, and be more than a common one, a name or the address with little added.
  */
 export type UserRegisterInput = {
   /** Email address, at most 254 characters. */

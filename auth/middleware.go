@@ -24,14 +24,15 @@ func Actor(ctx context.Context) shop.Actor {
 	return who.actor
 }
 
-// As returns the context of whoever an Authorization header belongs to, with the address that is known already. For callers who
+// As returns the context of whoever an Authorization header belongs to, with the address and the browser that are known already. For callers who
 // can't send headers, as browsers over a WebSocket.
 func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {
 	actor, err := a.recognise(ctx, header)
 	if err != nil {
 		return nil, err
 	}
-	actor.Address = Actor(ctx).Address
+	before := Actor(ctx)
+	actor.Address, actor.Agent = before.Address, before.Agent
 	return context.WithValue(ctx, askingKey{}, asking{actor, header}), nil
 }
 
@@ -60,7 +61,7 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 // be looked up, that is said as well: nobody is signed out by a failure.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.address(r)}})
+		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.address(r), Agent: r.UserAgent()}})
 		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {

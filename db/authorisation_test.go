@@ -97,6 +97,11 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, badLink},
 
+		"Sessions": {func(a shop.Actor) error { _, err := s.Sessions(ctx, a); return err }, signedIn},
+		"EndOwnSession": {func(a shop.Actor) error { return s.EndOwnSession(ctx, a, shop.SessionEndInput{ID: unknownID}) },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"EndOtherSessions": {func(a shop.Actor) error { return s.EndOtherSessions(ctx, a) }, signedIn},
+
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},
 		"AddCartItem": {func(a shop.Actor) error {

@@ -11,20 +11,21 @@ import (
 // Whoever blocks an account waits for sessions that begin, and ends them.
 var isBlocked = prepared(`SELECT blocked_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE`)
 
-var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`)
+var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
 
-func (s *Store) insertSession(ctx context.Context, r runner, userID string, end time.Time) (string, error) {
+func (s *Store) insertSession(ctx context.Context, r runner, actor shop.Actor, userID string, end time.Time) (string, error) {
 	id, err := newID()
 	if err != nil {
 		return "", err
 	}
-	_, err = r.exec(ctx, insertSession, id, userID, s.now(), end)
+	browser, system := shop.Device(actor.Agent)
+	_, err = r.exec(ctx, insertSession, id, userID, s.now(), end, browser, system)
 	return id, err
 }
 
 // CreateSession begins a session of an account whose password was just verified, and forgets its failed attempts; NOT_ALLOWED when
 // the account is blocked.
-func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User, end time.Time) (id string, err error) {
+func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, end time.Time) (id string, err error) {
 	err = s.inTx(ctx, func(tx runner) error {
 		var blocked bool
 		if err := tx.get(ctx, &blocked, isBlocked, user.ID); err != nil {
@@ -33,7 +34,7 @@ func (s *Store) CreateSession(ctx context.Context, _ shop.Actor, user shop.User,
 		if blocked {
 			return shop.Blocked()
 		}
-		if id, err = s.insertSession(ctx, tx, user.ID, end); err != nil {
+		if id, err = s.insertSession(ctx, tx, actor, user.ID, end); err != nil {
 			return err
 		}
 		_, err = tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
@@ -60,12 +61,17 @@ type sessionKey struct {
 
 // session is one that runs.
 type session struct {
-	Role      shop.Role `db:"role"`
-	ExpiresAt time.Time `db:"expires_at"`
+	Role       shop.Role `db:"role"`
+	ExpiresAt  time.Time `db:"expires_at"`
+	LastUsedAt time.Time `db:"last_used_at"`
 }
 
-var runningSession = prepared(`SELECT u.role, s.expires_at FROM sessions s JOIN users u ON u.id = s.user_id
-	WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
+var (
+	runningSession = prepared(`SELECT u.role, s.expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
+	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $2`)
+)
 
 // SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
 // verified a token.
@@ -77,8 +83,14 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 	now := s.now()
 	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
 	running, err := s.sessions.get(key, func() (running session, err error) {
-		err = s.pool().get(ctx, &running, runningSession, sessionID, userID, now)
-		return running, err
+		if err = s.pool().get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
+			return running, err
+		}
+		// One write a day, however often a session is used. Who asks is known without it, too.
+		if today := now.UTC().Truncate(24 * time.Hour); running.LastUsedAt.Before(today) {
+			_, _ = s.pool().exec(ctx, touchSession, sessionID, today)
+		}
+		return running, nil
 	})
 	switch {
 	case noRows(err) || err == nil && !running.ExpiresAt.After(now):
@@ -101,6 +113,64 @@ func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) 
 		return false, fmt.Errorf("end session: %w", err)
 	}
 	return n > 0, nil
+}
+
+var ownSessions = prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
+		coalesce(last_used_at, created_at) AS last_used_at, expires_at
+	FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
+
+type ownSessionRow struct {
+	ID         string    `db:"id"`
+	Browser    *string   `db:"browser"`
+	System     *string   `db:"system"`
+	CreatedAt  time.Time `db:"created_at"`
+	LastUsedAt time.Time `db:"last_used_at"`
+	ExpiresAt  time.Time `db:"expires_at"`
+}
+
+// Sessions returns where the actor is signed in, the newest first, shop.MaxSessions at most.
+func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session, error) {
+	if err := actor.NeedUser(); err != nil {
+		return nil, err
+	}
+	var rows []ownSessionRow
+	if err := s.pool().list(ctx, &rows, ownSessions, actor.UserID, s.now(), shop.MaxSessions); err != nil {
+		return nil, fmt.Errorf("read own sessions: %w", err)
+	}
+	sessions := make([]shop.Session, len(rows))
+	for i, r := range rows {
+		sessions[i] = shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
+			ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
+	}
+	return sessions, nil
+}
+
+// EndOwnSession ends one of the actor's sessions; NOT_FOUND when there is no such.
+func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.SessionEndInput) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	if !isUUID(in.ID) {
+		return shop.Unknown("Session")
+	}
+	switch n, err := s.pool().exec(ctx, deleteSession, in.ID, actor.UserID); {
+	case err != nil:
+		return fmt.Errorf("end own session: %w", err)
+	case n == 0:
+		return shop.Unknown("Session")
+	}
+	return nil
+}
+
+// EndOtherSessions ends all of the actor's sessions but the one that asks.
+func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	if _, err := s.pool().exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		return fmt.Errorf("end other sessions: %w", err)
+	}
+	return nil
 }
 
 var (

@@ -31,7 +31,7 @@ var insertUser = prepared(`INSERT INTO users AS u (id, name, email, role, passwo
 
 // CreateUser makes an account with the role user and its first session, and sends the verification of its address; TAKEN when
 // the address has one. Anybody may; the caller has normalised the input and hashed the password.
-func (s *Store) CreateUser(ctx context.Context, _ shop.Actor, in shop.UserRegisterInput, hash string,
+func (s *Store) CreateUser(ctx context.Context, actor shop.Actor, in shop.UserRegisterInput, hash string,
 	sessionEnd time.Time) (user shop.User, sessionID string, err error) {
 	id, err := newID()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Store) CreateUser(ctx context.Context, _ shop.Actor, in shop.UserRegist
 			return refusal(err)
 		}
 		user = row.user()
-		if sessionID, err = s.insertSession(ctx, tx, user.ID, sessionEnd); err != nil {
+		if sessionID, err = s.insertSession(ctx, tx, actor, user.ID, sessionEnd); err != nil {
 			return err
 		}
 		if err := s.tell(ctx, tx, shop.Happened(shop.EventUserRegistered, user.ID)); err != nil {

@@ -35,6 +35,7 @@ type front struct {
 	handler http.Handler
 	url     string
 	streams *graph.Streams
+	agent   string // the browser that asks, where it matters
 }
 
 func openDoor(t testing.TB) *front {
@@ -77,7 +78,7 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *answers.Kept, ke
 	behind := accounts.Middleware(log, graph.Refuse, handler)
 	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
-	return &front{t, database, behind, server.URL, streams}
+	return &front{t, database, behind, server.URL, streams, ""}
 }
 
 type vars map[string]any
@@ -108,6 +109,9 @@ func (d *front) ask(token, query string, variables vars) reply {
 		d.t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
+	if d.agent != "" {
+		request.Header.Set("User-Agent", d.agent)
+	}
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}

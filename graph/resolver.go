@@ -44,6 +44,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.Query.NewsletterSubscribers = filteredCost[*shop.NewsletterFilter, shop.NewsletterSort]
 	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.User.Sessions = func(each int) int { return listCost(each, shop.MaxSessions) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
 	return gen.NewExecutableSchema(c)
 }
@@ -129,6 +130,16 @@ func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, e
 		return &gen.CustomerPayload{UserErrors: errs}, err
 	}
 	return &gen.CustomerPayload{Customer: &customer, UserErrors: errs}, nil
+}
+
+// sessionsPayload is the caller, whose sessions were changed, or what was wrong with that.
+func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.SessionsPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.SessionsPayload{UserErrors: errs}, err
+	}
+	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
 }
 
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {

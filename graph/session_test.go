@@ -124,3 +124,94 @@ func TestSigningKeysRotate(t *testing.T) {
 	alone.reset(link, "bB2@bB2@")
 	alone.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "bB2@bB2@"}}).is("userLogin.userErrors", []any{})
 }
+
+const sessionFields = `{ id browser system createdAt lastUsedAt expiresAt current }`
+
+const (
+	ownSessions       = `{ me { sessions ` + sessionFields + ` } }`
+	sessionEnd        = `mutation ($input: SessionEndInput!) { sessionEnd(input: $input) { user { sessions ` + sessionFields + ` } userErrors { code field } } }`
+	sessionsEndOthers = `mutation { sessionsEndOthers { user { sessions ` + sessionFields + ` } userErrors { code } } }`
+)
+
+func TestSessionsAreListedAndEnded(t *testing.T) {
+	d := openDoor(t)
+	// What one process ends is over at once in another one, too.
+	elsewhere := openInstance(t, d.Database, nil)
+	gone := func(token string) func() bool {
+		return func() bool { return elsewhere.must(token, whoAmI, nil).at("me") == nil }
+	}
+	first := d.register("ada@example.org")
+	stranger := d.register("eve@example.org")
+	d.agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1"
+	signIn := func() string {
+		d.Clock.Advance(time.Minute)
+		return d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "aA1!aA1!"}}).at("userLogin.token").(string)
+	}
+	phone := signIn()
+
+	r := d.must(phone, ownSessions, nil)
+	r.is("me.sessions.0.browser", "Safari")
+	r.is("me.sessions.0.system", "iPhone")
+	r.is("me.sessions.0.current", true)
+	r.is("me.sessions.0.createdAt", "2026-03-02T09:01:00Z")
+	r.is("me.sessions.0.lastUsedAt", "2026-03-02T09:01:00Z")
+	r.is("me.sessions.0.expiresAt", "2026-04-01T09:01:00Z")
+	r.is("me.sessions.1.browser", nil)
+	r.is("me.sessions.1.system", nil)
+	r.is("me.sessions.1.current", false)
+	var kept string
+	if err := d.SQL.QueryRow(`SELECT string_agg(s::text, ' ') FROM sessions s`).Scan(&kept); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(kept, "Mozilla") || strings.Contains(kept, "127.0.0.1") {
+		t.Errorf("the session keeps more than its words: %s", kept)
+	}
+
+	// The day of the last use is written once a day, and nobody has to look again because of it.
+	d.Clock.Advance(26 * time.Hour)
+	changes := d.Statements(t)
+	d.must(phone, `{ __typename }`, nil)
+	if n := d.Statements(t) - changes; n != 2 {
+		t.Errorf("%d statements for the first use of a day", n)
+	}
+	r = d.must(phone, ownSessions, nil)
+	r.is("me.sessions.0.lastUsedAt", "2026-03-03T00:00:00Z")
+	r.is("me.sessions.1.lastUsedAt", "2026-03-02T09:00:00Z")
+	d.Clock.Advance(time.Minute)
+	changes = d.Statements(t)
+	d.must(phone, `{ __typename }`, nil)
+	if n := d.Statements(t) - changes; n != 1 {
+		t.Errorf("%d statements for a later use", n)
+	}
+
+	// Nobody ends what is somebody else's.
+	id := r.at("me.sessions.1.id")
+	refused := d.must(stranger, sessionEnd, vars{"input": vars{"id": id}})
+	refused.is("sessionEnd.user", nil)
+	refused.is("sessionEnd.userErrors.0.code", "NOT_FOUND")
+	d.must(stranger, sessionsEndOthers, nil).is("sessionsEndOthers.userErrors", []any{})
+	elsewhere.must(first, whoAmI, nil).at("me.id")
+
+	ended := d.must(phone, sessionEnd, vars{"input": vars{"id": id}})
+	if left := ended.at("sessionEnd.user.sessions").([]any); len(left) != 1 {
+		t.Errorf("%d sessions are left", len(left))
+	}
+	d.must(first, whoAmI, nil).is("me", nil)
+	within(t, time.Second, "ended from elsewhere", gone(first))
+	d.must(phone, sessionEnd, vars{"input": vars{"id": id}}).is("sessionEnd.userErrors.0.code", "NOT_FOUND")
+	d.must(phone, sessionEnd, vars{"input": vars{"id": "x"}}).is("sessionEnd.userErrors.0.field.0", "id")
+
+	second, third := signIn(), signIn()
+	elsewhere.must(second, whoAmI, nil).at("me.id")
+	others := d.must(third, sessionsEndOthers, nil)
+	if left := others.at("sessionsEndOthers.user.sessions").([]any); len(left) != 1 {
+		t.Errorf("%d sessions are left", len(left))
+	}
+	others.is("sessionsEndOthers.user.sessions.0.current", true)
+	for _, token := range []string{phone, second} {
+		d.must(token, whoAmI, nil).is("me", nil)
+		within(t, time.Second, "ended with all others", gone(token))
+	}
+	elsewhere.must(third, whoAmI, nil).at("me.id")
+	elsewhere.must(stranger, whoAmI, nil).at("me.id")
+}

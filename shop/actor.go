@@ -17,6 +17,7 @@ type Actor struct {
 	SessionID string
 	Role      Role
 	Address   string    // network address without port, the key of rate limits
+	Agent     string    // what the browser calls itself; see Device
 	Key       *KeyActor // of who asks with an API key: nobody's account, and no role
 }
 

@@ -268,6 +268,14 @@ type ReviewHidePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to ending sessions.
+type SessionsPayload struct {
+	// The person with the sessions that are left; null when the input has errors.
+	User *shop.User `json:"user,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a new member.
 type TeamMemberCreatePayload struct {
 	// The new member; null when it was refused.

@@ -390,6 +390,8 @@ type ComplexityRoot struct {
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
 		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
+		SessionEnd                 func(childComplexity int, input shop.SessionEndInput) int
+		SessionsEndOthers          func(childComplexity int) int
 		TeamMemberCreate           func(childComplexity int, input shop.TeamMemberCreateInput) int
 		TeamMemberDelete           func(childComplexity int, input shop.TeamMemberDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
@@ -759,6 +761,21 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	Session struct {
+		Browser    func(childComplexity int) int
+		CreatedAt  func(childComplexity int) int
+		Current    func(childComplexity int) int
+		ExpiresAt  func(childComplexity int) int
+		ID         func(childComplexity int) int
+		LastUsedAt func(childComplexity int) int
+		System     func(childComplexity int) int
+	}
+
+	SessionsPayload struct {
+		User       func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	ShippingInfo struct {
 		Address    func(childComplexity int) int
 		City       func(childComplexity int) int
@@ -815,6 +832,7 @@ type ComplexityRoot struct {
 		PendingEmail  func(childComplexity int) int
 		PreOrders     func(childComplexity int, first int, after *string) int
 		Role          func(childComplexity int) int
+		Sessions      func(childComplexity int) int
 	}
 
 	UserError struct {
@@ -2414,6 +2432,23 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ReviewHide(childComplexity, args["input"].(shop.ReviewHideInput)), true
+	case "Mutation.sessionEnd":
+		if e.ComplexityRoot.Mutation.SessionEnd == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_sessionEnd_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.SessionEnd(childComplexity, args["input"].(shop.SessionEndInput)), true
+	case "Mutation.sessionsEndOthers":
+		if e.ComplexityRoot.Mutation.SessionsEndOthers == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Mutation.SessionsEndOthers(childComplexity), true
 	case "Mutation.teamMemberCreate":
 		if e.ComplexityRoot.Mutation.TeamMemberCreate == nil {
 			break
@@ -4030,6 +4065,62 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ReviewHidePayload.UserErrors(childComplexity), true
 
+	case "Session.browser":
+		if e.ComplexityRoot.Session.Browser == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.Browser(childComplexity), true
+	case "Session.createdAt":
+		if e.ComplexityRoot.Session.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.CreatedAt(childComplexity), true
+	case "Session.current":
+		if e.ComplexityRoot.Session.Current == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.Current(childComplexity), true
+	case "Session.expiresAt":
+		if e.ComplexityRoot.Session.ExpiresAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.ExpiresAt(childComplexity), true
+	case "Session.id":
+		if e.ComplexityRoot.Session.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.ID(childComplexity), true
+	case "Session.lastUsedAt":
+		if e.ComplexityRoot.Session.LastUsedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.LastUsedAt(childComplexity), true
+	case "Session.system":
+		if e.ComplexityRoot.Session.System == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Session.System(childComplexity), true
+
+	case "SessionsPayload.user":
+		if e.ComplexityRoot.SessionsPayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SessionsPayload.User(childComplexity), true
+	case "SessionsPayload.userErrors":
+		if e.ComplexityRoot.SessionsPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SessionsPayload.UserErrors(childComplexity), true
+
 	case "ShippingInfo.address":
 		if e.ComplexityRoot.ShippingInfo.Address == nil {
 			break
@@ -4249,6 +4340,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.Role(childComplexity), true
+	case "User.sessions":
+		if e.ComplexityRoot.User.Sessions == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.Sessions(childComplexity), true
 
 	case "UserError.code":
 		if e.ComplexityRoot.UserError.Code == nil {
@@ -7141,6 +7238,59 @@ graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + `
 """
 type Subscription
 `, BuiltIn: false},
+	{Name: "../session.graphqls", Input: `"""
+Where the person is signed in. Visible to that person only.
+"""
+type Session {
+  "Identifier. It is no secret: nobody can ask with it."
+  id: ID!
+  "The browser, such as Firefox; null when it is not known."
+  browser: String
+  "The system that it runs on, such as Android; null when it is not known."
+  system: String
+  "When the person signed in."
+  createdAt: DateTime!
+  "When it was last used: when it began, or the beginning of a later day of UTC."
+  lastUsedAt: DateTime!
+  "When it ends by itself."
+  expiresAt: DateTime!
+  "Whether it is the one that asks."
+  current: Boolean!
+}
+
+extend type User {
+  "Where the person is signed in, the newest first, 50 at most."
+  sessions: [Session!]!
+}
+
+"""
+Which session to end.
+"""
+input SessionEndInput {
+  "Identifier of one of the caller's sessions."
+  id: ID!
+}
+
+"""
+The answer to ending sessions.
+"""
+type SessionsPayload {
+  "The person with the sessions that are left; null when the input has errors."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Ends one of the caller's sessions, at once and everywhere. Signed-in callers only."
+  sessionEnd(
+    "Which session."
+    input: SessionEndInput!
+  ): SessionsPayload!
+  "Ends all of the caller's sessions but the one that asks, at once and everywhere. Signed-in callers only."
+  sessionsEndOthers: SessionsPayload!
+}
+`, BuiltIn: false},
 	{Name: "../team.graphqls", Input: `"""
 Somebody who leads or works for the company, as shown on /about.
 """
@@ -8943,6 +9093,36 @@ func (ec *executionContext) childFields_ReviewHidePayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type ReviewHidePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Session(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Session_id(ctx, field)
+	case "browser":
+		return ec.fieldContext_Session_browser(ctx, field)
+	case "system":
+		return ec.fieldContext_Session_system(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Session_createdAt(ctx, field)
+	case "lastUsedAt":
+		return ec.fieldContext_Session_lastUsedAt(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_Session_expiresAt(ctx, field)
+	case "current":
+		return ec.fieldContext_Session_current(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Session", field.Name)
+}
+
+func (ec *executionContext) childFields_SessionsPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_SessionsPayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SessionsPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SessionsPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "address":
@@ -9043,6 +9223,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
+	case "sessions":
+		return ec.fieldContext_User_sessions(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
 }

@@ -56,6 +56,8 @@ type MutationResolver interface {
 	ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*ProductDeletePayload, error)
 	QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*QuoteCreatePayload, error)
 	ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*ReviewHidePayload, error)
+	SessionEnd(ctx context.Context, input shop.SessionEndInput) (*SessionsPayload, error)
+	SessionsEndOthers(ctx context.Context) (*SessionsPayload, error)
 	TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*TeamMemberCreatePayload, error)
 	TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*TeamMemberDeletePayload, error)
 	UserRegister(ctx context.Context, input shop.UserRegisterInput) (*UserRegisterPayload, error)
@@ -620,6 +622,20 @@ func (ec *executionContext) field_Mutation_reviewHide_args(ctx context.Context, 
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.ReviewHideInput, error) {
 			return ec.unmarshalNReviewHideInput2orreryᚋshopᚐReviewHideInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_sessionEnd_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.SessionEndInput, error) {
+			return ec.unmarshalNSessionEndInput2orreryᚋshopᚐSessionEndInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3029,6 +3045,82 @@ func (ec *executionContext) fieldContext_Mutation_reviewHide(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_sessionEnd(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_sessionEnd(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SessionEnd(ctx, fc.Args["input"].(shop.SessionEndInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *SessionsPayload) graphql.Marshaler {
+			return ec.marshalNSessionsPayload2ᚖorreryᚋgraphᚋgenᚐSessionsPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_sessionEnd(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SessionsPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_sessionEnd_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_sessionsEndOthers(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_sessionsEndOthers(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Mutation().SessionsEndOthers(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *SessionsPayload) graphql.Marshaler {
+			return ec.marshalNSessionsPayload2ᚖorreryᚋgraphᚋgenᚐSessionsPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_sessionsEndOthers(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SessionsPayload(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_teamMemberCreate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5371,6 +5463,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "reviewHide":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_reviewHide(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sessionEnd":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_sessionEnd(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sessionsEndOthers":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_sessionsEndOthers(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

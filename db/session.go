@@ -70,7 +70,7 @@ var (
 	runningSession = prepared(`SELECT u.role, s.expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
-	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $2`)
+	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
 )
 
 // SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
@@ -88,7 +88,7 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 		}
 		// One write a day, however often a session is used. Who asks is known without it, too.
 		if today := now.UTC().Truncate(24 * time.Hour); running.LastUsedAt.Before(today) {
-			_, _ = s.pool().exec(ctx, touchSession, sessionID, today)
+			_, _ = s.pool().exec(ctx, touchSession, sessionID, now, today)
 		}
 		return running, nil
 	})

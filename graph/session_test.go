@@ -175,7 +175,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		t.Errorf("%d statements for the first use of a day", n)
 	}
 	r = d.must(phone, ownSessions, nil)
-	r.is("me.sessions.0.lastUsedAt", "2026-03-03T00:00:00Z")
+	r.is("me.sessions.0.lastUsedAt", "2026-03-03T11:01:00Z")
 	r.is("me.sessions.1.lastUsedAt", "2026-03-02T09:00:00Z")
 	d.Clock.Advance(time.Minute)
 	changes = d.Statements(t)

@@ -11,7 +11,7 @@ type Session struct {
 	Browser    *string // nil when it is not known
 	System     *string // the same
 	CreatedAt  time.Time
-	LastUsedAt time.Time // to the day of UTC, or when it began
+	LastUsedAt time.Time // to the day: its first use on that day of UTC, or when it began
 	ExpiresAt  time.Time
 	Current    bool // it is the one that asks
 }

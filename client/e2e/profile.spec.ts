@@ -5,7 +5,8 @@ import { answer, operationsOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
-const panel = (page: Page, name: 'Pre-orders' | 'Orders') => page.getByRole('region', { name, exact: true })
+const panel = (page: Page, name: 'Pre-orders' | 'Orders' | 'Where you are signed in') =>
+  page.getByRole('region', { name, exact: true })
 
 async function openProfile(page: Page, server: Server, name?: string) {
   const account = await createAccount(server, name)
@@ -193,6 +194,69 @@ test('has skeletons while the lists load', { tag: '@desktop' }, async ({ page, s
   release('pass')
   await expect(page.getByText('No pre-orders yet')).toBeVisible()
   await expect(page.getByText('Loading Pre-orders')).toBeHidden()
+})
+
+test('shows where the person is signed in, and ends it there', async ({ page, server }) => {
+  const { email, password } = await createAccount(server)
+  const signIn = async (agent: string) => {
+    const { userLogin } = await graphql<{ userLogin: { token: string } }>(
+      server,
+      'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+      { input: { email, password } },
+      undefined,
+      agent,
+    )
+    return userLogin.token
+  }
+  const works = async (token: string) =>
+    (await graphql<{ me: unknown }>(server, '{ me { id } }', {}, token)).me !== null
+  const phone = await signIn(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Version/18.4 Safari/604.1',
+  )
+  const laptop = await signIn(
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  )
+
+  await signInAs(page, await signIn(await page.evaluate(() => navigator.userAgent)))
+  await page.goto('/profile')
+  const section = panel(page, 'Where you are signed in')
+  const row = section.getByRole('listitem')
+  await expect(row.getByRole('heading')).toHaveText([
+    /^Chrome on (Linux|Android)$/,
+    'Firefox on Windows',
+    'Safari on iPhone',
+    'Unknown browser',
+  ])
+  await expect(row.first().getByText('This browser')).toBeVisible()
+  await expect(row.first().getByRole('button')).toHaveCount(0)
+  await shot(page, 'profile-sessions')
+  await axe(page)
+  await noOverflow(page)
+
+  await section.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await expect(page.getByText('Safari on iPhone is signed out')).toBeVisible()
+  await expect(row).toHaveCount(3)
+  await expect(section.getByRole('heading', { level: 2 })).toBeFocused()
+  expect(await works(phone)).toBe(false)
+  expect(await works(laptop)).toBe(true)
+
+  const everywhere = section.getByRole('button', { name: 'Sign out everywhere else' })
+  await everywhere.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The 2 other browsers have to sign in again.')).toBeVisible()
+  await shot(page, 'profile-sessions-confirm')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(row).toHaveCount(3)
+  await everywhere.click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(row).toHaveCount(1)
+  await expect(everywhere).toHaveCount(0)
+  await expect(section.getByRole('heading', { level: 2 })).toBeFocused()
+  expect(await works(laptop)).toBe(false)
+  await page.reload()
+  await expect(row.getByText('This browser')).toBeVisible()
 })
 
 test('logs out', { tag: '@desktop' }, async ({ page, server }) => {

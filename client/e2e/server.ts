@@ -104,10 +104,15 @@ export async function graphql<T>(
   query: string,
   variables: object,
   token?: string,
+  agent = 'node',
 ): Promise<T> {
   const response = await fetch(`${server.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': agent,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = (await response.json()) as { data: T; errors?: unknown[] }

@@ -7250,7 +7250,7 @@ type Session {
   system: String
   "When the person signed in."
   createdAt: DateTime!
-  "When it was last used: when it began, or the beginning of a later day of UTC."
+  "When it was last used, to the day: its first use on that day of UTC, or when it began."
   lastUsedAt: DateTime!
   "When it ends by itself."
   expiresAt: DateTime!

@@ -99,7 +99,7 @@ export function createCache() {
           },
         },
       },
-      User: { fields: { orders: pages, preOrders: pages } },
+      User: { fields: { orders: pages, preOrders: pages, sessions: { merge: false } } },
       Product: { fields: { reviews: pages } },
       // Each answer is the whole cart: its lists replace the ones before.
       Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },

@@ -651,6 +651,12 @@ export type Scope =
   /** Make, change and delete products, and upload their pictures. */
   | 'WRITE_PRODUCTS';
 
+/** Which session to end. */
+export type SessionEndInput = {
+  /** Identifier of one of the caller's sessions. */
+  id: string;
+};
+
 /** The address that an order goes to. The postal code must be one of the country. */
 export type ShippingInfoInput = {
   /** Street and number, at most 200 characters. */

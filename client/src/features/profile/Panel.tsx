@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Badge } from '~/ui/Badge'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -18,6 +18,7 @@ export type PanelProps = {
 /** Heading, count and list of one kind of record, with the states that a list can be in. */
 export function Panel({
   title,
+  heading,
   count,
   loading,
   failed,
@@ -31,17 +32,22 @@ export function Panel({
   children,
 }: PanelProps & {
   title: string
+  /** Takes the focus when something of the list has gone. */
+  heading?: Ref<HTMLHeadingElement>
   failure: string
   action?: ReactNode
   className: string
-  empty: { title: string; to: string; way: string }
+  /** What a list says that may have nothing. */
+  empty?: { title: string; to: string; way: string }
   children: ReactNode
 }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`min-w-0 ${className}`}>
-      <header className="flex min-h-11 items-center gap-4">
-        <h2 id={id}>{title}</h2>
+      <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+          {title}
+        </h2>
         {count !== undefined && <Badge>{count}</Badge>}
         {action && <div className="ml-auto">{action}</div>}
       </header>
@@ -52,7 +58,7 @@ export function Panel({
           </div>
         ) : loading ? (
           <Rows label={title} />
-        ) : count === 0 ? (
+        ) : count === 0 && empty ? (
           <div className="grid justify-items-start gap-5 py-8">
             <p className="text-lead font-semibold">{empty.title}</p>
             <ButtonLink to={empty.to} size="sm">

@@ -6,6 +6,7 @@ import { PleaseLogin } from '~/features/auth/PleaseLogin'
 import type { AuthUser } from '~/features/auth/session'
 import { Orders } from '~/features/profile/Orders'
 import { PreOrders } from '~/features/profile/PreOrders'
+import { Sessions } from '~/features/profile/Sessions'
 import { Welcome } from '~/features/profile/Welcome'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
@@ -54,6 +55,7 @@ function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
       <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-12">
         <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
         <Orders {...ordersPanel} orders={orders} />
+        <Sessions />
       </div>
     </Section>
   )

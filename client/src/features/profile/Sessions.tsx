@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { serverMessage } from '~/lib/apollo'
+import { Badge } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { Dialog } from '~/ui/Dialog'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { Facts } from './Facts'
+import { Panel } from './Panel'
+import {
+  SessionEndDocument,
+  type Sessions_UserFragment,
+  SessionsDocument,
+  SessionsEndOthersDocument,
+} from './Sessions.gen'
+
+type Session = Sessions_UserFragment['sessions'][number]
+
+const noAnswer = 'No answer came. Check your connection and try again.'
+
+/** Where the person is signed in: this browser first, then the newest. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(SessionsDocument, { fetchPolicy: 'cache-and-network' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sessions = data?.me?.sessions ?? []
+  const others = sessions.filter(({ current }) => !current)
+  // What had the focus is gone.
+  const onEnded = () => heading.current?.focus()
+  return (
+    <Panel
+      className="lg:col-span-12"
+      title="Where you are signed in"
+      heading={heading}
+      count={data?.me ? sessions.length : undefined}
+      loading={!data?.me}
+      failed={error !== undefined && !data?.me}
+      failure="Failed to load where you are signed in. Please try again."
+      // A failure is told by `error`.
+      onRetry={() => void refetch().catch(() => {})}
+      loadingMore={false}
+      action={others.length > 0 && <EndOthers count={others.length} onEnded={onEnded} />}
+    >
+      {[...sessions.filter(({ current }) => current), ...others].map((session) => (
+        <Row key={session.id} session={session} onEnded={onEnded} />
+      ))}
+    </Panel>
+  )
+}
+
+/** The browser and its system, as far as they are known. */
+function nameOf({ browser, system }: Session) {
+  return `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
+}
+
+function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const [run, { loading }] = useMutation(SessionEndDocument)
+  const name = nameOf(session)
+
+  async function end() {
+    try {
+      const { data } = await run({ variables: { input: { id: session.id } } })
+      const [refusal] = data?.sessionEnd.userErrors ?? []
+      if (refusal) return toast.error('It has ended already')
+      toast.success(`${name} is signed out`)
+      onEnded()
+    } catch (error) {
+      toast.error(serverMessage(error) ?? noAnswer)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b py-6">
+      <div className="min-w-0 max-w-prose flex-1 basis-96">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+          <h3>{name}</h3>
+          {session.current && <Badge tone="ok">This browser</Badge>}
+        </div>
+        <Facts
+          items={[
+            { label: 'Signed in', value: <DateText value={session.createdAt} /> },
+            { label: 'Last used', value: <DateText value={session.lastUsedAt} /> },
+          ]}
+        />
+      </div>
+      {!session.current && (
+        <Button size="sm" aria-label={`Sign out ${name}`} onClick={end} loading={loading}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [run, { loading }] = useMutation(SessionsEndOthersDocument)
+
+  function close() {
+    setAsking(false)
+    setFailure(null)
+  }
+
+  async function end() {
+    setFailure(null)
+    try {
+      await run()
+      // Behind an open dialog nothing takes the focus.
+      flushSync(close)
+      onEnded()
+      toast.success('You are signed out everywhere else')
+    } catch (error) {
+      setFailure(serverMessage(error) ?? noAnswer)
+    }
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <Dialog open={asking} onClose={close} title="Sign out everywhere else?">
+        <p className="text-muted">
+          {count === 1 ? 'The other browser has' : `The ${count} other browsers have`} to sign in again. This
+          one stays signed in. If you don't know one of them, change your password, too.
+        </p>
+        <div className="mt-8">
+          <FormMessage failure={failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" loading={loading} loadingText="Signing out..." onClick={end}>
+              Sign out everywhere else
+            </Button>
+            <Button onClick={close}>Stay signed in</Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

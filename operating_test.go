@@ -304,14 +304,14 @@ func (v visitor) order(token, traceID string) {
 	}
 }
 
-// secrets are what nobody may find in a text for operators.
-func secrets(token string) []string {
+// private is what nobody may find in a text for operators.
+func private(token string) []string {
 	return []string{personName, "Zaphodine", "Beeblebrox", personEmail, url.QueryEscape(personEmail), "beeblebrox", personPhone, personAddress, "Heartofgold",
 		personWords, strings.ToUpper(personWords), personToken, personPlace, password, token, strings.Split(token, ".")[2]}
 }
 
 func checkLog(t *testing.T, log, token string) {
-	for _, secret := range secrets(token) {
+	for _, secret := range private(token) {
 		for line := range strings.Lines(log) {
 			if strings.Contains(line, secret) {
 				t.Errorf("the log tells %q: %s", secret, line)
@@ -336,7 +336,7 @@ func checkLog(t *testing.T, log, token string) {
 }
 
 func checkTraces(t *testing.T, traces *receiver, log, traceID string) {
-	for _, secret := range secrets("no.token.atall") {
+	for _, secret := range private("no.token.atall") {
 		if strings.Contains(traces.String(), secret) {
 			t.Errorf("a trace tells %q", secret)
 		}

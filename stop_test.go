@@ -34,7 +34,9 @@ func TestStoppingLosesNoRequest(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	var told atomic.Bool
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, listener, mux, drain, func() { told.Store(true) }) }()
+	go func() {
+		ended <- serve(ctx, listener, mux, drain, func() { told.Store(true) }, slog.New(slog.DiscardHandler))
+	}()
 
 	url := "http://" + listener.Addr().String()
 	slow := make(chan string, 1)

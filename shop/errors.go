@@ -111,7 +111,11 @@ const RetryUnavailable = 5 * time.Second
 // IsUnavailable reports whether an error ends by itself, so that asking again later helps.
 func IsUnavailable(err error) bool {
 	var refusal *Error
-	return errors.As(err, &refusal) && refusal.Code == Unavailable
+	var refusals Errors
+	if errors.As(err, &refusals) && len(refusals) > 0 {
+		refusal = refusals[0]
+	}
+	return (refusal != nil || errors.As(err, &refusal)) && refusal.Code == Unavailable
 }
 
 // Unreachable tells that nothing can be found out for the time being.

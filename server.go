@@ -21,6 +21,7 @@ import (
 	"orrery/blob"
 	"orrery/client"
 	"orrery/db"
+	"orrery/gate"
 	"orrery/graph"
 	"orrery/jobs"
 	"orrery/observe"
@@ -34,6 +35,9 @@ const (
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
 	sweepEvery     = time.Hour
 	answersLimit   = 8 << 20 // bytes of memory for answers that are given again
+	// Places are how many requests are worked on at once. PostgreSQL takes 16 at a time, so that as many more keep the processors busy
+	// meanwhile; what is beyond that only makes all of them slower. A page is painted by one at a time, and asks for little otherwise.
+	graphPlaces, restPlaces, pagePlaces = 32, 32, 16
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 200 << 20
@@ -186,7 +190,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
-		Log: log, Answers: known, Trusted: documents, Spent: store.Counts("cost"),
+		Log: log, Answers: known, Trusted: documents, Spent: store.Counts("cost"), Gate: gate.New(graphPlaces),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -196,13 +200,14 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	door := graph.NewHandler(schema)
 	pages, err := web.New(web.Config{
 		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: ready,
+		Gate: gate.New(pagePlaces), Who: accounts.Proxies.Address,
 	})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log,
-		Answers: known})
+		Answers: known, Gate: gate.New(restPlaces)})
 	behind := func(name string, refuse auth.Refuse, door http.Handler) http.Handler {
 		if c.rateLimit > 0 {
 			door = web.Limit(c.rateLimit, store.Counts(name), refuse, door)

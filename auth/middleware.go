@@ -61,7 +61,7 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 // be looked up, that is said as well: nobody is signed out by a failure.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.address(r), Agent: r.UserAgent()}})
+		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}})
 		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {

@@ -37,9 +37,9 @@ func (p Proxies) include(address netip.Addr) bool {
 	return false
 }
 
-// address is whoever is behind the proxies. Each of them appends whom it has the request from, so that the last address that is none
+// Address is whoever is behind the proxies. Each of them appends whom it has the request from, so that the last address that is none
 // of ours is the caller's; what stands before it anybody could have written.
-func (p Proxies) address(r *http.Request) string {
+func (p Proxies) Address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr

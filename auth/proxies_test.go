@@ -30,7 +30,7 @@ func TestAddressBehindProxies(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := &http.Request{RemoteAddr: c.from, Header: http.Header{"X-Forwarded-For": c.forwarded}}
-			if got := trusted.address(r); got != c.want {
+			if got := trusted.Address(r); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})

@@ -16,8 +16,9 @@ import (
 )
 
 const (
-	putTimeout    = 30 * time.Second // of one file, with its repetitions
-	answerTimeout = 10 * time.Second // until the storage begins to answer
+	putTimeout    = 10 * time.Second // of one file, with its repetitions
+	getTimeout    = 5 * time.Second  // until a file begins to come, with the repetitions
+	answerTimeout = 3 * time.Second  // until the storage begins to answer
 	attempts      = 3
 )
 
@@ -66,12 +67,28 @@ func (b bucket) Put(ctx context.Context, name, mediaType string, content []byte)
 }
 
 func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	late := time.AfterFunc(getTimeout, cancel)
 	content, info, _, err := b.client.GetObject(ctx, b.name, name, minio.GetObjectOptions{})
+	if err != nil || !late.Stop() {
+		defer cancel()
+	}
 	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 		return nil, 0, ErrNotFound
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("get %s from the bucket: %w", name, err)
 	}
-	return content, info.Size, nil
+	return opened{content, cancel}, info.Size, nil
+}
+
+// opened is a file that is being read.
+type opened struct {
+	io.ReadCloser
+	cancel context.CancelFunc
+}
+
+func (o opened) Close() error {
+	defer o.cancel()
+	return o.ReadCloser.Close()
 }

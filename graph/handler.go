@@ -13,6 +13,7 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"orrery/answers"
+	"orrery/gate"
 )
 
 // HandlerConfig is what the door consists of. Schema, Log and Introspection are needed.
@@ -27,6 +28,9 @@ type HandlerConfig struct {
 
 	// Answers keeps what everybody gets to the same question.
 	Answers *answers.Kept
+
+	// Gate has places for operations; answers that are kept and subscriptions need none.
+	Gate *gate.Gate
 
 	// Trusted are documents by the hashes that callers may send in their place.
 	Trusted map[string]string
@@ -62,7 +66,7 @@ func newServer(c HandlerConfig, documents *documents, introspection bool) *handl
 		s.AddTransport(socket(c.Recognise))
 		s.Use(socketsSubscribe{})
 	}
-	s.AddTransport(overHTTP{c.budget, c.Answers, c.Trusted, documents})
+	s.AddTransport(overHTTP{c.budget, c.Answers, c.Gate, c.Trusted, documents})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

@@ -22,6 +22,8 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"orrery/answers"
+	"orrery/auth"
+	"orrery/gate"
 	"orrery/observe"
 	"orrery/shop"
 )
@@ -36,6 +38,7 @@ const (
 type overHTTP struct {
 	budget  budget
 	answers *answers.Kept
+	gate    *gate.Gate
 	trusted trusted
 	names   *documents
 }
@@ -67,6 +70,13 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		known.Serve(w, r)
 		return
 	}
+	ctx, leave, err := t.gate.Enter(ctx, auth.Actor(ctx).Caller())
+	if err != nil {
+		seen.Refused = observe.Shed
+		Refuse(w, shop.Crowded())
+		return
+	}
+	defer leave()
 	params, refusal := t.readParams(r, text)
 	if refusal != nil {
 		refusal.write(w)
@@ -92,6 +102,7 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	}
 	if op.Operation.Operation == ast.Subscription {
 		seen.Stream = true
+		leave()
 		stream(unhurried, w, r, exec, op)
 		return
 	}

@@ -3,8 +3,11 @@
 package rest
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"io"
 	"log/slog"
 	"net/http"
 	"time"
@@ -13,11 +16,12 @@ import (
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
+	"orrery/gate"
 	"orrery/observe"
 	"orrery/shop"
 )
 
-// Config is what the door leads to. All fields but Answers are needed.
+// Config is what the door leads to. All fields but Answers and Gate are needed.
 type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
@@ -25,6 +29,7 @@ type Config struct {
 	Brand    shop.Brand
 	Log      *slog.Logger
 	Answers  *answers.Kept // what everybody gets to the same question
+	Gate     *gate.Gate    // places for requests; answers that are kept need none, and files have bounds of their own
 }
 
 type door struct {
@@ -41,7 +46,11 @@ func New(c Config) http.Handler {
 			if paths[route.path] == nil {
 				paths[route.path] = methods{}
 			}
-			paths[route.path][route.method] = d.handle(timeout, route.do)
+			do := route.do
+			if timeout == requestTimeout {
+				do = d.admitted(do)
+			}
+			paths[route.path][route.method] = d.handle(timeout, do)
 		}
 	}
 	mux := http.NewServeMux()
@@ -69,6 +78,30 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 		}
 	})
 }
+
+// admitted does something once there is a place for it. A body is read before, since that takes as long as its sender likes; and an
+// answer that is kept needs no place.
+func (d door) admitted(do handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.Method == http.MethodGet && d.Answers.Find(r.URL.RequestURI()) != nil {
+			return do(w, r)
+		}
+		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), broken{err}))
+		ctx, leave, err := d.Gate.Enter(r.Context(), auth.Actor(r.Context()).Caller())
+		if err != nil {
+			observe.Of(r.Context()).Refused = observe.Shed
+			return err
+		}
+		defer leave()
+		return do(w, r.WithContext(ctx))
+	}
+}
+
+// broken is the end of a body, or why it could not be read on.
+type broken struct{ err error }
+
+func (b broken) Read([]byte) (int, error) { return 0, cmp.Or(b.err, io.EOF) }
 
 // shared answers with what everybody gets at the same address.
 func (d door) shared(read func(r *http.Request) (fields, error)) handler {

@@ -76,5 +76,16 @@ func (a Actor) Account() *string {
 	return nil
 }
 
+// Caller names who uses the shop, for what is shared out between callers: people by their account, visitors by their address.
+func (a Actor) Caller() string {
+	switch {
+	case a.Key != nil:
+		return "key " + a.Key.ID
+	case a.SignedIn():
+		return "user " + a.UserID
+	}
+	return "address " + a.Address
+}
+
 // Runs tells whether the actor may do to everybody's things what the scope names.
 func (a Actor) Runs(scope Scope) bool { return a.Need(scope) == nil }

@@ -122,3 +122,8 @@ func IsUnavailable(err error) bool {
 func Unreachable() *Error {
 	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable, Message: "The shop is not reachable at the moment. Please try again."}
 }
+
+// Crowded turns a request away because there are too many at the moment.
+func Crowded() *Error {
+	return &Error{Code: Unavailable, RetryAfter: time.Second, Message: "The shop is very busy at the moment. Please try again."}
+}

@@ -16,16 +16,7 @@ import (
 func Limit(perMinute int, counter httprate.LimitCounter, refuse auth.Refuse, next http.Handler) http.Handler {
 	limited := httprate.Limit(perMinute, time.Minute,
 		httprate.WithLimitCounter(counter),
-		httprate.WithKeyFuncs(func(r *http.Request) (string, error) {
-			actor := auth.Actor(r.Context())
-			if actor.Key != nil {
-				return "key " + actor.Key.ID, nil
-			}
-			if actor.SignedIn() {
-				return "user " + actor.UserID, nil
-			}
-			return "address " + actor.Address, nil
-		}),
+		httprate.WithKeyFuncs(func(r *http.Request) (string, error) { return auth.Actor(r.Context()).Caller(), nil }),
 		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
 			observe.Of(r.Context()).Refused = observe.RateLimited
 			refuse(w, shop.TooMany())

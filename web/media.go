@@ -34,6 +34,13 @@ func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
 			noPicture(w, http.StatusNotFound)
 			return
 		}
+		tag := `"` + name + `"`
+		if strings.Contains(r.Header.Get("If-None-Match"), tag) { // the content is in the name
+			w.Header().Set("Cache-Control", cacheForever)
+			w.Header().Set("ETag", tag)
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
 		ctx, cancel := context.WithTimeout(r.Context(), mediaTimeout)
 		defer cancel()
 		content, size, err := pictures.Get(ctx, name)
@@ -51,11 +58,7 @@ func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
 		h.Set("Cache-Control", cacheForever)
 		h.Set("Content-Security-Policy", mediaPolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("ETag", `"`+name+`"`)
-		if strings.Contains(r.Header.Get("If-None-Match"), h.Get("ETag")) {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
+		h.Set("ETag", tag)
 		h.Set("Content-Type", mediaType)
 		h.Set("Content-Length", strconv.FormatInt(size, 10))
 		if r.Method == http.MethodHead {
@@ -69,5 +72,8 @@ func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
 
 func noPicture(w http.ResponseWriter, status int) {
 	w.Header().Set("Cache-Control", "no-store")
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", retryAfter)
+	}
 	http.Error(w, http.StatusText(status), status)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"orrery/db/dbtest"
+	"orrery/gate"
 	"orrery/web"
 )
 
@@ -45,5 +46,30 @@ func TestPagesWithoutTheDatabase(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatal("pages stay old")
 		}
+	}
+}
+
+// While there is no place for pages, files and the checks of the process are answered all the same.
+func TestPagesInACrowd(t *testing.T) {
+	t.Parallel()
+	g := gate.New(1)
+	site := configured(t, dbtest.New(t), func(c *web.Config) {
+		c.Gate, c.Who = g, func(*http.Request) string { return "reader" }
+	})
+	_, leave, err := g.Enter(t.Context(), "somebody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := get(site, "/about"); page.Code != http.StatusServiceUnavailable || page.Header().Get("Retry-After") != "1" {
+		t.Errorf("a page is %d with %v", page.Code, page.Header())
+	}
+	for _, path := range []string{"/livez", "/readyz", "/assets/main-1a2b.js"} {
+		if r := get(site, path); r.Code != http.StatusOK {
+			t.Errorf("%s is %d", path, r.Code)
+		}
+	}
+	leave()
+	if page := get(site, "/about"); page.Code != http.StatusOK {
+		t.Errorf("with a place a page is %d", page.Code)
 	}
 }

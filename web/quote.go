@@ -74,6 +74,9 @@ func RefuseQuote(w http.ResponseWriter, refusal *shop.Error) {
 func noQuote(w http.ResponseWriter, status int) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "noindex")
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", retryAfter)
+	}
 	http.Error(w, http.StatusText(status), status)
 }
 

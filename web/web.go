@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"orrery/db"
+	"orrery/gate"
 	"orrery/observe"
 	"orrery/shop"
 )
@@ -28,7 +29,7 @@ const (
 
 var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 
-// Config is what the site is made of. All fields but Graph are needed.
+// Config is what the site is made of. All fields but Graph, Gate and Who are needed.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and everything beside it
 	PublicURL string // origin that canonical links start with, such as https://shop.example
@@ -38,6 +39,10 @@ type Config struct {
 	Now       func() time.Time
 	// Graph answers what pages ask first. Nil: pages come without markup.
 	Graph http.Handler
+	// Gate has places for pages; files need none. Nil: nobody waits.
+	Gate *gate.Gate
+	// Who names who asks for a page, so that the gate can be fair. Needed with Gate.
+	Who func(r *http.Request) string
 	// Ready reports why requests can't be served at the moment.
 	Ready func(ctx context.Context) error
 }
@@ -139,6 +144,17 @@ func neverAPage(p string) bool {
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
+	if s.Gate != nil {
+		inside, leave, err := s.Gate.Enter(ctx, s.Who(r))
+		if err != nil {
+			observe.Of(r.Context()).Refused = observe.Shed
+			w.Header().Set("Retry-After", "1")
+			report(w, http.StatusServiceUnavailable, shop.Crowded().Message)
+			return
+		}
+		defer leave()
+		ctx = inside
+	}
 	p := s.find(ctx, r.URL.Path)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")

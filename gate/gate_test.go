@@ -1,0 +1,126 @@
+package gate_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"orrery/gate"
+	"orrery/shop"
+)
+
+// crowd is who stands before a gate.
+type crowd struct {
+	t *testing.T
+	*gate.Gate
+	entered chan string
+	leave   []func()
+	refused map[string]int
+}
+
+// come has a caller ask for places, each request after the one before has entered, waits or was turned away.
+func (c *crowd) come(caller string, requests int) {
+	for range requests {
+		go func() {
+			_, leave, err := c.Enter(context.Background(), caller)
+			if err != nil {
+				if !shop.IsUnavailable(err) {
+					c.t.Errorf("%s gets %v", caller, err)
+				}
+				c.refused[caller]++ // one at a time, see synctest.Wait
+				return
+			}
+			c.leave = append(c.leave, leave)
+			c.entered <- caller
+		}()
+		synctest.Wait()
+	}
+}
+
+// out has whoever entered first leave, and returns who came in for it; nobody is "".
+func (c *crowd) out() string {
+	leave := c.leave[0]
+	c.leave = c.leave[1:]
+	leave()
+	leave() // once is enough
+	synctest.Wait()
+	return c.in()
+}
+
+func (c *crowd) in() string {
+	select {
+	case caller := <-c.entered:
+		return caller
+	default:
+		return ""
+	}
+}
+
+func outside(t *testing.T, places int) *crowd {
+	return &crowd{t: t, Gate: gate.New(places), entered: make(chan string, 1000), refused: map[string]int{}}
+}
+
+func TestCallersTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := outside(t, 4) // three for one caller, and 32 wait
+		c.come("much", 40)
+		for range 3 {
+			if got := c.in(); got != "much" {
+				t.Errorf("%q is in", got)
+			}
+		}
+		if got := c.in(); got != "" || c.refused["much"] != 5 {
+			t.Errorf("%q has a fourth place, %d were turned away", got, c.refused["much"])
+		}
+		c.come("little", 3)
+		if got := c.in(); got != "little" || c.refused["little"] != 0 || c.refused["much"] != 7 || c.Shed() != 7 {
+			t.Errorf("%q is in, turned away are %v, %d in all", got, c.refused, c.Shed())
+		}
+		for i, want := range []string{"much", "little", "much", "little", "much", "much"} {
+			if got := c.out(); got != want {
+				t.Errorf("leaving %d lets in %q, want %q", i, got, want)
+			}
+		}
+		for range 40 {
+			if len(c.leave) > 0 {
+				c.out()
+			}
+		}
+		c.come("late", 3)
+		for range 3 {
+			if got := c.in(); got != "late" {
+				t.Errorf("an empty gate lets in %q", got)
+			}
+		}
+	})
+}
+
+func TestNobodyWaitsForLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := outside(t, 1)
+		c.come("a", 1)
+		began := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		defer cancel()
+		if _, _, err := c.Enter(ctx, "gone"); err == nil || time.Since(began) != 300*time.Millisecond {
+			t.Errorf("who has gone waited %v: %v", time.Since(began), err)
+		}
+		if _, _, err := c.Enter(t.Context(), "b"); !shop.IsUnavailable(err) || time.Since(began) != 1300*time.Millisecond {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		if got := c.in() + c.out(); got != "a" {
+			t.Errorf("%q came in", got)
+		}
+		inside, leave, err := c.Enter(t.Context(), "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		if _, again, err := c.Enter(inside, "b"); err != nil {
+			t.Error("what is inside waits for itself")
+		} else {
+			again()
+		}
+	})
+}

@@ -7,7 +7,7 @@ const banner = (page: Page) => page.getByRole('banner').getByRole('status').firs
 
 /** Lets no request reach the server, while the browser believes in its network; answers how to end that. */
 async function cut(page: Page) {
-  const paths = [graph, '**/livez']
+  const paths = [graph, '**/readyz']
   for (const path of paths) await page.route(path, (route) => route.abort('connectionrefused'))
   return async () => {
     for (const path of paths) await page.unroute(path)

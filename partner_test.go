@@ -23,12 +23,12 @@ import (
 // serving starts a whole shop on a folder and port of its own, until the test ends.
 func serving(t *testing.T) (origin string) {
 	t.Helper()
-	origin, _ = servingTo(t, slog.New(slog.DiscardHandler))
+	origin, _, _ = servingTo(t, slog.New(slog.DiscardHandler), 0)
 	return origin
 }
 
-// servingTo is serving with a log, and tells the folder.
-func servingTo(t *testing.T, log *slog.Logger) (origin, folder string) {
+// servingTo is serving with a log, for which it tells the folder; stop begins to stop the shop, which goes on serving while it drains.
+func servingTo(t *testing.T, log *slog.Logger, drain time.Duration) (origin, folder string, stop func()) {
 	t.Helper()
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -39,7 +39,7 @@ func servingTo(t *testing.T, log *slog.Logger) (origin, folder string) {
 	origin = "http://127.0.0.1:" + port
 	folder = t.TempDir()
 	c := config{host: "127.0.0.1", port: port, dataDir: folder, publicURL: origin, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
-		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank()}
+		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank(), drain: drain}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, c, log) }()
@@ -53,7 +53,7 @@ func servingTo(t *testing.T, log *slog.Logger) (origin, folder string) {
 		if answer, err := http.Get(origin + "/readyz"); err == nil {
 			_ = answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {
-				return origin, folder
+				return origin, folder, stop
 			}
 		}
 		select {

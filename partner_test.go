@@ -30,16 +30,29 @@ func serving(t *testing.T) (origin string) {
 // servingTo is serving with a log, for which it tells the folder; stop begins to stop the shop, which goes on serving while it drains.
 func servingTo(t *testing.T, log *slog.Logger, drain time.Duration) (origin, folder string, stop func()) {
 	t.Helper()
+	c := demoConfig(t.TempDir())
+	c.drain = drain
+	origin, stop = servingWith(t, c, log)
+	return origin, c.dataDir, stop
+}
+
+// demoConfig is that of a demo with its data in a folder.
+func demoConfig(folder string) config {
+	return config{host: "127.0.0.1", dataDir: folder, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
+		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank()}
+}
+
+// servingWith is serving as a configuration has it, on a free port.
+func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop func()) {
+	t.Helper()
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, port, _ := net.SplitHostPort(free.Addr().String())
+	_, c.port, _ = net.SplitHostPort(free.Addr().String())
 	_ = free.Close()
-	origin = "http://127.0.0.1:" + port
-	folder = t.TempDir()
-	c := config{host: "127.0.0.1", port: port, dataDir: folder, publicURL: origin, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
-		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank(), drain: drain}
+	origin = "http://127.0.0.1:" + c.port
+	c.publicURL = origin
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, c, log) }()
@@ -53,7 +66,7 @@ func servingTo(t *testing.T, log *slog.Logger, drain time.Duration) (origin, fol
 		if answer, err := http.Get(origin + "/readyz"); err == nil {
 			_ = answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {
-				return origin, folder, stop
+				return origin, stop
 			}
 		}
 		select {

@@ -80,8 +80,12 @@ func command(ctx context.Context, args []string) error {
 		return run(ctx, c, log)
 	case len(args) == 2 && args[0] == "admin":
 		return admin(ctx, c, args[1], log, os.Stdout)
+	case len(args) == 2 && args[0] == "backup":
+		return backup(ctx, c, args[1], log, os.Stdout)
+	case len(args) == 2 && args[0] == "restore":
+		return restore(ctx, c, args[1], log, os.Stdout)
 	}
-	return errors.New("usage: orrery [admin EMAIL]")
+	return errors.New("usage: orrery [admin EMAIL | backup FOLDER | restore FOLDER]")
 }
 
 // run serves until ctx ends or something that we can't do without fails.

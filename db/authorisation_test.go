@@ -127,8 +127,10 @@ func TestAuthorisation(t *testing.T) {
 		"RequestPasswordReset": {func(a shop.Actor) error {
 			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "x" + a.UserID + "@b.c"})
 		}, everybody},
-		"VerifyEmail":   {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
-		"ResetPassword": {func(a shop.Actor) error { return s.ResetPassword(ctx, a, shop.PasswordResetInput{Token: unknownToken}, "hash") }, badLink},
+		"VerifyEmail": {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
+		"ResetPassword": {func(a shop.Actor) error {
+			return s.ResetPassword(ctx, a, shop.PasswordResetInput{Token: unknownToken}, "hash")
+		}, badLink},
 		"ReviewProduct": {func(a shop.Actor) error {
 			_, _, err := s.ReviewProduct(ctx, a, shop.ProductReviewInput{ProductID: "1", Rating: 5})
 			return err

@@ -64,7 +64,7 @@ type Store struct {
 	sessions   *memo[sessionKey, session]
 
 	counts []*Counts
-	sold sold
+	sold   sold
 }
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.

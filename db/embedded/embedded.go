@@ -152,8 +152,10 @@ func (s *Server) prepare(ctx context.Context) error {
 }
 
 // URL is the address of a database, as lib/pq takes it. The key=value form, for lib/pq refuses a socket's path in a URL.
-func (s *Server) URL(database string) string {
-	return fmt.Sprintf("host=%s port=%s user=postgres dbname=%s sslmode=disable connect_timeout=5", s.socket, port, database)
+func (s *Server) URL(database string) string { return address(s.socket, database) }
+
+func address(socket, database string) string {
+	return fmt.Sprintf("host=%s port=%s user=postgres dbname=%s sslmode=disable connect_timeout=5", socket, port, database)
 }
 
 // Done is closed when PostgreSQL ended without Stop; the shop can then only stop, too.

@@ -152,3 +152,31 @@ func linkLibraries(dir string) error {
 	}
 	return nil
 }
+
+// Find returns where one of PostgreSQL's programs is: in PGBIN, in a place where packages put it, newest first, or in PATH. npm's package
+// has no other programs than those that a server needs.
+func Find(name string) (string, error) {
+	places := []string{os.Getenv("PGBIN")}
+	for _, b := range installed(usual) {
+		places = append(places, b.dir)
+	}
+	for _, dir := range places {
+		if _, err := os.Stat(filepath.Join(dir, name)); dir != "" && err == nil {
+			return filepath.Join(dir, name), nil
+		}
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("%s was not found: install PostgreSQL's programs (Debian: apt-get install postgresql-client), or set PGBIN to their folder", name)
+	}
+	return path, nil
+}
+
+// Running is the address of the database in a data folder whose shop runs, as lib/pq takes it.
+func Running(dataDir string) (url string, err error) {
+	socket, err := os.Readlink(filepath.Join(dataDir, socketLink))
+	if err != nil {
+		return "", err
+	}
+	return address(socket, "orrery"), nil
+}

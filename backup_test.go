@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"orrery/bench/buyers"
+	"orrery/db/embedded"
+)
+
+// TestBackupUnderLoad saves a shop while people buy, and has every order that was acknowledged before in the shop that is made of it,
+// which works.
+func TestBackupUnderLoad(t *testing.T) {
+	if _, err := embedded.Find("pg_dump"); err != nil {
+		t.Skip(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	shopOf := func(folder string) (config, buyers.Shop) {
+		c := demoConfig(folder)
+		origin, _ := servingWith(t, c, log)
+		return c, buyers.Shop{URL: func() string { return origin }}
+	}
+	c, busy := shopOf(t.TempDir())
+	if err := os.WriteFile(filepath.Join(c.dataDir, "media", "picture.webp"), []byte("a picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	shelves := database(t, c)
+	if _, err := shelves.Exec(`UPDATE products SET stock = 1000000`); err != nil {
+		t.Fatal(err)
+	}
+	crowd, err := busy.Register(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	acknowledged := map[string]bool{}
+	for _, b := range crowd {
+		b.Bought = func() {
+			mu.Lock()
+			defer mu.Unlock()
+			acknowledged[b.Orders[len(b.Orders)-1]] = true
+		}
+		wg.Go(func() { b.Buy(ctx) })
+	}
+	count := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(acknowledged)
+	}
+	bought := func(n int) {
+		t.Helper()
+		for end := time.Now().Add(30 * time.Second); count() < n; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%d orders were placed", count())
+			}
+		}
+	}
+	bought(5)
+	mu.Lock()
+	before := make([]string, 0, len(acknowledged))
+	for number := range acknowledged {
+		before = append(before, number)
+	}
+	mu.Unlock()
+	saved, said := filepath.Join(t.TempDir(), "backup"), &bytes.Buffer{}
+	if err := backup(ctx, c, saved, log, said); err != nil {
+		t.Fatal(err)
+	}
+	bought(len(before) + 1) // they went on meanwhile
+	stop()
+	wg.Wait()
+	if err := backup(t.Context(), c, saved, log, said); err == nil {
+		t.Error("a backup was written over another")
+	}
+
+	fresh := demoConfig(t.TempDir())
+	if err := restore(t.Context(), fresh, saved, log, said); err != nil {
+		t.Fatal(err)
+	}
+	if err := restore(t.Context(), fresh, saved, log, said); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("it is restored over what is there: %v", err)
+	}
+	origin, _ := servingWith(t, fresh, log)
+	restored := buyers.Shop{URL: func() string { return origin }}
+	pool := database(t, fresh)
+	for _, number := range before {
+		var lines int
+		if err := pool.QueryRow(`SELECT count(*) FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.number = $1`, number).Scan(&lines); err != nil || lines == 0 {
+			t.Errorf("%s, which was acknowledged before, has %d lines, %v", number, lines, err)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(fresh.dataDir, "media", "picture.webp")); err != nil || string(text) != "a picture" {
+		t.Errorf("an upload is %q, %v", text, err)
+	}
+	// Its accounts, carts and shelves work.
+	var out struct{ UserLogin struct{ Token string } }
+	if err := restored.Ask("", `mutation { userLogin(input: {email: "buyer-0@example.org", password: "Conveyor-belt-7!"}) { token } }`, nil, &out); err != nil || out.UserLogin.Token == "" {
+		t.Fatalf("a buyer can't sign in: %v", err)
+	}
+	var placed struct {
+		OrderPlace struct{ Order *struct{ Number string } }
+	}
+	token := out.UserLogin.Token
+	if err := restored.Ask(token, `mutation { cartItemAdd(input: {productId: "1"}) { userErrors { message } } }`, nil, new(any)); err != nil {
+		t.Fatal(err)
+	}
+	if err := restored.Ask(token, `mutation { orderPlace(input: {idempotencyKey: "after", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) {
+		order { number } } }`, nil, &placed); err != nil || placed.OrderPlace.Order == nil {
+		t.Errorf("an order is %+v, %v", placed, err)
+	}
+
+	// What was changed in the folder is found.
+	if err := os.WriteFile(filepath.Join(saved, "media", "picture.webp"), []byte("another"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := restore(t.Context(), demoConfig(t.TempDir()), saved, log, said); err == nil || !strings.Contains(err.Error(), "not as it was saved") {
+		t.Errorf("a changed backup is restored: %v", err)
+	}
+}
+
+// database is that of a shop that runs.
+func database(t *testing.T, c config) *sql.DB {
+	t.Helper()
+	at, err := embedded.Running(c.dataDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := sql.Open("postgres", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pool.Close() })
+	return pool
+}

@@ -104,7 +104,8 @@ func TestBackupUnderLoad(t *testing.T) {
 	}
 	// Its accounts, carts and shelves work.
 	var out struct{ UserLogin struct{ Token string } }
-	if err := restored.Ask("", `mutation { userLogin(input: {email: "buyer-0@example.org", password: "Conveyor-belt-7!"}) { token } }`, nil, &out); err != nil || out.UserLogin.Token == "" {
+	if err := restored.Ask("", `mutation ($email: String!, $password: String!) { userLogin(input: {email: $email, password: $password}) { token } }`,
+		map[string]any{"email": crowd[0].Email, "password": buyers.Password}, &out); err != nil || out.UserLogin.Token == "" {
 		t.Fatalf("a buyer can't sign in: %v", err)
 	}
 	var placed struct {

@@ -14,6 +14,7 @@ type Buyer struct {
 	Shop
 	token, name string
 
+	Email    string
 	Orders   []string // numbers of what was acknowledged
 	Repeated int      // requests to order that were sent again
 	// Tried, when set, is told how each request went; Bought of each acknowledged order.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -47,17 +48,25 @@ func (s Shop) Ask(token, query string, variables map[string]any, into any) error
 	return json.Unmarshal(answer.Data, into)
 }
 
+// Password is that of all of them.
+const Password = "Conveyor-belt-7!"
+
+var registered atomic.Int64
+
 // Register makes so many accounts.
 func (s Shop) Register(number int) ([]*Buyer, error) {
 	all := make([]*Buyer, number)
 	for i := range all {
+		b := &Buyer{Shop: s, name: fmt.Sprint(registered.Add(1))}
+		b.Email = "buyer-" + b.name + "@example.org"
 		var out struct{ UserRegister struct{ Token string } }
 		err := s.Ask("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token } }`, map[string]any{"input": map[string]any{
-			"name": "Buyer", "email": fmt.Sprintf("buyer-%d@example.org", i), "password": "Conveyor-belt-7!"}}, &out)
+			"name": "Buyer", "email": b.Email, "password": Password}}, &out)
 		if err != nil || out.UserRegister.Token == "" {
 			return nil, fmt.Errorf("register: %v", err)
 		}
-		all[i] = &Buyer{Shop: s, token: out.UserRegister.Token, name: fmt.Sprint(i)}
+		b.token = out.UserRegister.Token
+		all[i] = b
 	}
 	return all, nil
 }

@@ -22,9 +22,14 @@ const stock = 1_000_000
 
 func main() {
 	down := flag.Duration("down", 3*time.Second, "how long a part is gone")
+	ratios := flag.Bool("throughput", false, "measure instead what a second instance and a replica are good for; as root on Linux")
 	flag.Parse()
 	err := missing()
-	if err == nil {
+	switch {
+	case err != nil:
+	case *ratios:
+		err = throughput(os.Stdout)
+	default:
 		err = run(*down, os.Stdout)
 	}
 	if err != nil {
@@ -49,9 +54,6 @@ func run(down time.Duration, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = pool.Close() }()
-	if _, err := pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock); err != nil {
-		return err
-	}
 	people, err := gather(s)
 	if err != nil {
 		return err

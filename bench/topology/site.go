@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -29,6 +30,7 @@ type site struct {
 	primary, replica *embedded.Server
 	pooler, proxy    *exec.Cmd
 	instances        [2]*exec.Cmd
+	alone            bool // instances read from the primary alone
 
 	ports struct{ pooler, proxy, one, two int }
 }
@@ -81,7 +83,17 @@ func open(dir string) (s *site, err error) {
 	if err := s.startProxy(); err != nil {
 		return s, fmt.Errorf("HAProxy: %w", err)
 	}
-	return s, nil
+	return s, s.fillShelves()
+}
+
+func (s *site) fillShelves() error {
+	pool, err := sql.Open("postgres", s.postgres("primary"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	_, err = pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock)
+	return err
 }
 
 // close ends every part that runs.
@@ -161,9 +173,13 @@ func (s *site) startInstance(i int) (err error) {
 		return err
 	}
 	port := [...]int{s.ports.one, s.ports.two}[i]
+	replica := s.postgres("replica")
+	if s.alone {
+		replica = ""
+	}
 	s.instances[i], _, err = binary.Start(dir, fmt.Sprint("PORT=", port), "TRUSTED_PROXIES=127.0.0.1",
 		fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2", s.ports.pooler),
-		"DATABASE_DIRECT_URL="+s.postgres("primary"), "DATABASE_READ_URL="+s.postgres("replica"),
+		"DATABASE_DIRECT_URL="+s.postgres("primary"), "DATABASE_READ_URL="+replica,
 		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://"+s.path("media"), "DRAIN=2")
 	return err
 }

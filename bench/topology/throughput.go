@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"orrery/bench/binary"
+)
+
+const (
+	instanceShare = 0.2 // of a processor, for each instance
+	databaseShare = 0.2 // for the primary and for the replica
+	readers       = 24
+)
+
+// throughput measures what a second instance and a replica are good for, each part held to a share of the processor.
+func throughput(out io.Writer) error {
+	dir, err := os.MkdirTemp("", "orrery-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	s, err := open(dir)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+
+	fmt.Fprintf(out, "| %d people ask what nobody has asked before | requests/s | ratio |\n|---|--:|--:|\n", readers)
+	two, err := s.held(instanceShare, []int{s.instances[0].Process.Pid}, []int{s.instances[1].Process.Pid})
+	if err != nil {
+		return err
+	}
+	both, _ := s.ask(5 * time.Second)
+	end(s.instances[1], syscall.SIGTERM)
+	one, _ := s.ask(5 * time.Second)
+	two()
+	fmt.Fprintf(out, "| one instance, held to %.1f of a processor | %.0f | 1 |\n| two instances, each held to it | %.0f | %.2f |\n",
+		instanceShare, one, both, both/one)
+
+	if err := s.startInstance(1); err != nil {
+		return err
+	}
+	var databases [2]int
+	for i, name := range []string{"primary", "replica"} {
+		if databases[i], err = binary.Postmaster(s.path(name)); err != nil {
+			return err
+		}
+	}
+	apart, err := s.held(databaseShare, databases[:1], databases[1:])
+	if err != nil {
+		return err
+	}
+	defer apart()
+	withReads, withOrders, err := s.asking(5 * time.Second)
+	if err != nil {
+		return err
+	}
+	s.alone = true
+	for i := range s.instances {
+		end(s.instances[i], syscall.SIGTERM)
+		if err := s.startInstance(i); err != nil {
+			return err
+		}
+	}
+	reads, orders, err := s.asking(5 * time.Second)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "| while six people order: without the replica, the primary held to %.1f | %.0f, and %.0f orders/s | 1 |\n"+
+		"| with the replica, held to the same | %.0f, and %.0f orders/s | %.2f; orders %.2f |\n",
+		databaseShare, reads, orders, withReads, withOrders, withReads/reads, withOrders/orders)
+	return nil
+}
+
+// held holds groups of processes to a share each, until end is called.
+func (s *site) held(part float64, groups ...[]int) (end func(), err error) {
+	var all []*share
+	end = func() {
+		for _, one := range all {
+			one.end()
+		}
+	}
+	for i, group := range groups {
+		one, err := newShare(fmt.Sprintf("orrery-%d-%d", os.Getpid(), i), part)
+		if err != nil {
+			end()
+			return nil, err
+		}
+		all = append(all, one)
+		for _, pid := range group {
+			if err := one.hold(pid); err != nil {
+				end()
+				return nil, err
+			}
+		}
+	}
+	return end, nil
+}
+
+var asked atomic.Int64
+
+// ask asks for a list of the catalogue in words that nobody has used, so that no kept answer helps.
+func (s *site) ask(during time.Duration) (perSecond float64, failed int64) {
+	var done, wrong atomic.Int64
+	ctx, cancel := context.WithTimeout(context.Background(), during)
+	defer cancel()
+	var all sync.WaitGroup
+	for range readers {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				var out any
+				question := fmt.Sprintf(`{ q%d: products(first: 12) { totalCount nodes { id name stock price { amount } } } }`, asked.Add(1))
+				if err := s.Ask("", question, nil, &out); err != nil {
+					wrong.Add(1)
+				} else {
+					done.Add(1)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return float64(done.Load()) / during.Seconds(), wrong.Load()
+}
+
+// asking asks while six people order.
+func (s *site) asking(during time.Duration) (perSecond, orders float64, err error) {
+	people, err := gather(s)
+	if err != nil {
+		return 0, 0, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	for _, b := range people.buyers {
+		b.Bought = func() { people.orders.add(nil) }
+		all.Go(func() { b.Buy(ctx) })
+	}
+	perSecond, _ = s.ask(during)
+	bought := people.orders.read()
+	cancel()
+	all.Wait()
+	return perSecond, float64(bought.ok) / during.Seconds(), nil
+}

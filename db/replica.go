@@ -49,6 +49,7 @@ func openReplica(c Config, changes *changes) (*replica, error) {
 	}
 	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
 		moves: make(chan struct{}, 1)}
+	r.seen.Store(time.Now().UnixNano()) // it lags since nobody has seen it
 	changes.moved = func() {
 		select {
 		case r.moves <- struct{}{}:

@@ -23,7 +23,7 @@ var house = map[string][]string{
 	"orrery/rest":             {"answers", "auth", "blob", "db", "gate", "observe", "paper", "shop"},
 	"orrery/web":              {"answers", "auth", "blob", "client", "db", "gate", "observe", "paper", "shop"},
 	"orrery/answers":          {},
-	"orrery/gate":             {"shop"},
+	"orrery/gate":             {"observe", "shop"},
 	"orrery/observe":          {},
 	"orrery/paper":            {"shop"},
 	"orrery/jobs":             {"db", "observe", "shop"},

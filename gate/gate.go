@@ -6,9 +6,9 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -30,8 +30,6 @@ type Gate struct {
 	room    int
 	callers map[string]*caller
 	turns   []*caller // those who have somebody waiting, whose turn comes first
-
-	shed atomic.Uint64
 }
 
 // caller is one who has places, or waits for them.
@@ -49,9 +47,6 @@ func New(places int) *Gate {
 	return &Gate{share: max(1, places*3/4), free: places, room: places * room, callers: map[string]*caller{}}
 }
 
-// Shed counts the requests that were turned away so far.
-func (g *Gate) Shed() uint64 { return g.shed.Load() }
-
 type insideKey struct{}
 
 // Enter waits for a place, which has to be left. What is done within it, with the context that is returned, needs no other one.
@@ -61,7 +56,7 @@ func (g *Gate) Enter(ctx context.Context, name string) (inside context.Context, 
 		return ctx, func() {}, nil
 	}
 	if !g.enter(ctx, name) {
-		g.shed.Add(1)
+		observe.Of(ctx).Refused = observe.Shed
 		return ctx, nil, shop.Crowded()
 	}
 	return context.WithValue(ctx, insideKey{}, true), sync.OnceFunc(func() { g.leave(name) }), nil

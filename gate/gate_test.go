@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"orrery/gate"
+	"orrery/observe"
 	"orrery/shop"
 )
 
@@ -23,10 +24,11 @@ type crowd struct {
 func (c *crowd) come(caller string, requests int) {
 	for range requests {
 		go func() {
-			_, leave, err := c.Enter(context.Background(), caller)
+			request := &observe.Request{}
+			_, leave, err := c.Enter(observe.With(context.Background(), request), caller)
 			if err != nil {
-				if !shop.IsUnavailable(err) {
-					c.t.Errorf("%s gets %v", caller, err)
+				if !shop.IsUnavailable(err) || request.Refused != observe.Shed {
+					c.t.Errorf("%s gets %v, operators %q", caller, err, request.Refused)
 				}
 				c.refused[caller]++ // one at a time, see synctest.Wait
 				return
@@ -74,8 +76,8 @@ func TestCallersTakeTurns(t *testing.T) {
 			t.Errorf("%q has a fourth place, %d were turned away", got, c.refused["much"])
 		}
 		c.come("little", 3)
-		if got := c.in(); got != "little" || c.refused["little"] != 0 || c.refused["much"] != 7 || c.Shed() != 7 {
-			t.Errorf("%q is in, turned away are %v, %d in all", got, c.refused, c.Shed())
+		if got := c.in(); got != "little" || c.refused["little"] != 0 || c.refused["much"] != 7 {
+			t.Errorf("%q is in, turned away are %v", got, c.refused)
 		}
 		for i, want := range []string{"much", "little", "much", "little", "much", "much"} {
 			if got := c.out(); got != want {

@@ -72,7 +72,6 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	}
 	ctx, leave, err := t.gate.Enter(ctx, auth.Actor(ctx).Caller())
 	if err != nil {
-		seen.Refused = observe.Shed
 		Refuse(w, shop.Crowded())
 		return
 	}

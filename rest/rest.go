@@ -90,7 +90,6 @@ func (d door) admitted(do handler) handler {
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), broken{err}))
 		ctx, leave, err := d.Gate.Enter(r.Context(), auth.Actor(r.Context()).Caller())
 		if err != nil {
-			observe.Of(r.Context()).Refused = observe.Shed
 			return err
 		}
 		defer leave()

@@ -147,7 +147,6 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	if s.Gate != nil {
 		inside, leave, err := s.Gate.Enter(ctx, s.Who(r))
 		if err != nil {
-			observe.Of(r.Context()).Refused = observe.Shed
 			w.Header().Set("Retry-After", "1")
 			report(w, http.StatusServiceUnavailable, shop.Crowded().Message)
 			return

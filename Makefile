@@ -51,6 +51,7 @@ check-size: build
 bench: build ## failures under load, scale and cost, on the real binary; see bench/README.md
 	go run ./bench/crash -kills 30
 	go run ./bench/crash -kills 30 -postgres
+	go run ./bench/faults
 	go run ./bench/hostile
 	go run ./bench/lists
 	go run ./bench/works

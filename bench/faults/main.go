@@ -1,0 +1,152 @@
+// Command faults lets everything fail that the shop depends on, one after the other, under a steady load of people who look and people
+// who buy, and prints what they saw, what was lost and how long it took until all was as ever, as rows for docs/reliability.md. Then it
+// restarts two instances in turn behind a proxy, and sends one of them four times of what it can do.
+//
+// It works on .bin/orrery with a PostgreSQL, a mail server and a storage of its own, on loopback, and stops by itself.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+const (
+	warmUp        = 3 * time.Second  // until every page has been rendered once
+	lettersWithin = 60 * time.Second // until the last confirmation has come
+)
+
+func main() {
+	only := flag.String("only", "", "make only the faults whose name holds this")
+	flag.Parse()
+	if err := run(*only); err != nil {
+		fmt.Fprintln(os.Stderr, "faults:", err)
+		os.Exit(1)
+	}
+}
+
+func run(only string) error {
+	w, err := build()
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	if err := w.keepPicture(); err != nil {
+		return err
+	}
+	c := &crowd{}
+	c.at.Store(w.first.url)
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	c.begin(ctx)
+	if _, err := c.back(time.Now()); err != nil {
+		return err
+	}
+	time.Sleep(warmUp)
+	fmt.Println("| fault | catalogue: as ever / last known / 503 | buying: as ever / 503 | anything else | slowest answer | orders lost | as ever after | |")
+	fmt.Println("|---|--:|--:|--:|--:|--:|--:|---|")
+	var failed error
+	seen := 0
+	for _, f := range faults {
+		if !strings.Contains(f.name, only) {
+			continue
+		}
+		n, err := w.suffer(f, c, seen)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+		seen = n.seen
+		failed = errors.Join(failed, n.failed)
+	}
+	if err := w.roll(c, &seen); err != nil {
+		failed = errors.Join(failed, err)
+	}
+	stop()
+	c.done.Wait()
+	failed = errors.Join(failed, w.audit(c))
+	if err := w.overload(); err != nil {
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// outcome is what came of a fault.
+type outcome struct {
+	seen   int // orders that were acknowledged so far
+	failed error
+}
+
+func (w *world) suffer(f fault, c *crowd, seen int) (o outcome, err error) {
+	c.take(0)
+	if err := f.begin(w); err != nil {
+		var skip errSkip
+		if errors.As(err, &skip) {
+			fmt.Printf("| %s | | | | | | | skipped: %v |\n", f.name, skip)
+			return outcome{seen: seen}, nil
+		}
+		return o, err
+	}
+	began := time.Now()
+	note := ""
+	if f.also != nil {
+		if note, o.failed = f.also(w); o.failed != nil {
+			note = o.failed.Error()
+		}
+	}
+	time.Sleep(time.Until(began.Add(f.lasts)))
+	if err := f.end(w); err != nil {
+		return o, err
+	}
+	after, err := c.back(time.Now())
+	if err != nil {
+		return o, err
+	}
+	time.Sleep(500 * time.Millisecond)
+	reads, buys, acknowledged := c.take(seen)
+	lost := 0
+	for _, number := range acknowledged {
+		if n, err := w.count(`SELECT count(*) FROM orders WHERE number = $1`, number); err != nil {
+			return o, err
+		} else if n != 1 {
+			lost++
+		}
+	}
+	wrong := reads.wrong + buys.wrong
+	fmt.Printf("| %s | %d / %d / %d | %d / %d | %d | %.1f s | %d of %d | %.1f s | %s |\n", f.name, reads.fresh, reads.old, reads.refused,
+		buys.fresh, buys.refused, wrong, max(reads.slowest, buys.slowest).Seconds(), lost, len(acknowledged), after.Seconds(), note)
+	if wrong > 0 || lost > 0 {
+		o.failed = errors.Join(o.failed, fmt.Errorf("%s: %d answers were wrong, %d orders are lost; %s%s", f.name, wrong, lost, reads.sample, buys.sample))
+	}
+	o.seen = seen + len(acknowledged)
+	return o, w.empty()
+}
+
+// audit compares what the buyers know with what lies in the database, and with the letters.
+func (w *world) audit(c *crowd) error {
+	orders, err := w.count(`SELECT count(*) FROM orders`)
+	if err != nil {
+		return err
+	}
+	ordered, err := w.count(`SELECT coalesce(sum(quantity), 0) FROM order_items`)
+	if err != nil {
+		return err
+	}
+	taken, err := w.count(`SELECT sum($1 - stock) FROM products WHERE id IN (1, 3)`, stock)
+	if err != nil {
+		return err
+	}
+	confirmed, twice := w.office.confirmed()
+	for end := time.Now().Add(lettersWithin); confirmed < orders && time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		confirmed, twice = w.office.confirmed()
+	}
+	fmt.Printf("\n%d orders acknowledged, %d stored; %d units ordered, %d taken from stock; %d orders confirmed by mail, %d more than once\n\n",
+		len(c.acknowledged), orders, ordered, taken, confirmed, twice)
+	if orders != len(c.acknowledged) || ordered != taken || confirmed != orders {
+		return errors.New("these figures must agree")
+	}
+	return nil
+}

@@ -35,9 +35,9 @@ func TestAdmin(t *testing.T) {
 	if err := b.accounts.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: link[1], NewPassword: "aA1!aA1!"}); err != nil {
 		t.Fatal(err)
 	}
-	user, _, err := b.accounts.Login(ctx, shop.Actor{}, shop.UserLoginInput{Email: "boss@shop.example", Password: "aA1!aA1!"})
-	if err != nil || user.Role != shop.RoleAdmin {
-		t.Errorf("signed in as %q: %v", user.Role, err)
+	in, err := b.accounts.Login(ctx, shop.Actor{}, shop.UserLoginInput{Email: "boss@shop.example", Password: "aA1!aA1!"})
+	if err != nil || in.User.Role != shop.RoleAdmin {
+		t.Errorf("signed in as %v: %v", in.User, err)
 	}
 }
 

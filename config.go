@@ -37,6 +37,7 @@ type config struct {
 	jwtPrevious     []string // that verify and do not sign
 	privateWebhooks bool     // webhooks may lead to addresses that are not public
 	demo            bool
+	adminFactor     bool   // administrators need the second factor
 	blobURL         string // where uploads are kept
 	smtpURL         string // empty: mails become files
 	mailFrom        string
@@ -159,6 +160,13 @@ func readConfig(env func(string) string) (config, error) {
 		return c, fmt.Errorf("PRIVATE_WEBHOOKS must be 1 or 0, not %q", env("PRIVATE_WEBHOOKS"))
 	}
 	c.privateWebhooks = private
+	switch env("ADMIN_SECOND_FACTOR") {
+	case "required":
+		c.adminFactor = true
+	case "", "optional":
+	default:
+		return c, fmt.Errorf("ADMIN_SECOND_FACTOR must be required or optional, not %q", env("ADMIN_SECOND_FACTOR"))
+	}
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {
 		return c, fmt.Errorf("RATE_LIMIT must be a number of requests a minute, 0 for any, not %q", env("RATE_LIMIT"))

@@ -76,8 +76,11 @@ func TestReadConfig(t *testing.T) {
 		"stops at once":      {nil, "", func(c config) bool { return c.drain == 0 }},
 		"stops beside others": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "",
 			func(c config) bool { return c.drain == 5*time.Second }},
-		"stops when asked": {map[string]string{"DRAIN": "20"}, "", func(c config) bool { return c.drain == 20*time.Second }},
-		"stops some day":   {map[string]string{"DRAIN": "300"}, "DRAIN", nil},
+		"stops when asked":                 {map[string]string{"DRAIN": "20"}, "", func(c config) bool { return c.drain == 20*time.Second }},
+		"stops some day":                   {map[string]string{"DRAIN": "300"}, "DRAIN", nil},
+		"administrators as in the demo":    {nil, "", func(c config) bool { return !c.adminFactor }},
+		"administrators with two steps":    {map[string]string{"ADMIN_SECOND_FACTOR": "required"}, "", func(c config) bool { return c.adminFactor }},
+		"administrators in some other way": {map[string]string{"ADMIN_SECOND_FACTOR": "1"}, "ADMIN_SECOND_FACTOR", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := readConfig(func(name string) string { return c.env[name] })

@@ -127,7 +127,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	}
 	// Seeding and hashing passwords have taken memory that serving does not need.
 	debug.FreeOSMemory()
-	go sweep(ctx, store, log)
+	go sweep(ctx, b, log)
 
 	listener, err := net.Listen("tcp", c.listenAddress())
 	if err != nil {
@@ -272,12 +272,12 @@ func leaving(ctx context.Context, next http.Handler) http.Handler {
 	})
 }
 
-// sweep forgets what has expired, now and then.
-func sweep(ctx context.Context, store *db.Store, log *slog.Logger) {
+// sweep forgets what has expired, now and then, and seals anew what another key has sealed.
+func sweep(ctx context.Context, b backend, log *slog.Logger) {
 	ticks := time.NewTicker(sweepEvery)
 	defer ticks.Stop()
 	for {
-		if err := store.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := errors.Join(b.store.Sweep(ctx), b.accounts.Reseal(ctx)); err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "sweep", "error", err)
 		}
 		select {

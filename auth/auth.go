@@ -21,6 +21,7 @@ type Auth struct {
 	now    func() time.Time
 	hasher *hasher
 	tokens tokens
+	sealer sealer
 
 	// Proxies are believed about who has sent a request; none at first. Set them before the first request.
 	Proxies Proxies
@@ -34,7 +35,12 @@ func New(store *db.Store, secret []byte, now func() time.Time, previous ...[]byt
 			return nil, fmt.Errorf("a signing key must have at least %d bytes", MinSecret)
 		}
 	}
-	return &Auth{store: store, now: now, hasher: newHasher(), tokens: newTokens(secret, previous, now)}, nil
+	tokens := newTokens(secret, previous, now)
+	sealer, err := newSealer(tokens.signing, tokens.keys)
+	if err != nil {
+		return nil, fmt.Errorf("derive keys: %w", err)
+	}
+	return &Auth{store: store, now: now, hasher: newHasher(), tokens: tokens, sealer: sealer}, nil
 }
 
 // Register makes an account and signs it in. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
@@ -60,40 +66,49 @@ func (a *Auth) Register(ctx context.Context, actor shop.Actor, in shop.UserRegis
 }
 
 // Login signs in. An unknown address and a wrong password get the same answer after the same time: INVALID_CREDENTIALS.
-// Other errors: shop.Errors for the input, RATE_LIMITED.
-func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInput) (shop.User, string, error) {
+// Whose account has a second factor gets a challenge for ConfirmLogin. Other errors: shop.Errors for the input, RATE_LIMITED.
+func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInput) (SignIn, error) {
 	in, err := in.Normal()
 	if err != nil {
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAccount, in.Email); err != nil {
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
-	user, hash, err := a.store.Credentials(ctx, actor, in.Email)
+	user, hash, factor, err := a.store.Credentials(ctx, actor, in.Email)
 	var unknown *shop.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == shop.NotFound:
 		hash = a.hasher.dummy
 	case err != nil:
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
 	matches, err := a.hasher.matches(ctx, in.Password, hash)
 	if err != nil {
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
 	if !matches || unknown != nil {
-		return shop.User{}, "", shop.WrongCredentials()
+		return SignIn{}, shop.WrongCredentials()
 	}
+	if factor {
+		challenge, err := a.tokens.challenge(user.ID, a.now())
+		return SignIn{Challenge: challenge}, err
+	}
+	return a.enter(ctx, actor, user)
+}
+
+// enter begins a session of somebody who has proven everything.
+func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User) (SignIn, error) {
 	end := a.now().Add(sessionLife)
 	sessionID, err := a.store.CreateSession(ctx, actor, user, end)
 	if err != nil {
-		return shop.User{}, "", err
+		return SignIn{}, err
 	}
 	token, err := a.tokens.issue(user.ID, sessionID, a.now(), end)
-	return user, token, err
+	return SignIn{User: &user, Token: token}, err
 }
 
 // ChangePassword gives the actor a new password and returns the account; its other sessions end. Errors: shop.Errors for the
@@ -157,7 +172,7 @@ func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err e
 func (a *Auth) EnsureUser(ctx context.Context, name, email string, role shop.Role, password string) error {
 	// Hashing takes longer than the rest of the start, so it is done only where it may be needed.
 	var unknown *shop.Error
-	if _, _, err := a.store.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) || unknown.Code != shop.NotFound {
+	if _, _, _, err := a.store.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) || unknown.Code != shop.NotFound {
 		return err
 	}
 	hash, err := a.hasher.hash(ctx, password)

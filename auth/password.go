@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/base64"
 	"fmt"
 	"runtime"
@@ -24,13 +23,8 @@ type hasher struct {
 }
 
 func newHasher() *hasher {
-	random := func(length uint32) string {
-		raw := make([]byte, length)
-		_, _ = rand.Read(raw) // never fails, by its contract
-		return base64.RawStdEncoding.EncodeToString(raw)
-	}
 	dummy := fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
-		random(params.SaltLength), random(params.KeyLength))
+		base64.RawStdEncoding.EncodeToString(random(int(params.SaltLength))), base64.RawStdEncoding.EncodeToString(random(int(params.KeyLength))))
 	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}
 }
 

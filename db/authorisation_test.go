@@ -102,6 +102,19 @@ func TestAuthorisation(t *testing.T) {
 			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"EndOtherSessions": {func(a shop.Actor) error { return s.EndOtherSessions(ctx, a) }, signedIn},
 
+		"SecondFactor":      {func(a shop.Actor) error { _, err := s.SecondFactor(ctx, a); return err }, signedIn},
+		"LacksFactor":       {func(a shop.Actor) error { _, err := s.LacksFactor(ctx, a); return err }, signedIn},
+		"BeginSecondFactor": {func(a shop.Actor) error { return s.BeginSecondFactor(ctx, a, "sealed") }, signedIn},
+		"ConfirmSecondFactor": {func(a shop.Actor) error {
+			return s.ConfirmSecondFactor(ctx, a, "another", shop.Proof{Step: 1}, nil)
+		}, outcome{shop.Unauthenticated, shop.NotAllowed, shop.NotAllowed, shop.NotAllowed}},
+		"RenewRecoveryCodes": {func(a shop.Actor) error {
+			return s.RenewRecoveryCodes(ctx, a, shop.Proof{Recovery: []byte("x")}, nil)
+		}, outcome{shop.Unauthenticated, shop.InvalidCredentials, shop.InvalidCredentials, shop.InvalidCredentials}},
+		"EndSecondFactor": {func(a shop.Actor) error {
+			return s.EndSecondFactor(ctx, a, shop.Proof{Step: 1})
+		}, outcome{shop.Unauthenticated, shop.InvalidCredentials, shop.InvalidCredentials, shop.InvalidCredentials}},
+
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},
 		"AddCartItem": {func(a shop.Actor) error {
@@ -356,7 +369,7 @@ func TestAuthorisation(t *testing.T) {
 
 	// These run before anybody is known, or for the process itself; no door calls them for a stranger's wish.
 	withoutActor := map[string]bool{
-		"CreateUser": true, "Credentials": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
+		"CreateUser": true, "Credentials": true, "SealedFactor": true, "SpendCode": true, "ResealFactors": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
 		"KeyActor": true, "Follow": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true, "NextWork": true, "Changes": true, "Replica": true, "Metrics": true, "Counts": true, "ShareCounts": true,
 	}

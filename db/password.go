@@ -108,8 +108,8 @@ var (
 		RETURNING ` + userColumns)
 )
 
-// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password. Only the
-// process itself calls it, for whoever can run it.
+// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password. An administrator
+// loses the second factor by it: it is the way back in. Only the process itself calls it, for whoever can run it.
 func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string, err error) {
 	id, err := newID()
 	if err != nil {
@@ -117,6 +117,9 @@ func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string
 	}
 	err = s.inTx(ctx, func(tx runner) error {
 		var row userRow
+		if _, err := tx.exec(ctx, endAdminFactor, email); err != nil {
+			return err
+		}
 		if err := tx.get(ctx, &row, upsertAdmin, id, email, hash, s.now()); err != nil {
 			return err
 		}

@@ -150,7 +150,7 @@ func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string)
 	if actor.SignedIn() {
 		owner = &actor.UserID
 	}
-	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, number, hashToken(key), owner, actor.Role == shop.RoleAdmin)
+	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, number, hashToken(key), owner, actor.NeedAdmin() == nil)
 	switch {
 	case noRows(err):
 		return quote, shop.UnknownQuote()

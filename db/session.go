@@ -64,10 +64,12 @@ type session struct {
 	Role       shop.Role `db:"role"`
 	ExpiresAt  time.Time `db:"expires_at"`
 	LastUsedAt time.Time `db:"last_used_at"`
+	Factor     bool      `db:"factor"`
 }
 
 var (
-	runningSession = prepared(`SELECT u.role, s.expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at
+	runningSession = prepared(`SELECT u.role, s.expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
+			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
 	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
@@ -98,7 +100,8 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read session: %w", err)
 	}
-	return shop.Actor{UserID: userID, SessionID: sessionID, Role: running.Role}, nil
+	return shop.Actor{UserID: userID, SessionID: sessionID, Role: running.Role,
+		NoFactor: s.adminFactor && running.Role == shop.RoleAdmin && !running.Factor}, nil
 }
 
 var deleteSession = ending(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`)

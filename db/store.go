@@ -41,6 +41,8 @@ type Config struct {
 	Now    func() time.Time
 
 	Traces trace.TracerProvider // of statements; nil: none
+
+	AdminFactor bool // administrators need the second factor
 }
 
 // Store is the shop's memory. It is safe for concurrent use.
@@ -53,6 +55,8 @@ type Store struct {
 	told     chan struct{}
 	direct   string   // URL of PostgreSQL, for those who listen to it
 	replica  *replica // nil without one
+
+	adminFactor bool // administrators need the second factor
 
 	outage  *outage
 	hearing hearing
@@ -69,7 +73,8 @@ type Store struct {
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL), sold: newSold()}
+	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL), sold: newSold(),
+		adminFactor: c.AdminFactor}
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
 	s.hearing.wanted = make(chan struct{}, 1)

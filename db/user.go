@@ -57,21 +57,25 @@ func (s *Store) CreateUser(ctx context.Context, actor shop.Actor, in shop.UserRe
 	return user, sessionID, nil
 }
 
-var credentials = prepared(`SELECT ` + userColumns + `, u.password_hash FROM users u WHERE u.email = $1`)
+var credentials = prepared(`SELECT ` + userColumns + `, u.password_hash,
+	EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
+	FROM users u WHERE u.email = $1`)
 
-// Credentials returns the account of an address and its password hash; NOT_FOUND when there is none. For signing in only.
-func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (shop.User, string, error) {
+// Credentials returns the account of an address, its password hash and whether it has a second factor; NOT_FOUND when there is no
+// such account. For signing in only.
+func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (user shop.User, hash string, factor bool, err error) {
 	var row struct {
 		userRow
 		PasswordHash string `db:"password_hash"`
+		SecondFactor bool   `db:"second_factor"`
 	}
 	switch err := s.pool().get(ctx, &row, credentials, email); {
 	case noRows(err):
-		return shop.User{}, "", &shop.Error{Code: shop.NotFound, Message: "No account with this address"}
+		return shop.User{}, "", false, &shop.Error{Code: shop.NotFound, Message: "No account with this address"}
 	case err != nil:
-		return shop.User{}, "", fmt.Errorf("read credentials: %w", err)
+		return shop.User{}, "", false, fmt.Errorf("read credentials: %w", err)
 	}
-	return row.user(), row.PasswordHash, nil
+	return row.user(), row.PasswordHash, row.SecondFactor, nil
 }
 
 var userByID = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1`)

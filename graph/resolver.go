@@ -132,6 +132,30 @@ func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, e
 	return &gen.CustomerPayload{Customer: &customer, UserErrors: errs}, nil
 }
 
+func loginPayload(in auth.SignIn, err error) (*gen.UserLoginPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.UserLoginPayload{UserErrors: errs}, err
+	}
+	given := func(text string) *string {
+		if text == "" {
+			return nil
+		}
+		return &text
+	}
+	return &gen.UserLoginPayload{User: in.User, Token: given(in.Token), Challenge: given(in.Challenge), UserErrors: errs}, nil
+}
+
+// factorPayload is the caller, whose second factor was changed, or what was wrong with that.
+func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error) (*gen.SecondFactorPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.SecondFactorPayload{RecoveryCodes: []string{}, UserErrors: errs}, err
+	}
+	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...), UserErrors: errs}, err
+}
+
 // sessionsPayload is the caller, whose sessions were changed, or what was wrong with that.
 func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.SessionsPayload, error) {
 	errs, err := mendable(err)

@@ -23,12 +23,8 @@ func (r *mutationResolver) UserRegister(ctx context.Context, input shop.UserRegi
 }
 
 func (r *mutationResolver) UserLogin(ctx context.Context, input shop.UserLoginInput) (*gen.UserLoginPayload, error) {
-	user, token, err := r.Auth.Login(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.UserLoginPayload{UserErrors: errs}, err
-	}
-	return &gen.UserLoginPayload{User: &user, Token: &token, UserErrors: errs}, nil
+	in, err := r.Auth.Login(ctx, auth.Actor(ctx), input)
+	return loginPayload(in, err)
 }
 
 func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPayload, error) {

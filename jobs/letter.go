@@ -49,6 +49,7 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.PasswordResetMail{}.Kind():        open[shop.PasswordResetMail],
 	shop.EmailChangeMail{}.Kind():          open[shop.EmailChangeMail],
 	shop.PasswordChangedMail{}.Kind():      open[shop.PasswordChangedMail],
+	shop.SecondFactorMail{}.Kind():         open[shop.SecondFactorMail],
 	shop.NewsletterMail{}.Kind():           open[shop.NewsletterMail],
 	shop.WebhookPausedMail{}.Kind():        open[shop.WebhookPausedMail],
 }

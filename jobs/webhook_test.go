@@ -76,7 +76,7 @@ func boss(t *testing.T, d *dbtest.Database) shop.Actor {
 	if err := d.Store.EnsureUser(ctx, "Root", "root@example.org", shop.RoleAdmin, "hash"); err != nil {
 		t.Fatal(err)
 	}
-	user, _, err := d.Store.Credentials(ctx, shop.Actor{}, "root@example.org")
+	user, _, _, err := d.Store.Credentials(ctx, shop.Actor{}, "root@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}

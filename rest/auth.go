@@ -26,15 +26,23 @@ func (d door) login(w http.ResponseWriter, r *http.Request) error {
 	in, err := read[struct {
 		Email    string `json:"email"`
 		Password string `json:"password"`
+		Code     string `json:"code"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
-	user, token, err := d.Auth.Login(r.Context(), auth.Actor(r.Context()), shop.UserLoginInput(in))
+	actor := auth.Actor(r.Context())
+	entry, err := d.Auth.Login(r.Context(), actor, shop.UserLoginInput{Email: in.Email, Password: in.Password})
+	switch {
+	case err == nil && entry.Challenge != "" && in.Code == "":
+		err = shop.CodeNeeded()
+	case err == nil && entry.Challenge != "":
+		entry, err = d.Auth.ConfirmLogin(r.Context(), actor, shop.UserLoginConfirmInput{Challenge: entry.Challenge, Code: in.Code})
+	}
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"token": token, "user": userOf(user)})
+	return give(w, http.StatusOK, fields{"token": entry.Token, "user": userOf(*entry.User)})
 }
 
 func (d door) register(w http.ResponseWriter, r *http.Request) error {

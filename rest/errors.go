@@ -34,6 +34,9 @@ var statuses = map[shop.Code]int{
 	shop.UnsupportedMedia:   http.StatusUnsupportedMediaType,
 	shop.RateLimited:        http.StatusTooManyRequests,
 	shop.Unavailable:        http.StatusServiceUnavailable,
+
+	shop.SecondFactorRequired: http.StatusUnauthorized,
+	shop.SecondFactorMissing:  http.StatusForbidden,
 }
 
 // failure is the body of every answer that is no success.

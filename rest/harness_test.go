@@ -30,6 +30,7 @@ type front struct {
 	*dbtest.Database
 	url         string
 	admin, user string // tokens
+	accounts    *auth.Auth
 }
 
 const password = "aA1!aA1!"
@@ -48,15 +49,17 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(observe.Observers{Log: log}, "http://localhost", mux))
 	t.Cleanup(server.Close)
-	f := &front{t: t, Database: database, url: server.URL}
+	f := &front{t: t, Database: database, url: server.URL, accounts: accounts}
 	for role, token := range map[shop.Role]*string{shop.RoleAdmin: &f.admin, shop.RoleUser: &f.user} {
 		email := string(role) + "@example.org"
 		if err := accounts.EnsureUser(t.Context(), "Test Person", email, role, password); err != nil {
 			t.Fatal(err)
 		}
-		if _, *token, err = accounts.Login(t.Context(), shop.Actor{}, shop.UserLoginInput{Email: email, Password: password}); err != nil {
+		in, err := accounts.Login(t.Context(), shop.Actor{}, shop.UserLoginInput{Email: email, Password: password})
+		if err != nil {
 			t.Fatal(err)
 		}
+		*token = in.Token
 	}
 	return f
 }

@@ -3,6 +3,9 @@ package rest_test
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"orrery/shop"
 )
@@ -47,6 +50,8 @@ func walkAccounts(t *testing.T, c *contract) {
 		is("message", "Invalid email or password")
 	c.call("POST", "/auth/login", "", object{"email": "ada@example.org"}).gives(422).is("message", "Please fill in all fields")
 
+	c.walkSecondFactor(t)
+
 	c.call("GET", "/auth/logout", "", nil).gives(401)
 	c.call("GET", "/auth/logout", token, nil).gives(200).is("message", "Logged out successfully")
 	c.call("GET", "/auth/me", token, nil).gives(401).is("code", "UNAUTHENTICATED")
@@ -55,6 +60,36 @@ func walkAccounts(t *testing.T, c *contract) {
 	if n := c.count(`SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = 'ada@example.org'`); n != 0 {
 		t.Errorf("%d sessions are left", n)
 	}
+}
+
+// walkSecondFactor signs in with a code, in one request.
+func (c *contract) walkSecondFactor(t *testing.T) {
+	t.Helper()
+	token := c.call("POST", "/auth/register", "", object{"name": "Eve", "email": "eve@example.org", "password": password}).gives(201).
+		at("token").(string)
+	id := c.call("GET", "/auth/me", token, nil).at("user._id").(string)
+	eve := shop.Actor{UserID: id, SessionID: id}
+	setup, err := c.accounts.BeginSecondFactor(t.Context(), eve)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := func(after time.Duration) string { // clocks differ by half a minute at most
+		code, err := totp.GenerateCode(setup.Secret, c.Clock.Now().Add(after))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	if _, err := c.accounts.ConfirmSecondFactor(t.Context(), eve, shop.SecondFactorInput{Password: password, Code: code(0)}); err != nil {
+		t.Fatal(err)
+	}
+	in := object{"email": "eve@example.org", "password": password}
+	c.call("POST", "/auth/login", "", in).gives(401).is("code", "SECOND_FACTOR_REQUIRED").is("success", false)
+	in["code"] = "000000"
+	c.call("POST", "/auth/login", "", in).gives(401).is("code", "INVALID_CREDENTIALS")
+	in["code"] = code(30 * time.Second)
+	c.call("POST", "/auth/login", "", in).gives(200).is("user.email", "eve@example.org")
+	c.call("POST", "/auth/login", "", in).gives(401).is("code", "INVALID_CREDENTIALS")
 }
 
 func walkCatalogue(t *testing.T, c *contract) {

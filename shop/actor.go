@@ -16,6 +16,7 @@ type Actor struct {
 	UserID    string
 	SessionID string
 	Role      Role
+	NoFactor  bool      // an administrator who has to set up the second factor before anything else of the role
 	Address   string    // network address without port, the key of rate limits
 	Agent     string    // what the browser calls itself; see Device
 	Key       *KeyActor // of who asks with an API key: nobody's account, and no role
@@ -35,13 +36,17 @@ func (a Actor) NeedUser() error {
 	return nil
 }
 
-// NeedAdmin refuses everybody but admins (spec 6: the role equals the required one exactly).
+// NeedAdmin refuses everybody but admins (spec 6: the role equals the required one exactly), and those who lack the second factor
+// where it is required.
 func (a Actor) NeedAdmin() error {
 	if err := a.NeedUser(); err != nil {
 		return err
 	}
 	if a.Role != RoleAdmin {
 		return &Error{Code: Forbidden, Message: "This needs the role admin"}
+	}
+	if a.NoFactor {
+		return &Error{Code: SecondFactorMissing, Message: "Administrators need two-step sign-in here. Please set it up in your profile first."}
 	}
 	return nil
 }

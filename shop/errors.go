@@ -18,6 +18,9 @@ const (
 	Conflict        Code = "CONFLICT"        // somebody else changed it in the meantime
 	RateLimited     Code = "RATE_LIMITED"    // too many attempts; see Error.RetryAfter
 	Unavailable     Code = "UNAVAILABLE"     // a part that the shop depends on does not answer
+
+	SecondFactorRequired Code = "SECOND_FACTOR_REQUIRED" // the password is right, and a code is needed, too
+	SecondFactorMissing  Code = "SECOND_FACTOR_MISSING"  // an administrator has to set up the second factor first
 )
 
 // Codes that concern a field of the input.

@@ -84,6 +84,13 @@ type PasswordChangedMail struct {
 	At time.Time
 }
 
+// SecondFactorMail tells that an account signs in with a second step from now on, or no longer does.
+type SecondFactorMail struct {
+	To Recipient
+	On bool
+	At time.Time
+}
+
 // NewsletterMail asks whether somebody really wants the newsletter.
 type NewsletterMail struct {
 	To         Recipient
@@ -122,6 +129,9 @@ func (EmailChangeMail) Kind() string { return "email-change" }
 func (PasswordChangedMail) Kind() string { return "password-changed" }
 
 // Kind names the letter.
+func (SecondFactorMail) Kind() string { return "second-factor" }
+
+// Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
 // Kind names the letter.
@@ -150,6 +160,9 @@ func (m EmailChangeMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m PasswordChangedMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m SecondFactorMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m NewsletterMail) Addressee() Recipient { return m.To }

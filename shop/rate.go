@@ -17,6 +17,7 @@ var (
 	PreOrderPerAddress = Rate{"preorder-address", 60, time.Hour}
 
 	PasswordChangePerAccount = Rate{"password-change-account", 10, 15 * time.Minute}
+	SecondFactorPerAccount   = Rate{"second-factor-account", 10, 15 * time.Minute}
 	ResetRequestPerAddress   = Rate{"reset-request-address", 20, time.Hour}
 	ResetRequestPerAccount   = Rate{"reset-request-account", 5, time.Hour}
 	VerificationPerAccount   = Rate{"verification-account", 5, time.Hour}

@@ -268,6 +268,24 @@ type ReviewHidePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to beginning to set up the second step.
+type SecondFactorBeginPayload struct {
+	// What the app has to know. It is told this once; null when it was refused.
+	Setup *shop.SecondFactorSetup `json:"setup,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of the second step.
+type SecondFactorPayload struct {
+	// The account after the change; null when it was refused.
+	User *shop.User `json:"user,omitempty"`
+	// New recovery codes, ten when there are any. They are told this once; each works once.
+	RecoveryCodes []string `json:"recoveryCodes"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to ending sessions.
 type SessionsPayload struct {
 	// The person with the sessions that are left; null when the input has errors.
@@ -294,10 +312,12 @@ type TeamMemberDeletePayload struct {
 
 // The answer to a sign-in.
 type UserLoginPayload struct {
-	// The account; null when the sign-in was refused.
+	// The account; null when the sign-in was refused, or has a second step to come.
 	User *shop.User `json:"user,omitempty"`
-	// A bearer token for `Authorization`; null when the sign-in was refused.
+	// A bearer token for `Authorization`; null when the sign-in was refused, or has a second step to come.
 	Token *string `json:"token,omitempty"`
+	// What `userLoginConfirm` wants to see beside a code, within five minutes; null when there is no second step.
+	Challenge *string `json:"challenge,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -389,12 +389,17 @@ type ComplexityRoot struct {
 		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
+		RecoveryCodesRenew         func(childComplexity int, input shop.SecondFactorInput) int
 		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
+		SecondFactorBegin          func(childComplexity int) int
+		SecondFactorConfirm        func(childComplexity int, input shop.SecondFactorInput) int
+		SecondFactorEnd            func(childComplexity int, input shop.SecondFactorInput) int
 		SessionEnd                 func(childComplexity int, input shop.SessionEndInput) int
 		SessionsEndOthers          func(childComplexity int) int
 		TeamMemberCreate           func(childComplexity int, input shop.TeamMemberCreateInput) int
 		TeamMemberDelete           func(childComplexity int, input shop.TeamMemberDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
+		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
 		UserLogout                 func(childComplexity int) int
 		UserPasswordChange         func(childComplexity int, input shop.UserPasswordChangeInput) int
 		UserRegister               func(childComplexity int, input shop.UserRegisterInput) int
@@ -761,6 +766,29 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	SecondFactor struct {
+		RecoveryCodes func(childComplexity int) int
+		Since         func(childComplexity int) int
+	}
+
+	SecondFactorBeginPayload struct {
+		Setup      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	SecondFactorPayload struct {
+		RecoveryCodes func(childComplexity int) int
+		User          func(childComplexity int) int
+		UserErrors    func(childComplexity int) int
+	}
+
+	SecondFactorSetup struct {
+		QRPath func(childComplexity int) int
+		QRSize func(childComplexity int) int
+		Secret func(childComplexity int) int
+		URI    func(childComplexity int) int
+	}
+
 	Session struct {
 		Browser    func(childComplexity int) int
 		CreatedAt  func(childComplexity int) int
@@ -822,17 +850,19 @@ type ComplexityRoot struct {
 	}
 
 	User struct {
-		Cart          func(childComplexity int) int
-		CreatedAt     func(childComplexity int) int
-		Email         func(childComplexity int) int
-		EmailVerified func(childComplexity int) int
-		ID            func(childComplexity int) int
-		Name          func(childComplexity int) int
-		Orders        func(childComplexity int, first int, after *string) int
-		PendingEmail  func(childComplexity int) int
-		PreOrders     func(childComplexity int, first int, after *string) int
-		Role          func(childComplexity int) int
-		Sessions      func(childComplexity int) int
+		Cart                func(childComplexity int) int
+		CreatedAt           func(childComplexity int) int
+		Email               func(childComplexity int) int
+		EmailVerified       func(childComplexity int) int
+		ID                  func(childComplexity int) int
+		Name                func(childComplexity int) int
+		Orders              func(childComplexity int, first int, after *string) int
+		PendingEmail        func(childComplexity int) int
+		PreOrders           func(childComplexity int, first int, after *string) int
+		Role                func(childComplexity int) int
+		SecondFactor        func(childComplexity int) int
+		SecondFactorMissing func(childComplexity int) int
+		Sessions            func(childComplexity int) int
 	}
 
 	UserError struct {
@@ -842,6 +872,7 @@ type ComplexityRoot struct {
 	}
 
 	UserLoginPayload struct {
+		Challenge  func(childComplexity int) int
 		Token      func(childComplexity int) int
 		User       func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -2421,6 +2452,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.QuoteCreate(childComplexity, args["input"].(shop.QuoteCreateInput)), true
+	case "Mutation.recoveryCodesRenew":
+		if e.ComplexityRoot.Mutation.RecoveryCodesRenew == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_recoveryCodesRenew_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.RecoveryCodesRenew(childComplexity, args["input"].(shop.SecondFactorInput)), true
 	case "Mutation.reviewHide":
 		if e.ComplexityRoot.Mutation.ReviewHide == nil {
 			break
@@ -2432,6 +2474,34 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ReviewHide(childComplexity, args["input"].(shop.ReviewHideInput)), true
+	case "Mutation.secondFactorBegin":
+		if e.ComplexityRoot.Mutation.SecondFactorBegin == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Mutation.SecondFactorBegin(childComplexity), true
+	case "Mutation.secondFactorConfirm":
+		if e.ComplexityRoot.Mutation.SecondFactorConfirm == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_secondFactorConfirm_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.SecondFactorConfirm(childComplexity, args["input"].(shop.SecondFactorInput)), true
+	case "Mutation.secondFactorEnd":
+		if e.ComplexityRoot.Mutation.SecondFactorEnd == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_secondFactorEnd_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.SecondFactorEnd(childComplexity, args["input"].(shop.SecondFactorInput)), true
 	case "Mutation.sessionEnd":
 		if e.ComplexityRoot.Mutation.SessionEnd == nil {
 			break
@@ -2482,6 +2552,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserLogin(childComplexity, args["input"].(shop.UserLoginInput)), true
+	case "Mutation.userLoginConfirm":
+		if e.ComplexityRoot.Mutation.UserLoginConfirm == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_userLoginConfirm_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.UserLoginConfirm(childComplexity, args["input"].(shop.UserLoginConfirmInput)), true
 	case "Mutation.userLogout":
 		if e.ComplexityRoot.Mutation.UserLogout == nil {
 			break
@@ -4065,6 +4146,76 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ReviewHidePayload.UserErrors(childComplexity), true
 
+	case "SecondFactor.recoveryCodes":
+		if e.ComplexityRoot.SecondFactor.RecoveryCodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactor.RecoveryCodes(childComplexity), true
+	case "SecondFactor.since":
+		if e.ComplexityRoot.SecondFactor.Since == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactor.Since(childComplexity), true
+
+	case "SecondFactorBeginPayload.setup":
+		if e.ComplexityRoot.SecondFactorBeginPayload.Setup == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorBeginPayload.Setup(childComplexity), true
+	case "SecondFactorBeginPayload.userErrors":
+		if e.ComplexityRoot.SecondFactorBeginPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorBeginPayload.UserErrors(childComplexity), true
+
+	case "SecondFactorPayload.recoveryCodes":
+		if e.ComplexityRoot.SecondFactorPayload.RecoveryCodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorPayload.RecoveryCodes(childComplexity), true
+	case "SecondFactorPayload.user":
+		if e.ComplexityRoot.SecondFactorPayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorPayload.User(childComplexity), true
+	case "SecondFactorPayload.userErrors":
+		if e.ComplexityRoot.SecondFactorPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorPayload.UserErrors(childComplexity), true
+
+	case "SecondFactorSetup.qrPath":
+		if e.ComplexityRoot.SecondFactorSetup.QRPath == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorSetup.QRPath(childComplexity), true
+	case "SecondFactorSetup.qrSize":
+		if e.ComplexityRoot.SecondFactorSetup.QRSize == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorSetup.QRSize(childComplexity), true
+	case "SecondFactorSetup.secret":
+		if e.ComplexityRoot.SecondFactorSetup.Secret == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorSetup.Secret(childComplexity), true
+	case "SecondFactorSetup.uri":
+		if e.ComplexityRoot.SecondFactorSetup.URI == nil {
+			break
+		}
+
+		return e.ComplexityRoot.SecondFactorSetup.URI(childComplexity), true
+
 	case "Session.browser":
 		if e.ComplexityRoot.Session.Browser == nil {
 			break
@@ -4340,6 +4491,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.Role(childComplexity), true
+	case "User.secondFactor":
+		if e.ComplexityRoot.User.SecondFactor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.SecondFactor(childComplexity), true
+	case "User.secondFactorMissing":
+		if e.ComplexityRoot.User.SecondFactorMissing == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.SecondFactorMissing(childComplexity), true
 	case "User.sessions":
 		if e.ComplexityRoot.User.Sessions == nil {
 			break
@@ -4366,6 +4529,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.UserError.Path(childComplexity), true
 
+	case "UserLoginPayload.challenge":
+		if e.ComplexityRoot.UserLoginPayload.Challenge == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserLoginPayload.Challenge(childComplexity), true
 	case "UserLoginPayload.token":
 		if e.ComplexityRoot.UserLoginPayload.Token == nil {
 			break
@@ -7238,6 +7407,104 @@ graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + `
 """
 type Subscription
 `, BuiltIn: false},
+	{Name: "../secondfactor.graphqls", Input: `"""
+What somebody signs in with beside the password. Visible to that person only.
+"""
+type SecondFactor {
+  "Since when."
+  since: DateTime!
+  "How many recovery codes are left."
+  recoveryCodes: Int!
+}
+
+extend type User {
+  "The second step of signing in; null when there is none."
+  secondFactor: SecondFactor
+  "Whether the role needs a second step that is not set up; nothing of the role works until then."
+  secondFactorMissing: Boolean!
+}
+
+"""
+What an authenticator app has to know (RFC 6238: six digits, 30 seconds, SHA-1).
+"""
+type SecondFactorSetup {
+  "The secret in base32, to be typed."
+  secret: String!
+  "The same as an address, ` + "`" + `otpauth://` + "`" + `, for an app on the same device."
+  uri: String!
+  "How many modules a side of the QR code of that address has."
+  qrSize: Int!
+  "The dark modules of the QR code as an SVG path, one unit each."
+  qrPath: String!
+}
+
+"""
+The answer to beginning to set up the second step.
+"""
+type SecondFactorBeginPayload {
+  "What the app has to know. It is told this once; null when it was refused."
+  setup: SecondFactorSetup
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The proof of who changes the second step.
+"""
+input SecondFactorInput {
+  "The password of the account."
+  password: String!
+  "A code of the app, or a recovery code."
+  code: String!
+}
+
+"""
+The answer to a change of the second step.
+"""
+type SecondFactorPayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "New recovery codes, ten when there are any. They are told this once; each works once."
+  recoveryCodes: [String!]!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The second step of signing in.
+"""
+input UserLoginConfirmInput {
+  "What ` + "`" + `userLogin` + "`" + ` answered."
+  challenge: String!
+  "A code of the app, or a recovery code."
+  code: String!
+}
+
+extend type Mutation {
+  "Completes a sign-in whose account has a second step. Open to whoever has the challenge; guesses are counted by account (` + "`" + `RATE_LIMITED` + "`" + `)."
+  userLoginConfirm(
+    "The challenge and the code."
+    input: UserLoginConfirmInput!
+  ): UserLoginPayload!
+  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers only."
+  secondFactorBegin: SecondFactorBeginPayload!
+  "Turns the second step on and ends the caller's other sessions. Signed-in callers only."
+  secondFactorConfirm(
+    "Password, and a code of the app."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+  "Replaces the caller's recovery codes. Signed-in callers only."
+  recoveryCodesRenew(
+    "Password and code."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+  "Turns the second step off. Signed-in callers only."
+  secondFactorEnd(
+    "Password and code."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+}
+`, BuiltIn: false},
 	{Name: "../session.graphqls", Input: `"""
 Where the person is signed in. Visible to that person only.
 """
@@ -7448,10 +7715,12 @@ input UserLoginInput {
 The answer to a sign-in.
 """
 type UserLoginPayload {
-  "The account; null when the sign-in was refused."
+  "The account; null when the sign-in was refused, or has a second step to come."
   user: User
-  "A bearer token for ` + "`" + `Authorization` + "`" + `; null when the sign-in was refused."
+  "A bearer token for ` + "`" + `Authorization` + "`" + `; null when the sign-in was refused, or has a second step to come."
   token: String
+  "What ` + "`" + `userLoginConfirm` + "`" + ` wants to see beside a code, within five minutes; null when there is no second step."
+  challenge: String
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -9093,6 +9362,52 @@ func (ec *executionContext) childFields_ReviewHidePayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type ReviewHidePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_SecondFactor(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "since":
+		return ec.fieldContext_SecondFactor_since(ctx, field)
+	case "recoveryCodes":
+		return ec.fieldContext_SecondFactor_recoveryCodes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SecondFactor", field.Name)
+}
+
+func (ec *executionContext) childFields_SecondFactorBeginPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "setup":
+		return ec.fieldContext_SecondFactorBeginPayload_setup(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SecondFactorBeginPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SecondFactorBeginPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_SecondFactorPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_SecondFactorPayload_user(ctx, field)
+	case "recoveryCodes":
+		return ec.fieldContext_SecondFactorPayload_recoveryCodes(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SecondFactorPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SecondFactorPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_SecondFactorSetup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "secret":
+		return ec.fieldContext_SecondFactorSetup_secret(ctx, field)
+	case "uri":
+		return ec.fieldContext_SecondFactorSetup_uri(ctx, field)
+	case "qrSize":
+		return ec.fieldContext_SecondFactorSetup_qrSize(ctx, field)
+	case "qrPath":
+		return ec.fieldContext_SecondFactorSetup_qrPath(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SecondFactorSetup", field.Name)
+}
+
 func (ec *executionContext) childFields_Session(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -9223,6 +9538,10 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
+	case "secondFactor":
+		return ec.fieldContext_User_secondFactor(ctx, field)
+	case "secondFactorMissing":
+		return ec.fieldContext_User_secondFactorMissing(ctx, field)
 	case "sessions":
 		return ec.fieldContext_User_sessions(ctx, field)
 	}
@@ -9247,6 +9566,8 @@ func (ec *executionContext) childFields_UserLoginPayload(ctx context.Context, fi
 		return ec.fieldContext_UserLoginPayload_user(ctx, field)
 	case "token":
 		return ec.fieldContext_UserLoginPayload_token(ctx, field)
+	case "challenge":
+		return ec.fieldContext_UserLoginPayload_challenge(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_UserLoginPayload_userErrors(ctx, field)
 	}

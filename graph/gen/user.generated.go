@@ -22,6 +22,8 @@ type UserResolver interface {
 	Cart(ctx context.Context, obj *shop.User) (*shop.Cart, error)
 	Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error)
 	PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error)
+	SecondFactor(ctx context.Context, obj *shop.User) (*shop.SecondFactor, error)
+	SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error)
 	Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error)
 }
 
@@ -315,6 +317,61 @@ func (ec *executionContext) fieldContext_User_preOrders(ctx context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _User_secondFactor(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_secondFactor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().SecondFactor(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.SecondFactor) graphql.Marshaler {
+			return ec.marshalOSecondFactor2ᚖorreryᚋshopᚐSecondFactor(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_User_secondFactor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "User",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SecondFactor(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _User_secondFactorMissing(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_secondFactorMissing(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().SecondFactorMissing(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_User_secondFactorMissing(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _User_sessions(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -367,6 +424,13 @@ func (ec *executionContext) _UserLoginPayload_token(ctx context.Context, field g
 	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Token)
 }
 func (ec *executionContext) fieldContext_UserLoginPayload_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UserLoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UserLoginPayload_challenge(ctx context.Context, field graphql.CollectedField, obj *UserLoginPayload) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Challenge)
+}
+func (ec *executionContext) fieldContext_UserLoginPayload_challenge(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("UserLoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -968,6 +1032,40 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "secondFactor":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_secondFactor(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "secondFactorMissing":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_secondFactorMissing(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "sessions":
 			field := field
 
@@ -1014,6 +1112,11 @@ func (ec *executionContext) _UserLoginPayload(ctx context.Context, sel ast.Selec
 			}
 		case "token":
 			out.Values[i] = ec._UserLoginPayload_token(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "challenge":
+			out.Values[i] = ec._UserLoginPayload_challenge(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

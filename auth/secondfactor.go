@@ -1,0 +1,211 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/boombuler/barcode/qr"
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+
+	"orrery/shop"
+)
+
+const (
+	stepLength   = 30 // seconds that an app's code lasts
+	codeDigits   = 6
+	secretLength = 20 // bytes, as long as what SHA-1 makes
+	// recoveryLength is in bytes: 120 bits, so that a plain hash is enough to keep them (ASVS 6.5.2).
+	recoveryLength = 15
+)
+
+var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// SignIn is how far somebody has come: in, with a token, or to the second step, with a challenge.
+type SignIn struct {
+	User      *shop.User
+	Token     string
+	Challenge string
+}
+
+// ConfirmLogin is the second step of signing in. Errors: shop.Errors for the input, INVALID_TOKEN, INVALID_CREDENTIALS, RATE_LIMITED.
+func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserLoginConfirmInput) (SignIn, error) {
+	in, err := in.Normal()
+	if err != nil {
+		return SignIn{}, err
+	}
+	userID, ok := a.tokens.readChallenge(in.Challenge)
+	if !ok {
+		return SignIn{}, shop.BadChallenge()
+	}
+	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
+		return SignIn{}, err
+	}
+	factor, proof, err := a.prove(ctx, actor, userID, in.Code)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := a.store.SpendCode(ctx, userID, proof); err != nil {
+		return SignIn{}, err
+	}
+	return a.enter(ctx, actor, factor.User)
+}
+
+// BeginSecondFactor makes a secret for the actor that counts once ConfirmSecondFactor has seen a code of it. NOT_ALLOWED when one
+// counts already.
+func (a *Auth) BeginSecondFactor(ctx context.Context, actor shop.Actor) (shop.SecondFactorSetup, error) {
+	user, err := a.store.Me(ctx, actor)
+	if err != nil {
+		return shop.SecondFactorSetup{}, err
+	}
+	secret := random(secretLength)
+	if err := a.store.BeginSecondFactor(ctx, actor, a.sealer.seal(user.ID, secret)); err != nil {
+		return shop.SecondFactorSetup{}, err
+	}
+	setup := shop.SecondFactorSetup{Secret: base32Text.EncodeToString(secret)}
+	shopName := shop.DefaultBrand().Name
+	setup.URI = "otpauth://totp/" + url.PathEscape(shopName+":"+user.Email) + "?" + strings.ReplaceAll(
+		url.Values{"secret": {setup.Secret}, "issuer": {shopName}}.Encode(), "+", "%20")
+	code, err := qr.Encode(setup.URI, qr.M, qr.Auto)
+	if err != nil {
+		return shop.SecondFactorSetup{}, fmt.Errorf("draw the QR code: %w", err)
+	}
+	setup.QRSize = code.Bounds().Dx()
+	var path strings.Builder
+	for y := range setup.QRSize {
+		for x := range setup.QRSize {
+			if level, _, _, _ := code.At(x, y).RGBA(); level == 0 {
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x, y)
+			}
+		}
+	}
+	setup.QRPath = path.String()
+	return setup, nil
+}
+
+// ConfirmSecondFactor turns the second step on and returns the recovery codes, which nobody can learn again. Errors: shop.Errors for
+// the input, INVALID_CREDENTIALS, NOT_ALLOWED, RATE_LIMITED.
+func (a *Auth) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) ([]string, error) {
+	factor, proof, err := a.allow(ctx, actor, in)
+	if err != nil {
+		return nil, err
+	}
+	if factor.On || proof.Recovery != nil {
+		return nil, shop.FactorIsOn()
+	}
+	codes, hashes := recoveryCodes()
+	return codes, a.store.ConfirmSecondFactor(ctx, actor, factor.Sealed, proof, hashes)
+}
+
+// RenewRecoveryCodes returns new recovery codes in place of the others. Errors: as of ConfirmSecondFactor.
+func (a *Auth) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) ([]string, error) {
+	factor, proof, err := a.allow(ctx, actor, in)
+	if err != nil {
+		return nil, err
+	}
+	if !factor.On {
+		return nil, shop.FactorIsOff()
+	}
+	codes, hashes := recoveryCodes()
+	return codes, a.store.RenewRecoveryCodes(ctx, actor, proof, hashes)
+}
+
+// EndSecondFactor turns the second step off. Errors: as of ConfirmSecondFactor.
+func (a *Auth) EndSecondFactor(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) error {
+	factor, proof, err := a.allow(ctx, actor, in)
+	if err != nil {
+		return err
+	}
+	if !factor.On {
+		return shop.FactorIsOff()
+	}
+	return a.store.EndSecondFactor(ctx, actor, proof)
+}
+
+// allow checks password and code of whoever changes the second factor.
+func (a *Auth) allow(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) (shop.SealedFactor, shop.Proof, error) {
+	known, err := a.store.PasswordHash(ctx, actor)
+	if err != nil {
+		return shop.SealedFactor{}, shop.Proof{}, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return shop.SealedFactor{}, shop.Proof{}, err
+	}
+	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+		return shop.SealedFactor{}, shop.Proof{}, err
+	}
+	switch matches, err := a.hasher.matches(ctx, in.Password, known); {
+	case err != nil:
+		return shop.SealedFactor{}, shop.Proof{}, err
+	case !matches:
+		return shop.SealedFactor{}, shop.Proof{}, shop.NotThePassword()
+	}
+	return a.prove(ctx, actor, actor.UserID, in.Code)
+}
+
+// prove counts an attempt and checks a code, but for whether it was used.
+func (a *Auth) prove(ctx context.Context, actor shop.Actor, userID, code string) (factor shop.SealedFactor, proof shop.Proof, err error) {
+	if err := a.store.CountAttempt(ctx, actor, shop.SecondFactorPerAccount, userID); err != nil {
+		return factor, proof, err
+	}
+	if factor, err = a.store.SealedFactor(ctx, userID); err != nil {
+		return factor, proof, err
+	}
+	if len(code) != codeDigits {
+		sum := sha256.Sum256([]byte(code))
+		return factor, shop.Proof{Recovery: sum[:]}, nil
+	}
+	secret, err := a.sealer.open(userID, factor.Sealed)
+	if err != nil {
+		return factor, proof, err
+	}
+	step, ok, err := checkCode(secret, code, a.now())
+	if err == nil && !ok {
+		err = shop.WrongCode()
+	}
+	return factor, shop.Proof{Step: step}, err
+}
+
+// checkCode finds the time step of an app's code: the present one, or the one before or after it, since clocks differ.
+func checkCode(secret []byte, code string, now time.Time) (step int64, ok bool, err error) {
+	present := now.Unix() / stepLength
+	for at := present - 1; at <= present+1; at++ {
+		right, err := hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(at),
+			hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err != nil {
+			return 0, false, fmt.Errorf("make a code: %w", err)
+		}
+		if subtle.ConstantTimeCompare([]byte(right), []byte(code)) == 1 {
+			step, ok = at, true
+		}
+	}
+	return step, ok, nil
+}
+
+// recoveryCodes makes codes as people read them, and the hashes that are kept of them.
+func recoveryCodes() (codes []string, hashes [][]byte) {
+	for range shop.RecoveryCodes {
+		text := base32Text.EncodeToString(random(recoveryLength))
+		sum := sha256.Sum256([]byte(text))
+		hashes = append(hashes, sum[:])
+		codes = append(codes, strings.Join([]string{text[:6], text[6:12], text[12:18], text[18:]}, "-"))
+	}
+	return codes, hashes
+}
+
+// Reseal seals the secrets of second factors with the key of today, so that a previous one can go.
+func (a *Auth) Reseal(ctx context.Context) error {
+	return a.store.ResealFactors(ctx, a.sealer.prefix(), func(userID, sealed string) (string, error) {
+		secret, err := a.sealer.open(userID, sealed)
+		if err != nil {
+			return "", err
+		}
+		return a.sealer.seal(userID, secret), nil
+	})
+}

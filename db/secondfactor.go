@@ -1,0 +1,211 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var (
+	ownFactor = prepared(`SELECT f.confirmed_at AS since, (SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS codes
+		FROM second_factors f WHERE f.user_id = $1 AND f.confirmed_at IS NOT NULL`)
+	sealedFactor = prepared(`SELECT ` + userColumns + `, f.secret, f.confirmed_at IS NOT NULL AS is_on
+		FROM second_factors f JOIN users u ON u.id = f.user_id WHERE f.user_id = $1`)
+	beginFactor = prepared(`INSERT INTO second_factors AS f (user_id, secret, created_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+		WHERE f.confirmed_at IS NULL`)
+	confirmFactor = ending(`UPDATE second_factors SET confirmed_at = $2, last_step = $3
+		WHERE user_id = $1 AND secret = $4 AND confirmed_at IS NULL`)
+	endFactor      = ending(`DELETE FROM second_factors WHERE user_id = $1`)
+	endAdminFactor = ending(`DELETE FROM second_factors f USING users u
+		WHERE u.id = f.user_id AND u.email = $1 AND u.role = 'admin'`)
+	spendStep   = prepared(`UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
+	spendCode   = prepared(`DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`)
+	dropCodes   = prepared(`DELETE FROM recovery_codes WHERE user_id = $1`)
+	insertCodes = prepared(`INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`)
+
+	staleFactors = prepared(`SELECT user_id, secret FROM second_factors WHERE NOT starts_with(secret, $1)`)
+	resealFactor = prepared(`UPDATE second_factors SET secret = $3 WHERE user_id = $1 AND secret = $2`)
+)
+
+// SecondFactor returns the actor's second factor, nil when there is none.
+func (s *Store) SecondFactor(ctx context.Context, actor shop.Actor) (*shop.SecondFactor, error) {
+	if err := actor.NeedUser(); err != nil {
+		return nil, err
+	}
+	var row struct {
+		Since time.Time `db:"since"`
+		Codes int       `db:"codes"`
+	}
+	switch err := s.pool().get(ctx, &row, ownFactor, actor.UserID); {
+	case noRows(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("read own second factor: %w", err)
+	}
+	return &shop.SecondFactor{Since: row.Since, RecoveryCodes: row.Codes}, nil
+}
+
+// LacksFactor tells whether the actor's role needs a second factor that the account does not have, at this moment.
+func (s *Store) LacksFactor(ctx context.Context, actor shop.Actor) (bool, error) {
+	factor, err := s.SecondFactor(ctx, actor)
+	return s.adminFactor && actor.Role == shop.RoleAdmin && factor == nil, err
+}
+
+// SealedFactor returns the secret of an account, NOT_ALLOWED when there is none. For signing in and for changing it only.
+func (s *Store) SealedFactor(ctx context.Context, userID string) (shop.SealedFactor, error) {
+	var row struct {
+		userRow
+		Secret string `db:"secret"`
+		On     bool   `db:"is_on"`
+	}
+	switch err := s.pool().get(ctx, &row, sealedFactor, userID); {
+	case noRows(err):
+		return shop.SealedFactor{}, shop.FactorIsOff()
+	case err != nil:
+		return shop.SealedFactor{}, fmt.Errorf("read second factor: %w", err)
+	}
+	return shop.SealedFactor{User: row.user(), Sealed: row.Secret, On: row.On}, nil
+}
+
+// BeginSecondFactor keeps a secret for the actor that counts once a code of it was seen. NOT_ALLOWED when one counts already.
+func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed string) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	switch n, err := s.pool().exec(ctx, beginFactor, actor.UserID, sealed, s.now()); {
+	case err != nil:
+		return fmt.Errorf("begin second factor: %w", err)
+	case n == 0:
+		return shop.FactorIsOn()
+	}
+	return nil
+}
+
+// ConfirmSecondFactor lets the sealed secret count, keeps the hashes of recovery codes and ends the actor's other sessions. The caller
+// has seen the password and a code, whose proof this is. NOT_ALLOWED when another secret was begun or counts.
+func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, sealed string, proof shop.Proof, codes [][]byte) error {
+	return s.changeFactor(ctx, actor, func(tx runner) error {
+		switch n, err := tx.exec(ctx, confirmFactor, actor.UserID, s.now(), proof.Step, sealed); {
+		case err != nil:
+			return err
+		case n == 0:
+			return shop.FactorIsOn()
+		}
+		if _, err := tx.exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes)); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+			return err
+		}
+		return s.tellFactorChanged(ctx, tx, actor, true)
+	})
+}
+
+// RenewRecoveryCodes replaces the actor's recovery codes. The caller has seen the password. INVALID_CREDENTIALS when the code was used.
+func (s *Store) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, proof shop.Proof, codes [][]byte) error {
+	return s.changeFactor(ctx, actor, func(tx runner) error {
+		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, dropCodes, actor.UserID); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes))
+		return err
+	})
+}
+
+// EndSecondFactor takes the second factor from the actor's account. The caller has seen the password. INVALID_CREDENTIALS when the
+// code was used.
+func (s *Store) EndSecondFactor(ctx context.Context, actor shop.Actor, proof shop.Proof) error {
+	return s.changeFactor(ctx, actor, func(tx runner) error {
+		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, endFactor, actor.UserID); err != nil {
+			return err
+		}
+		return s.tellFactorChanged(ctx, tx, actor, false)
+	})
+}
+
+// changeFactor forgets failed attempts, too: whoever gets here has given password and code.
+func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(runner) error) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	err := s.inTx(ctx, func(tx runner) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, actor.UserID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("change second factor: %w", err)
+	}
+	return nil
+}
+
+// SpendCode takes a code of an account that signs in, and forgets its failed attempts; INVALID_CREDENTIALS when it was used.
+func (s *Store) SpendCode(ctx context.Context, userID string, proof shop.Proof) error {
+	err := s.inTx(ctx, func(tx runner) error {
+		if err := s.spend(ctx, tx, userID, proof); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, userID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("spend a code: %w", err)
+	}
+	return nil
+}
+
+// spend takes a code once: of several at the same time one changes the row.
+func (s *Store) spend(ctx context.Context, tx runner, userID string, proof shop.Proof) error {
+	n, err := int64(0), error(nil)
+	if proof.Recovery != nil {
+		n, err = tx.exec(ctx, spendCode, userID, proof.Recovery)
+	} else {
+		n, err = tx.exec(ctx, spendStep, userID, proof.Step)
+	}
+	if err == nil && n == 0 {
+		return shop.WrongCode()
+	}
+	return err
+}
+
+func (s *Store) tellFactorChanged(ctx context.Context, tx runner, actor shop.Actor, on bool) error {
+	var row userRow
+	if err := tx.get(ctx, &row, userByID, actor.UserID); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, tx, shop.SecondFactorMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, On: on, At: s.now()})
+}
+
+// ResealFactors seals anew the secrets that are sealed with another key than the named one. Only the process itself calls it.
+func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userID, sealed string) (string, error)) error {
+	var rows []struct {
+		UserID string `db:"user_id"`
+		Secret string `db:"secret"`
+	}
+	if err := s.pool().list(ctx, &rows, staleFactors, key); err != nil {
+		return fmt.Errorf("read second factors: %w", err)
+	}
+	for _, row := range rows {
+		sealed, err := reseal(row.UserID, row.Secret)
+		if err != nil {
+			return fmt.Errorf("reseal second factor: %w", err)
+		}
+		if _, err := s.pool().exec(ctx, resealFactor, row.UserID, row.Secret, sealed); err != nil {
+			return fmt.Errorf("reseal second factor: %w", err)
+		}
+	}
+	return nil
+}

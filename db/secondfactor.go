@@ -50,10 +50,14 @@ func (s *Store) SecondFactor(ctx context.Context, actor shop.Actor) (*shop.Secon
 	return &shop.SecondFactor{Since: row.Since, RecoveryCodes: row.Codes}, nil
 }
 
-// LacksFactor tells whether the actor's role needs a second factor that the account does not have, at this moment.
-func (s *Store) LacksFactor(ctx context.Context, actor shop.Actor) (bool, error) {
-	factor, err := s.SecondFactor(ctx, actor)
-	return s.adminFactor && actor.Role == shop.RoleAdmin && factor == nil, err
+// LacksFactor tells whether an account's role needs a second factor that it does not have, at this moment. Whoever has been given the
+// account may ask: also somebody who is signing in.
+func (s *Store) LacksFactor(ctx context.Context, user shop.User) (bool, error) {
+	if !s.adminFactor || user.Role != shop.RoleAdmin {
+		return false, nil
+	}
+	factor, err := s.SecondFactor(ctx, shop.Actor{UserID: user.ID})
+	return factor == nil, err
 }
 
 // SealedFactor returns the secret of an account, NOT_ALLOWED when there is none. For signing in and for changing it only.

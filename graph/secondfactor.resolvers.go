@@ -45,5 +45,5 @@ func (r *userResolver) SecondFactor(ctx context.Context, obj *shop.User) (*shop.
 }
 
 func (r *userResolver) SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error) {
-	return r.Store.LacksFactor(ctx, auth.Actor(ctx))
+	return r.Store.LacksFactor(ctx, *obj)
 }

@@ -20,8 +20,8 @@ const (
 	factorConfirm = `mutation ($input: SecondFactorInput!) { secondFactorConfirm(input: $input) { user { secondFactor { since recoveryCodes } secondFactorMissing } recoveryCodes userErrors { code field message } } }`
 	codesRenew    = `mutation ($input: SecondFactorInput!) { recoveryCodesRenew(input: $input) { recoveryCodes userErrors { code field } } }`
 	factorEnd     = `mutation ($input: SecondFactorInput!) { secondFactorEnd(input: $input) { user { secondFactor { since } } userErrors { code field } } }`
-	stepOne       = `mutation ($input: UserLoginInput!) { userLogin(input: $input) { token challenge user { id } userErrors { code } } }`
-	stepTwo       = `mutation ($input: UserLoginConfirmInput!) { userLoginConfirm(input: $input) { token challenge user { email } userErrors { code field } } }`
+	stepOne       = `mutation ($input: UserLoginInput!) { userLogin(input: $input) { token challenge user { id secondFactorMissing } userErrors { code } } }`
+	stepTwo       = `mutation ($input: UserLoginConfirmInput!) { userLoginConfirm(input: $input) { token challenge user { email secondFactorMissing } userErrors { code field } } }`
 )
 
 const factorPassword = "aA1!aA1!"
@@ -238,6 +238,8 @@ func TestAdministratorsNeedTheSecondFactor(t *testing.T) {
 	if code := s.ask(token, customerList, nil).code(); code != "SECOND_FACTOR_MISSING" {
 		t.Errorf("an administrator who has turned it off gets %s", code)
 	}
+
+	s.must("", stepOne, vars{"input": vars{"email": "root@example.org", "password": factorPassword}}).is("userLogin.user.secondFactorMissing", true)
 
 	// The command of the process is the way back in.
 	s.secondFactor(token)

@@ -28,7 +28,7 @@ const (
 // notForRobots are the pages that only a signed-in visitor sees, and the interface that no page of ours uses. The graph stays
 // open: a crawler that runs scripts could not see a page without it.
 var notForRobots = []string{"/api/", "/admin/", "/cart", "/change-password", "/checkout", "/orders/", "/playground",
-	"/profile", "/update-profile"}
+	"/profile", "/second-factor", "/update-profile"}
 
 // forRobots answers what programs ask for beside the pages; nil when the path is none of it.
 func (s *site) forRobots(path string) http.HandlerFunc {

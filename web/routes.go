@@ -93,6 +93,7 @@ var routes = map[string]Head{
 	"/profile":                {Title: "Your profile", Robots: noindex},
 	"/update-profile":         {Title: "Update profile", Robots: noindex},
 	"/change-password":        {Title: "Change password", Robots: noindex},
+	"/second-factor":          {Title: "Two-step sign-in", Robots: noindex},
 	"/admin":                  {Title: "Dashboard", Robots: noindex},
 	"/admin/preorders":        {Title: "Pre-orders", Robots: noindex},
 	"/admin/orders":           {Title: "Orders", Robots: noindex},

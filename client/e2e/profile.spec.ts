@@ -48,6 +48,7 @@ const ada = {
   email: 'ada@example.com',
   emailVerified: true,
   pendingEmail: null,
+  secondFactorMissing: false,
   role: 'ADMIN',
 }
 

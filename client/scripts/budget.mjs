@@ -30,6 +30,7 @@ const forms = [
   'forgot-password',
   'reset-password',
   'change-password',
+  'second-factor',
   'update-profile',
   'resources',
   'newsletter-confirm',

@@ -47,6 +47,7 @@ export const routes: RouteObject[] = inFrame([
       { path: '/profile', lazy: () => import('~/routes/profile/route') },
       { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
       { path: '/change-password', lazy: () => import('~/routes/change-password/route') },
+      { path: '/second-factor', lazy: () => import('~/routes/second-factor/route') },
     ],
   },
   {

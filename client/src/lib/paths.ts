@@ -25,6 +25,7 @@ export const paths = {
   profile: '/profile',
   updateProfile: '/update-profile',
   changePassword: '/change-password',
+  secondFactor: '/second-factor',
   cart: '/cart',
   checkout: '/checkout',
   preorder: '/preorder',

@@ -651,6 +651,14 @@ export type Scope =
   /** Make, change and delete products, and upload their pictures. */
   | 'WRITE_PRODUCTS';
 
+/** The proof of who changes the second step. */
+export type SecondFactorInput = {
+  /** A code of the app, or a recovery code. */
+  code: string;
+  /** The password of the account. */
+  password: string;
+};
+
 /** Which session to end. */
 export type SessionEndInput = {
   /** Identifier of one of the caller's sessions. */
@@ -717,6 +725,14 @@ export type UserErrorCode =
   | 'TAKEN'
   /** The text is longer than the field allows. */
   | 'TOO_LONG';
+
+/** The second step of signing in. */
+export type UserLoginConfirmInput = {
+  /** What `userLogin` answered. */
+  challenge: string;
+  /** A code of the app, or a recovery code. */
+  code: string;
+};
 
 /** An attempt to sign in. */
 export type UserLoginInput = {

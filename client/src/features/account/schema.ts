@@ -20,3 +20,9 @@ export const changeSchema = z
 
 /** Name and address of an account. */
 export const profileSchema = z.object({ name: requiredText('Name', 100), email: requiredEmail })
+
+/** What proves who changes two-step sign-in. */
+export const proofSchema = z.object({
+  password: z.string().check(z.minLength(1, 'Password is required')),
+  code: z.string().check(z.trim(), z.minLength(1, 'Code is required')),
+})

@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { PasswordMeter } from '~/ui/PasswordMeter'
 import { useAuth } from './AuthProvider'
+import { CodeForm, loggedIn } from './CodeForm'
 import { incomplete, isIncomplete, loginSchema } from './credentials'
 import { useWayOn } from './useWayOn'
 
@@ -15,6 +16,7 @@ export function LoginForm() {
   const { login, error, clearError } = useAuth()
   const { going, go } = useWayOn()
   const [failure, setFailure] = useState<string>()
+  const [challenge, setChallenge] = useState<string>()
   const { register, control, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
@@ -27,6 +29,7 @@ export function LoginForm() {
       setFailure(undefined)
       const result = await login(values)
       if (result.ok) return go()
+      if (result.challenge) return setChallenge(result.challenge)
       setFailure(result.message ?? 'Login failed. Please try again.')
       // This form shows it now; the next visit starts clean.
       clearError()
@@ -34,6 +37,12 @@ export function LoginForm() {
     () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),
   )
 
+  function begin(again?: string) {
+    setChallenge(undefined)
+    setFailure(again)
+  }
+
+  if (challenge) return <CodeForm challenge={challenge} onBack={begin} going={going} onDone={go} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <TextField
@@ -64,10 +73,7 @@ export function LoginForm() {
         </Link>
       </p>
       <div>
-        <FormMessage
-          failure={failure ?? error}
-          success={going && 'Login successful! Redirecting to your dashboard...'}
-        />
+        <FormMessage failure={failure ?? error} success={going && loggedIn} />
         <Button
           type="submit"
           variant="primary"

@@ -17,6 +17,11 @@ export const loginSchema = z.object({
   password: z.string().check(z.minLength(1, 'Your password is missing')),
 })
 
+/** The second step of signing in. */
+export const codeSchema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'Your code is missing')),
+})
+
 export const registerSchema = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, 'Your name is missing')),

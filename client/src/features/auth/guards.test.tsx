@@ -52,6 +52,7 @@ function person(role: Role) {
     email: 'vera@example.com',
     emailVerified: true,
     pendingEmail: null,
+    secondFactorMissing: false,
   }
   return { data: { me: { __typename: 'User', ...person, role } } }
 }

@@ -37,10 +37,12 @@ export const needsLogin: MiddlewareFunction = async (args, next) => {
   if (!args.context.get(sessionContext).getState().user) throw new Refusal('login', pathOf(args.request))
 }
 
-/** Lets people with exactly this role through; stands behind needsLogin. */
+/** Lets people with exactly this role through, once they have the second step that it may need; stands behind needsLogin. */
 export function needsRole(role: Role): MiddlewareFunction {
   return async ({ context, request }) => {
-    if (context.get(sessionContext).getState().user?.role !== role) throw new Refusal('role', pathOf(request))
+    const { user } = context.get(sessionContext).getState()
+    if (user?.role !== role) throw new Refusal('role', pathOf(request))
+    if (user.secondFactorMissing) throw replace(paths.secondFactor)
   }
 }
 

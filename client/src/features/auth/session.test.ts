@@ -12,6 +12,7 @@ const user = {
   email: 'vera@example.com',
   emailVerified: false,
   pendingEmail: null,
+  secondFactorMissing: false,
   role: 'USER',
 }
 const credentials = { email: user.email, password: 'Long-Enough-1!' }

@@ -1,8 +1,8 @@
 import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { getToken, setToken } from '~/lib/auth/token'
-import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
-import { LoginDocument } from './Login.gen'
+import type { UserLoginConfirmInput, UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
+import { LoginConfirmDocument, LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
 import { RegisterDocument } from './Register.gen'
@@ -20,12 +20,16 @@ export type AuthState = {
 
 /**
  * How an attempt ended. `message` is what the server or the network said, undefined when neither said anything (the
- * page then has its own words); `fields` holds the server's messages by field name.
+ * page then has its own words); `fields` holds the server's messages by field name. With a `challenge` nothing went wrong: a code
+ * has to follow.
  */
-export type AuthResult = { ok: true } | { ok: false; message?: string; fields: Record<string, string> }
+export type AuthResult =
+  | { ok: true }
+  | { ok: false; message?: string; fields: Record<string, string>; challenge?: string }
 
 type Answer = {
   token: string | null
+  challenge?: string | null
   user: AuthUser | null
   userErrors: { message: string; field: string[] | null }[]
 }
@@ -120,6 +124,13 @@ export class Session {
       return data?.userLogin
     })
 
+  /** The second step, with the challenge of the first one. */
+  confirm = (input: UserLoginConfirmInput): Promise<AuthResult> =>
+    this.#signIn('Login failed', async () => {
+      const { data } = await this.#client.mutate({ mutation: LoginConfirmDocument, variables: { input } })
+      return data?.userLoginConfirm
+    })
+
   register = (input: UserRegisterInput): Promise<AuthResult> =>
     this.#signIn('Registration failed', async () => {
       const { data } = await this.#client.mutate({ mutation: RegisterDocument, variables: { input } })
@@ -150,6 +161,10 @@ export class Session {
     try {
       const answer = await attempt()
       if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
+      if (answer?.challenge) {
+        this.#set(visitor)
+        return { ok: false, challenge: answer.challenge, fields: {} }
+      }
       if (!answer?.token || !answer.user)
         return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
       setToken(answer.token)

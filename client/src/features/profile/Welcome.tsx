@@ -25,6 +25,9 @@ export function Welcome({
           <ButtonLink to={paths.changePassword} size="sm">
             Change Password
           </ButtonLink>
+          <ButtonLink to={paths.secondFactor} size="sm">
+            Two-step Sign-in
+          </ButtonLink>
           <Button size="sm" onClick={onLogout}>
             Logout
           </Button>

@@ -41,6 +41,7 @@ export const groups = [
       { to: paths.profile, text: 'Profile, orders and pre-orders' },
       { to: paths.updateProfile, text: 'Update profile' },
       { to: paths.changePassword, text: 'Change password' },
+      { to: paths.secondFactor, text: 'Two-step sign-in' },
       { to: paths.cart, text: 'Cart' },
       { to: paths.checkout, text: 'Checkout' },
     ],

@@ -1,0 +1,61 @@
+import { useMutation } from '@apollo/client/react'
+import { Status } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { toast } from '~/ui/toasts'
+import { ProofForm } from './ProofForm'
+import { RecoveryCodesRenewDocument, SecondFactorEndDocument } from './SecondFactor.gen'
+
+/** What can be done with two-step sign-in while it is on. */
+export function SecondFactorManage({
+  email,
+  since,
+  recoveryCodes,
+  onCodes,
+}: {
+  email: string
+  since: string
+  /** How many are left. */
+  recoveryCodes: number
+  onCodes: (codes: string[]) => void
+}) {
+  const [renew] = useMutation(RecoveryCodesRenewDocument)
+  const [end] = useMutation(SecondFactorEndDocument)
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <Status tone="ok">On</Status>
+        <p className="text-muted">
+          Since <DateText value={since} />.{' '}
+          {recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left.
+        </p>
+      </div>
+      <ProofForm
+        email={email}
+        codeHint="The six digits that your app shows, or a recovery code."
+        act={async (input, button) => {
+          if (button === 'renew') {
+            const { data } = await renew({ variables: { input } })
+            const { recoveryCodes = [], userErrors = [] } = data?.recoveryCodesRenew ?? {}
+            if (recoveryCodes.length > 0) onCodes(recoveryCodes)
+            return userErrors
+          }
+          const { data } = await end({ variables: { input } })
+          if (data?.secondFactorEnd.user) toast.success('Two-step sign-in is off')
+          return data?.secondFactorEnd.userErrors ?? []
+        }}
+      >
+        {(working) => (
+          <>
+            <Button type="submit" value="renew" disabled={working}>
+              Make new recovery codes
+            </Button>
+            <Button type="submit" value="end" variant="danger" disabled={working}>
+              Turn off
+            </Button>
+          </>
+        )}
+      </ProofForm>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { Button } from '~/ui/Button'
+import { CopyButton } from '~/ui/CopyButton'
+import { FormMessage } from '~/ui/FormMessage'
+import { ProofForm } from './ProofForm'
+import {
+  SecondFactorBeginDocument,
+  type SecondFactorBeginMutation,
+  SecondFactorConfirmDocument,
+} from './SecondFactor.gen'
+
+type Setup = NonNullable<SecondFactorBeginMutation['secondFactorBegin']['setup']>
+
+/** Turns two-step sign-in on: a secret for the app, and a code that shows it has arrived there. */
+export function SecondFactorSetup({
+  email,
+  required,
+  onCodes,
+}: {
+  email: string
+  /** The role can do nothing without it. */
+  required: boolean
+  onCodes: (codes: string[]) => void
+}) {
+  const [begin, { loading }] = useMutation(SecondFactorBeginDocument)
+  const [confirm] = useMutation(SecondFactorConfirmDocument)
+  const [setup, setSetup] = useState<Setup>()
+  const [failure, setFailure] = useState<string>()
+
+  async function start() {
+    setFailure(undefined)
+    try {
+      const { data } = await begin()
+      setSetup(data?.secondFactorBegin.setup ?? undefined)
+      setFailure(data?.secondFactorBegin.userErrors[0]?.message)
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+    }
+  }
+
+  if (!setup)
+    return (
+      <div className="grid gap-6">
+        <p className="text-muted">
+          {required
+            ? 'Administrators need it in this shop: nothing of the administration works before it is set up.'
+            : 'It is off. Who learns your password can sign in with it alone.'}
+        </p>
+        <div>
+          <FormMessage failure={failure} />
+          <Button variant="primary" onClick={start} loading={loading}>
+            Set up two-step sign-in
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4">
+        <h2 className="text-lead">Scan it with your app</h2>
+        <QRCode setup={setup} />
+        <p className="text-small text-muted">
+          Or type this secret into it, or{' '}
+          <a href={setup.uri} className="text-fg underline hover:text-signal">
+            open it on this device
+          </a>
+          .
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 font-mono text-small wrap-anywhere select-all">
+            {setup.secret.match(/.{4}/g)?.join(' ')}
+          </p>
+          <CopyButton label="Copy the secret" caption="Copy" text={() => setup.secret} />
+        </div>
+      </div>
+      <ProofForm
+        email={email}
+        codeHint="The six digits that your app shows now."
+        act={async (input) => {
+          const { data } = await confirm({ variables: { input } })
+          const { recoveryCodes = [], userErrors = [] } = data?.secondFactorConfirm ?? {}
+          if (recoveryCodes.length > 0) onCodes(recoveryCodes)
+          return userErrors
+        }}
+      >
+        {(working) => (
+          <Button type="submit" variant="primary" loading={working} loadingText="Turning it on...">
+            Turn on
+          </Button>
+        )}
+      </ProofForm>
+    </div>
+  )
+}
+
+/** Dark on white, with the margin of four modules that readers need. */
+function QRCode({ setup: { qrSize, qrPath } }: { setup: Setup }) {
+  const side = qrSize + 8
+  return (
+    <svg
+      viewBox={`-4 -4 ${side} ${side}`}
+      width="224"
+      height="224"
+      role="img"
+      aria-label="QR code of the secret"
+    >
+      <path d={`M-4-4h${side}v${side}h${-side}z`} fill="#fff" />
+      <path d={qrPath} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { RecoveryCodes } from '~/features/account/RecoveryCodes'
+import { SecondFactorDocument } from '~/features/account/SecondFactor.gen'
+import { SecondFactorManage } from '~/features/account/SecondFactorManage'
+import { SecondFactorSetup } from '~/features/account/SecondFactorSetup'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { PleaseLogin } from '~/features/auth/PleaseLogin'
+import { useHead } from '~/lib/head'
+import { Button } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { FactList } from '~/ui/FactList'
+import { FormPage } from '~/ui/FormPage'
+import { Spinner } from '~/ui/Spinner'
+
+const facts = [
+  { label: 'Signing in', value: 'After your password we ask for a code of your app.' },
+  { label: 'The app', value: 'Any authenticator app will do. It needs no network.' },
+  { label: 'Without it', value: 'Ten recovery codes sign you in, each of them once.' },
+  { label: 'Elsewhere', value: 'Turning it on signs you out everywhere else.' },
+  { label: 'Letter', value: 'We tell your address when it is turned on or off.' },
+]
+
+export function Component() {
+  useHead({ title: 'Two-step sign-in', robots: 'noindex' })
+  const { user } = useAuth()
+  const { data, error, refetch } = useQuery(SecondFactorDocument, {
+    fetchPolicy: 'cache-and-network',
+    skip: !user,
+  })
+  const [codes, setCodes] = useState<string[]>()
+  if (!user) return <PleaseLogin />
+  const factor = data?.me?.secondFactor
+  return (
+    <FormPage
+      title="Two-step sign-in"
+      lead="A password can be guessed, read over a shoulder or lost by another site. A code of your telephone can't."
+      aside={<FactList items={facts} />}
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          action={
+            <Button variant="primary" onClick={() => setCodes(undefined)}>
+              I have kept them
+            </Button>
+          }
+        />
+      ) : factor ? (
+        <SecondFactorManage {...factor} email={user.email} onCodes={setCodes} />
+      ) : data?.me ? (
+        <SecondFactorSetup email={user.email} required={data.me.secondFactorMissing} onCodes={setCodes} />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load this page. Please try again."
+          onRetry={() => void refetch().catch(() => {})}
+        />
+      ) : (
+        <Spinner className="size-16" />
+      )}
+    </FormPage>
+  )
+}

@@ -32,7 +32,10 @@ const parts = (page: Page) => {
   }
 }
 
-test('two-step sign-in is set up, asked for and turned off', async ({ page, server }) => {
+test('two-step sign-in is set up, asked for and turned off', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const account = await createAccount(server)
   await signInAs(page, account.token)
   await page.goto('/profile')

@@ -34,7 +34,7 @@ export function Component() {
   return (
     <FormPage
       title="Two-step sign-in"
-      lead="A password can be guessed, read over a shoulder or lost by another site. A code of your telephone can't."
+      lead="Whoever learns your password still needs a code of your telephone."
       aside={<FactList items={facts} />}
     >
       {codes ? (

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { getToken, setToken } from '~/lib/auth/token'
 import type { UserLoginConfirmInput, UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
-import { LoginConfirmDocument, LoginDocument } from './Login.gen'
+import { LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
 import { RegisterDocument } from './Register.gen'
@@ -127,6 +127,8 @@ export class Session {
   /** The second step, with the challenge of the first one. */
   confirm = (input: UserLoginConfirmInput): Promise<AuthResult> =>
     this.#signIn('Login failed', async () => {
+      // Few people need it, and every page begins with this file.
+      const { LoginConfirmDocument } = await import('./LoginConfirm.gen')
       const { data } = await this.#client.mutate({ mutation: LoginConfirmDocument, variables: { input } })
       return data?.userLoginConfirm
     })

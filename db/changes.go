@@ -44,8 +44,12 @@ func (c *changes) add() {
 }
 
 // Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
-// committed, and while those of others would not reach us. Anybody may ask.
-func (s *Store) Changes() (count uint64, known bool) { return s.changes.counted() }
+// committed, and while those of others would not reach us,
+// nor while a replica is read that has not all of them. Anybody may ask.
+func (s *Store) Changes() (count uint64, known bool) {
+	count, known = s.changes.counted()
+	return count, known && !s.replica.behind()
+}
 
 func (c *changes) counted() (count uint64, known bool) {
 	c.asked.Store(true)
@@ -75,6 +79,7 @@ func (c *changes) begin() (end func()) {
 // missed says that nobody knows what others have changed.
 func (s *Store) missed() {
 	s.changes.add()
+	s.edits.add()
 	s.endings.add()
 }
 

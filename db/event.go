@@ -58,6 +58,7 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 			return fmt.Errorf("write the event %s: %w", e.Kind, err)
 		}
 		tx.wrote.changes = tx.wrote.changes || e.Kind.Public()
+		tx.wrote.edits = tx.wrote.edits || e.Kind.Public() && e.Kind != shop.EventStockChanged
 		ids[i], kinds[i], objects[i], objectIDs[i], data[i] = id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
 	}
 	if _, err := tx.exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {

@@ -105,6 +105,7 @@ func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- st
 				f.store.missed()
 			case n.Channel == changesChannel:
 				f.store.changes.add()
+				f.store.edits.add()
 			case n.Channel == endingsChannel:
 				f.store.endings.add()
 			}

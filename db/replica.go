@@ -20,6 +20,10 @@ const (
 	checkEvery = time.Second
 	// checkWithin is how long one comparison may take; then it begins anew, with what has changed meanwhile.
 	checkWithin = time.Second
+	// stockWithin is how much older the stock of the replica may be than that of the primary.
+	stockWithin = time.Second
+	// compareAgain is the least time between two comparisons: orders come one after the other.
+	compareAgain = 5 * time.Millisecond
 	// longestPause is the longest time between two looks at how far the replica has come; the first is a millisecond.
 	longestPause = 20 * time.Millisecond
 )
@@ -27,27 +31,30 @@ const (
 var errNoReplica = errors.New("DATABASE_READ_URL leads to a database that follows no other")
 
 // replica is a copy of the database that PostgreSQL keeps, for reads of what everybody may see. It is asked only when it is known to
-// have every change that has been counted (changes): whoever has seen a price never sees an older one.
+// have every change that has been counted: whoever has seen a price never sees an older one. Stock alone, which every order takes, may
+// be a little older; nothing that is read so is kept.
 type replica struct {
 	pool     *sqlx.DB
 	changes  *changes
+	edits    *changes
 	prepared []atomic.Pointer[sqlx.Stmt] // by statement.index, once it is needed
 	making   sync.Mutex
 
 	upTo   atomic.Uint64 // the count of changes that it has
-	proven atomic.Bool   // upTo says something
+	edited atomic.Uint64 // and of edits
+	proven atomic.Bool   // upTo and edited say something
 	asked  atomic.Bool   // since the last comparison
 	seen   atomic.Int64  // when it was last as far as the primary, in Unix nanoseconds
 	reads  atomic.Int64
 	moves  chan struct{} // gets a value when something has changed
 }
 
-func openReplica(c Config, changes *changes) (*replica, error) {
+func openReplica(c Config, changes, edits *changes) (*replica, error) {
 	connector, err := connectorTo(c.Read, "force_generic_plan", replicaPatience)
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
+	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, edits: edits, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
 		moves: make(chan struct{}, 1)}
 	r.seen.Store(time.Now().UnixNano()) // it lags since nobody has seen it
 	changes.moved = func() {
@@ -59,15 +66,22 @@ func openReplica(c Config, changes *changes) (*replica, error) {
 	return r, nil
 }
 
-// current tells whether the replica has all that has been counted. It may be nil.
+// current tells whether the replica may be read. It may be nil.
 func (r *replica) current() bool {
 	if r == nil {
 		return false
 	}
 	r.asked.Store(true)
-	count, known := r.changes.counted()
-	return known && r.proven.Load() && r.upTo.Load() == count
+	count, known := r.edits.counted()
+	return known && r.proven.Load() && r.edited.Load() == count && (r.hasAll() || time.Since(r.seenAt()) < stockWithin)
 }
+
+// behind tells whether the replica is read though it has not all changes. It may be nil.
+func (r *replica) behind() bool { return r != nil && !r.hasAll() && r.current() }
+
+func (r *replica) hasAll() bool { return r.upTo.Load() == r.changes.count.Load() }
+
+func (r *replica) seenAt() time.Time { return time.Unix(0, r.seen.Load()) }
 
 // statement prepares what the replica is asked for the first time: most statements are not for it.
 func (r *replica) statement(ctx context.Context, q statement) (*sqlx.Stmt, error) {
@@ -118,6 +132,7 @@ func (r *replica) follow(ctx context.Context, primary *sqlx.DB, log *slog.Logger
 					log.InfoContext(ctx, "the replica is read")
 				}
 			}
+			time.Sleep(compareAgain)
 		}
 		select {
 		case <-ctx.Done():
@@ -131,7 +146,7 @@ func (r *replica) follow(ctx context.Context, primary *sqlx.DB, log *slog.Logger
 func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, checkWithin)
 	defer cancel()
-	count := r.changes.count.Load()
+	count, edits := r.changes.count.Load(), r.edits.count.Load()
 	var place string
 	if err := primary.GetContext(ctx, &place, `SELECT pg_current_wal_insert_lsn()::text`); err != nil {
 		return fmt.Errorf("ask the primary how far it is: %w", err)
@@ -149,6 +164,7 @@ func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 			return errNoReplica
 		case there.Bool:
 			r.upTo.Store(count)
+			r.edited.Store(edits)
 			r.proven.Store(true)
 			r.seen.Store(time.Now().UnixNano())
 			return nil
@@ -164,7 +180,7 @@ func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 // ReplicaState says how the replica does, for whoever watches the process.
 type ReplicaState struct {
 	Configured bool
-	Current    bool          // it has every change that is known, and is read
+	Current    bool          // it has every change that is known
 	Lag        time.Duration // since it was last found as far as the primary; 0 while it is current
 	Reads      int64         // that it has answered since the start
 }
@@ -175,9 +191,9 @@ func (s *Store) Replica() ReplicaState {
 	if r == nil {
 		return ReplicaState{}
 	}
-	state := ReplicaState{Configured: true, Current: r.proven.Load() && r.upTo.Load() == r.changes.count.Load(), Reads: r.reads.Load()}
+	state := ReplicaState{Configured: true, Current: r.proven.Load() && r.hasAll(), Reads: r.reads.Load()}
 	if !state.Current {
-		state.Lag = time.Since(time.Unix(0, r.seen.Load()))
+		state.Lag = time.Since(r.seenAt())
 	}
 	return state
 }

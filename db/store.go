@@ -61,6 +61,7 @@ type Store struct {
 	outage  *outage
 	hearing hearing
 	changes changes // of what everybody may read
+	edits   changes // those of them that change more than stock
 	endings changes // of sessions, and of who they belong to
 
 	categories *memo[struct{}, []categoryRow] // in every filter and in every total
@@ -78,7 +79,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
 	s.hearing.wanted = make(chan struct{}, 1)
-	s.changes.hearing, s.endings.hearing = &s.hearing, &s.hearing
+	s.changes.hearing, s.edits.hearing, s.endings.hearing = &s.hearing, &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
 	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
@@ -94,7 +95,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.outage = newOutage(serving)
 	s.db, s.lists = openPool(serving, maxConns, c.Traces), openPool(listing, maxListConns, c.Traces)
 	if c.Read != "" {
-		if s.replica, err = openReplica(c, &s.changes); err != nil {
+		if s.replica, err = openReplica(c, &s.changes, &s.edits); err != nil {
 			return nil, err
 		}
 	}
@@ -222,13 +223,14 @@ type runner struct {
 // wrote is what others want to know of a transaction.
 type wrote struct {
 	changes bool // of what everybody may read
+	edits   bool // of more than stock
 	endings bool // of sessions
 	work    bool
 }
 
 func (s *Store) pool() runner { return runner{store: s} }
 
-// reader is for what everybody may read, all of whose changes are counted: the replica when it has them.
+// reader is for what everybody may read, all of whose changes are counted: the replica when it has them, but for the latest of stock.
 func (s *Store) reader() runner {
 	if s.replica.current() {
 		return runner{store: s, replica: s.replica}
@@ -333,6 +335,9 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	}
 	if wrote.changes {
 		defer s.changes.begin()()
+	}
+	if wrote.edits {
+		defer s.edits.begin()()
 	}
 	if wrote.endings {
 		defer s.endings.begin()()

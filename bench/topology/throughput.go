@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	instanceShare = 0.2 // of a processor, for each instance
-	databaseShare = 0.2 // for the primary and for the replica
+	instanceShare = 0.2  // of a processor, for each instance
+	databaseShare = 0.05 // for the primary and for the replica
 	readers       = 24
 )
 
@@ -32,7 +32,10 @@ func throughput(out io.Writer) error {
 	}
 	defer s.close()
 
-	fmt.Fprintf(out, "| %d people ask what nobody has asked before | requests/s | ratio |\n|---|--:|--:|\n", readers)
+	if err := s.costs(out); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\n| %d people ask what nobody has asked before | requests/s | ratio |\n|---|--:|--:|\n", readers)
 	two, err := s.held(instanceShare, []int{s.instances[0].Process.Pid}, []int{s.instances[1].Process.Pid})
 	if err != nil {
 		return err
@@ -73,9 +76,68 @@ func throughput(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "| while six people order: without the replica, the primary held to %.1f | %.0f, and %.0f orders/s | 1 |\n"+
-		"| with the replica, held to the same | %.0f, and %.0f orders/s | %.2f; orders %.2f |\n",
+	fmt.Fprintf(out, "| while six people order: without the replica, the primary held to %.2f | %.0f, and %.1f orders/s | 1 |\n"+
+		"| with the replica, held to the same | %.0f, and %.1f orders/s | %.2f; orders %.2f |\n",
 		databaseShare, reads, orders, withReads, withOrders, withReads/reads, withOrders/orders)
+	return nil
+}
+
+// costs tells what each part works for a list and for a purchase.
+func (s *site) costs(out io.Writer) error {
+	primary, err := binary.Postmaster(s.path("primary"))
+	if err != nil {
+		return err
+	}
+	replica, err := binary.Postmaster(s.path("replica"))
+	if err != nil {
+		return err
+	}
+	parts := [][]int{{s.instances[0].Process.Pid, s.instances[1].Process.Pid}, {primary}, {replica}, {s.pooler.Process.Pid}, {s.proxy.Process.Pid}}
+	worked := func() ([]time.Duration, error) {
+		all := make([]time.Duration, len(parts))
+		for i, part := range parts {
+			for _, pid := range part {
+				one, err := binary.CPU(pid)
+				if err != nil {
+					return nil, err
+				}
+				all[i] += one
+			}
+		}
+		return all, nil
+	}
+	fmt.Fprintln(out, "| CPU seconds for 1,000 | the shop | primary | replica | PgBouncer | HAProxy |\n|---|--:|--:|--:|--:|--:|")
+	for _, work := range []struct {
+		name string
+		do   func() (int, error)
+	}{
+		{"lists that nobody has asked for before", func() (int, error) {
+			perSecond, _ := s.ask(5 * time.Second)
+			return int(5 * perSecond), nil
+		}},
+		{"purchases: two products into the cart, an order", func() (int, error) {
+			_, orders, err := s.buying(5 * time.Second)
+			return int(5 * orders), err
+		}},
+	} {
+		before, err := worked()
+		if err != nil {
+			return err
+		}
+		n, err := work.do()
+		if err != nil {
+			return err
+		}
+		after, err := worked()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "| %s |", work.name)
+		for i := range parts {
+			fmt.Fprintf(out, " %.2f |", (after[i]-before[i]).Seconds()*1000/float64(n))
+		}
+		fmt.Fprintln(out)
+	}
 	return nil
 }
 
@@ -131,6 +193,21 @@ func (s *site) ask(during time.Duration) (perSecond float64, failed int64) {
 
 // asking asks while six people order.
 func (s *site) asking(during time.Duration) (perSecond, orders float64, err error) {
+	return s.beside(during, func() float64 {
+		perSecond, _ := s.ask(during)
+		return perSecond
+	})
+}
+
+// buying has six people order, and nobody else do anything.
+func (s *site) buying(during time.Duration) (_, orders float64, err error) {
+	return s.beside(during, func() float64 {
+		time.Sleep(during)
+		return 0
+	})
+}
+
+func (s *site) beside(during time.Duration, do func() float64) (perSecond, orders float64, err error) {
 	people, err := gather(s)
 	if err != nil {
 		return 0, 0, err
@@ -141,7 +218,7 @@ func (s *site) asking(during time.Duration) (perSecond, orders float64, err erro
 		b.Bought = func() { people.orders.add(nil) }
 		all.Go(func() { b.Buy(ctx) })
 	}
-	perSecond, _ = s.ask(during)
+	perSecond = do()
 	bought := people.orders.read()
 	cancel()
 	all.Wait()

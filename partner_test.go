@@ -52,7 +52,9 @@ func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop 
 	_, c.port, _ = net.SplitHostPort(free.Addr().String())
 	_ = free.Close()
 	origin = "http://127.0.0.1:" + c.port
-	c.publicURL = origin
+	if c.publicURL == "" {
+		c.publicURL = origin
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, c, log) }()

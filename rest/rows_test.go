@@ -1,12 +1,14 @@
 package rest_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/pquerna/otp/totp"
 
+	"orrery/rest"
 	"orrery/shop"
 )
 
@@ -21,6 +23,19 @@ func TestEveryRow(t *testing.T) {
 		walk(t, c)
 	}
 	c.call("GET", "/openapi.json", "", nil).gives(200).is("openapi", "3.1.0")
+	routes, lists := rest.Operations()
+	for _, route := range routes {
+		method, path, _ := strings.Cut(route, " ")
+		if item := c.document.Paths.Value(path); item == nil || item.GetOperation(method) == nil {
+			t.Errorf("%s is served and not documented", route)
+		}
+	}
+	documented := c.document.Paths.Value("/exports/{list}").Parameters[0].Value.Schema.Value.Enum
+	for _, list := range lists {
+		if !slices.Contains(documented, any(list)) {
+			t.Errorf("the list %s is served and not documented", list)
+		}
+	}
 	for path, item := range c.document.Paths.Map() {
 		for method := range item.Operations() {
 			if !c.covered[method+" "+path] {

@@ -1,0 +1,307 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"orrery/shop"
+)
+
+// graphAccess has a row for every field of Query, Mutation and Subscription.
+var graphAccess = map[string]access{
+	"Mutation.apiKeyCreate":               admins,
+	"Mutation.apiKeyRevoke":               admins,
+	"Mutation.cartClear":                  people,
+	"Mutation.cartItemAdd":                people,
+	"Mutation.cartItemRemove":             people,
+	"Mutation.cartItemUpdate":             people,
+	"Mutation.contactMessageCreate":       everybody,
+	"Mutation.contactMessageDelete":       admins.or(shop.WriteContacts),
+	"Mutation.contactMessageResolve":      admins.or(shop.WriteContacts),
+	"Mutation.customerSessionsEnd":        admins,
+	"Mutation.customerUpdate":             admins,
+	"Mutation.deliveryReplay":             admins,
+	"Mutation.emailVerificationResend":    people,
+	"Mutation.emailVerify":                everybody,
+	"Mutation.faqEntriesReorder":          admins.or(shop.WriteContent),
+	"Mutation.faqEntryCreate":             admins.or(shop.WriteContent),
+	"Mutation.faqEntryDelete":             admins.or(shop.WriteContent),
+	"Mutation.faqEntryUpdate":             admins.or(shop.WriteContent),
+	"Mutation.milestoneCreate":            admins.or(shop.WriteContent),
+	"Mutation.milestoneDelete":            admins.or(shop.WriteContent),
+	"Mutation.newsletterConfirm":          everybody,
+	"Mutation.newsletterSubscribe":        everybody,
+	"Mutation.newsletterSubscriberDelete": admins,
+	"Mutation.newsletterUnsubscribe":      everybody,
+	"Mutation.orderCancel":                owners(shop.WriteOrders),
+	"Mutation.orderNoteAdd":               admins,
+	"Mutation.orderNoteDelete":            admins,
+	"Mutation.orderPlace":                 people,
+	"Mutation.orderStatusUpdate":          admins.or(shop.WriteOrders),
+	"Mutation.passwordReset":              everybody,
+	"Mutation.passwordResetRequest":       everybody,
+	"Mutation.preOrderCreate":             everybody,
+	"Mutation.preOrderStatusUpdate":       admins.or(shop.WritePreOrders),
+	"Mutation.productCreate":              admins.or(shop.WriteProducts),
+	"Mutation.productDelete":              admins.or(shop.WriteProducts),
+	"Mutation.productReview":              people,
+	"Mutation.productUpdate":              admins.or(shop.WriteProducts),
+	"Mutation.quoteCreate":                everybody,
+	"Mutation.reviewHide":                 admins.or(shop.WriteContent),
+	"Mutation.sessionEnd":                 access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.sessionsEndOthers":          people,
+	"Mutation.teamMemberCreate":           admins.or(shop.WriteContent),
+	"Mutation.teamMemberDelete":           admins.or(shop.WriteContent),
+	"Mutation.userLogin":                  everybody,
+	"Mutation.userLogout":                 everybody,
+	"Mutation.userPasswordChange":         people,
+	"Mutation.userRegister":               everybody,
+	"Mutation.userUpdate":                 people,
+	"Mutation.webhookCreate":              admins,
+	"Mutation.webhookDelete":              admins,
+	"Mutation.webhookResume":              admins,
+	"Mutation.webhookTest":                admins,
+	"Query.answers":                       everybody,
+	"Query.apiKeys":                       admins,
+	"Query.auditEntries":                  admins,
+	"Query.cart":                          people,
+	"Query.contactMessages":               admins.or(shop.ReadContacts),
+	"Query.customer":                      admins,
+	"Query.customers":                     admins,
+	"Query.dashboard":                     admins,
+	"Query.deliveries":                    admins,
+	"Query.events":                        admins.or(shop.ReadEvents),
+	"Query.faqEntries":                    everybody,
+	"Query.inventory":                     admins.or(shop.WriteProducts),
+	"Query.me":                            access{visitor: shop.NotFound, key: shop.NotFound},
+	"Query.milestones":                    everybody,
+	"Query.newsletterSubscribers":         admins,
+	"Query.order":                         owners(shop.ReadOrders),
+	"Query.orders":                        admins.or(shop.ReadOrders),
+	"Query.preOrders":                     admins.or(shop.ReadPreOrders),
+	"Query.product":                       everybody,
+	"Query.products":                      everybody,
+	"Query.productsByIds":                 everybody,
+	"Query.quote":                         access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound},
+	"Query.reviews":                       admins.or(shop.WriteContent),
+	"Query.teamMembers":                   everybody,
+	"Query.webhooks":                      admins,
+	"Subscription.eventAdded":             admins.or(shop.ReadEvents),
+	"Subscription.orderChanged":           owners(shop.ReadOrders),
+	"Subscription.productChanged":         everybody,
+}
+
+// noSuchID is the identifier of nothing.
+const noSuchID = "019a0000-0000-7000-8000-00000000dead"
+
+// sender fills in what the schema asks for.
+type sender struct {
+	schema *ast.Schema
+	id     string
+}
+
+// document asks for a field with all arguments that it needs, and for as little as possible of the answer.
+func (s sender) document(kind ast.Operation, field *ast.FieldDefinition) (text string, variables map[string]any) {
+	variables = map[string]any{}
+	var heads, arguments []string
+	for _, a := range field.Arguments {
+		if value := s.value(a.Type, a.Name); value != nil {
+			variables[a.Name] = value
+			heads = append(heads, "$"+a.Name+": "+a.Type.String())
+			arguments = append(arguments, a.Name+": $"+a.Name)
+		}
+	}
+	text = string(kind)
+	if len(heads) > 0 {
+		text += " (" + strings.Join(heads, ", ") + ")"
+	}
+	text += " { " + field.Name
+	if len(arguments) > 0 {
+		text += "(" + strings.Join(arguments, ", ") + ")"
+	}
+	if of := s.schema.Types[field.Type.Name()]; of.Kind == ast.Object {
+		text += " { __typename"
+		if of.Fields.ForName("userErrors") != nil {
+			text += " userErrors { code }"
+		}
+		text += " }"
+	}
+	return text + " }", variables
+}
+
+// value is one of a type of the schema; nil for what can be left out.
+func (s sender) value(t *ast.Type, name string) any {
+	of := s.schema.Types[t.Name()]
+	switch {
+	case !t.NonNull:
+		return nil
+	case t.Elem != nil && of.Name == "ID":
+		return []any{"1"}
+	case t.Elem != nil:
+		return []any{}
+	case of.Kind == ast.InputObject:
+		object := map[string]any{}
+		for _, field := range of.Fields {
+			if value := s.value(field.Type, field.Name); value != nil {
+				object[field.Name] = value
+			}
+		}
+		return object
+	case of.Kind == ast.Enum:
+		return of.EnumValues[0].Name
+	}
+	switch of.Name {
+	case "ID":
+		return s.id
+	case "Int":
+		return 1
+	case "Boolean":
+		return false
+	case "DateTime":
+		return map[string]string{"from": "2026-01-01T00:00:00Z"}[name] + map[string]string{"until": "2026-01-08T00:00:00Z"}[name]
+	}
+	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": s.id}[name]
+}
+
+// outcome is why somebody was refused; empty for who got through. What names nothing that there is may be missing.
+func outcome(answer, field string, owned bool) shop.Code {
+	code := refusals.FindStringSubmatch(answer)
+	switch {
+	case code == nil && strings.Contains(answer, `{"`+field+`":null}`):
+		return shop.NotFound
+	case code == nil, code[1] == "NOT_FOUND" && !owned:
+		return ""
+	}
+	return shop.Code(code[1])
+}
+
+var refusals = regexp.MustCompile(`"code":"(UNAUTHENTICATED|FORBIDDEN|NOT_FOUND)"`)
+
+func bearer(token string) map[string]string {
+	if token == "" {
+		return nil
+	}
+	return map[string]string{"Authorization": "Bearer " + token}
+}
+
+func (v visitor) accessGraph(c crew) {
+	_, sdl := v.send("GET", "/schema.graphql", "", bearer(c.tokens["admin"]))
+	schema, err := gqlparser.LoadSchema(&ast.Source{Input: sdl})
+	if err != nil {
+		v.Fatal(err)
+	}
+	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "quote": c.quote, "sessionEnd": c.session,
+		"product": "1", "customer": c.user}
+	known := map[string]bool{}
+	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {
+		root := map[ast.Operation]*ast.Definition{ast.Query: schema.Query, ast.Mutation: schema.Mutation, ast.Subscription: schema.Subscription}[kind]
+		fields := slices.DeleteFunc(root.Fields, func(f *ast.FieldDefinition) bool { return strings.HasPrefix(f.Name, "__") })
+		slices.SortFunc(fields, func(a, b *ast.FieldDefinition) int { return strings.Compare(last(a.Name), last(b.Name)) })
+		for _, field := range fields {
+			name := root.Name + "." + field.Name
+			known[name] = true
+			row, listed := graphAccess[name]
+			if !listed {
+				v.Errorf("%s has no row in graphAccess: who may ask for it?", name)
+				continue
+			}
+			id, isOwned := owned[field.Name]
+			if !isOwned {
+				id = noSuchID
+			}
+			text, variables := sender{schema, id}.document(kind, field)
+			body, err := json.Marshal(map[string]any{"query": text, "variables": variables})
+			if err != nil {
+				v.Fatal(err)
+			}
+			callers := c.callers(row)
+			answers := make([]string, len(callers))
+			if kind == ast.Subscription {
+				answers = v.streams(c, string(body), callers)
+			}
+			for i, caller := range callers {
+				if kind != ast.Subscription {
+					_, answers[i] = v.send("POST", "/graphql", string(body), bearer(caller.token))
+				}
+				if strings.Contains(answers[i], "GRAPHQL_") || strings.Contains(answers[i], "INTERNAL") {
+					v.Fatalf("%s: %s", body, answers[i])
+				}
+				if got := outcome(answers[i], field.Name, isOwned); got != caller.want {
+					v.Errorf("%s by %s: %q, want %q", name, caller.who, got, caller.want)
+				}
+			}
+		}
+	}
+	for name := range graphAccess {
+		if !known[name] {
+			v.Errorf("%s is in graphAccess and not in the schema", name)
+		}
+	}
+}
+
+// last puts what ends sessions behind everything else.
+func last(name string) string {
+	return strings.Repeat("~", 1+slices.Index([]string{"sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
+}
+
+// streams subscribes for all callers and returns what each is told first; something happens until all are.
+func (v visitor) streams(c crew, body string, callers []caller) []string {
+	told := make([]string, len(callers))
+	var all sync.WaitGroup
+	for i, caller := range callers {
+		request, err := http.NewRequestWithContext(v.Context(), http.MethodPost, v.origin+"/graphql", strings.NewReader(body))
+		if err != nil {
+			v.Fatal(err)
+		}
+		request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}}
+		if caller.token != "" {
+			request.Header.Set("Authorization", "Bearer "+caller.token)
+		}
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			v.Fatal(err)
+		}
+		all.Go(func() {
+			defer func() { _ = response.Body.Close() }()
+			for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+					told[i] = data
+					return
+				}
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(done)
+	}()
+	admin := c.tokens["admin"]
+	for n := 1; ; n++ {
+		order := post(v.T, v.origin, admin, `query ($id: ID!) { order(id: $id) { version status } }`, map[string]any{"id": c.order}).Data["order"].(map[string]any)
+		next := map[any]string{"PENDING_PAYMENT": "PAID", "PAID": "PROCESSING", "PROCESSING": "SHIPPED", "SHIPPED": "DELIVERED"}[order["status"]]
+		changed := post(v.T, v.origin, admin, `mutation ($stock: Int!, $order: OrderStatusUpdateInput!) { productUpdate(input: {id: "1", stock: $stock}) { userErrors { code } }
+			orderStatusUpdate(input: $order) { userErrors { code } } }`,
+			map[string]any{"stock": n, "order": map[string]any{"id": c.order, "version": order["version"], "status": next}})
+		if len(changed.Errors) > 0 {
+			v.Fatalf("%+v", changed.Errors)
+		}
+		select {
+		case <-done:
+			return told
+		case <-time.After(2 * time.Second):
+			if n == 4 {
+				v.Fatalf("%s: told %q", body, told)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package shop
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -56,7 +57,7 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 	in.URL = c.text("url", "URL", in.URL, maxWebhookURL, true)
 	if len(c.found) == 0 {
 		target, err := url.Parse(in.URL)
-		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") || target.User != nil {
+		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") || target.User != nil || !isPort(target.Port()) {
 			c.add(Invalid, "url", "The URL must be one of https:// or http://, without a name or password in it")
 		}
 	}
@@ -68,6 +69,12 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 		}
 	}
 	return in, c.found.Err()
+}
+
+// isPort tells whether something may listen there; none stands for the usual one.
+func isPort(text string) bool {
+	number, err := strconv.ParseUint(text, 10, 16)
+	return text == "" || err == nil && number > 0
 }
 
 // WebhookInput names a webhook.

@@ -100,6 +100,11 @@ func TestAuthorisation(t *testing.T) {
 		"Sessions": {func(a shop.Actor) error { _, err := s.Sessions(ctx, a); return err }, signedIn},
 		"EndOwnSession": {func(a shop.Actor) error { return s.EndOwnSession(ctx, a, shop.SessionEndInput{ID: unknownID}) },
 			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"OwnData": {func(a shop.Actor) error {
+			return s.OwnData(ctx, a, func(shop.DataPart, any) error { return nil })
+		}, signedIn},
+		"DeleteUser": {func(a shop.Actor) error { return s.DeleteUser(ctx, a, "not the hash") },
+			outcome{shop.Unauthenticated, shop.InvalidCredentials, shop.InvalidCredentials, shop.InvalidCredentials}},
 		"EndOtherSessions": {func(a shop.Actor) error { return s.EndOtherSessions(ctx, a) }, signedIn},
 
 		"SecondFactor":      {func(a shop.Actor) error { _, err := s.SecondFactor(ctx, a); return err }, signedIn},

@@ -68,7 +68,7 @@ func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filt
 var (
 	insertContactMessage = prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`)
-	resolveContactMessage = prepared(`UPDATE contact_messages SET status = $2 WHERE id = $1 RETURNING ` + contactColumns)
+	resolveContactMessage = prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
 	deleteContactMessage  = prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
@@ -105,7 +105,7 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
 	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), resolveContactMessage, "Contact message", in.ID,
-		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved)
+		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved, s.now())
 	return row.message(), err
 }
 

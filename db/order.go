@@ -13,14 +13,14 @@ import (
 
 const orderColumns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
 	o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
-	(SELECT u.name FROM users u WHERE u.id = o.user_id) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
+	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
 type orderRow struct {
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
-	UserID        string    `db:"user_id"`
-	BuyerName     string    `db:"buyer_name"`
-	BuyerEmail    string    `db:"buyer_email"`
+	UserID        *string   `db:"user_id"`     // nil when the account was deleted
+	BuyerName     *string   `db:"buyer_name"`  // nil when it is forgotten, too
+	BuyerEmail    *string   `db:"buyer_email"` // nil without an account
 	Status        string    `db:"status"`
 	Version       int       `db:"version"`
 	Address       string    `db:"address"`
@@ -39,7 +39,7 @@ type orderRow struct {
 func (s *Store) order(r orderRow) shop.Order {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	o := shop.Order{
-		ID: r.ID, Number: r.Number, Buyer: shop.Buyer{ID: r.UserID, Name: r.BuyerName, Email: r.BuyerEmail}, Status: shop.OrderStatus(r.Status), Version: r.Version,
+		ID: r.ID, Number: r.Number, Buyer: r.buyer(), Status: shop.OrderStatus(r.Status), Version: r.Version,
 		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
 		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
@@ -47,6 +47,16 @@ func (s *Store) order(r orderRow) shop.Order {
 	}
 	o.Payment = s.terms.Payment.Instructions(o)
 	return o
+}
+
+func (r orderRow) buyer() shop.Buyer {
+	switch {
+	case r.UserID != nil:
+		return shop.Buyer{ID: *r.UserID, Name: *r.BuyerName, Email: *r.BuyerEmail}
+	case r.BuyerName != nil:
+		return shop.Buyer{ID: r.ID, Name: *r.BuyerName, Deleted: true}
+	}
+	return shop.Buyer{ID: r.ID, Name: shop.FormerCustomer, Deleted: true}
 }
 
 var orderByID = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)

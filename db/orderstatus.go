@@ -79,6 +79,9 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
 			return err
 		}
+		if order.Buyer.Deleted {
+			return nil // nobody is left to write to
+		}
 		buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
 		if err != nil {
 			return err

@@ -128,7 +128,7 @@ func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, erro
 }
 
 var (
-	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + preOrderColumns)
 
 	preOrderIDs  = ids[shop.PreOrder]{"o.id", "uuid", func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
@@ -182,6 +182,6 @@ func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
 		return shop.PreOrder{}, err
 	}
 	row, err := changeOne[preOrderRow](ctx, s, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
-		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status)
+		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status, s.now())
 	return row.preOrder(), err
 }

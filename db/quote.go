@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/lib/pq"
+
 	"orrery/shop"
 )
 
@@ -25,8 +27,9 @@ var (
 	// A key is looked up by its hash: how long that takes says nothing about the key.
 	quoteByNumber = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.number = $1 AND ($4 OR q.user_id = $3::uuid
 		OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`)
-	linesOfQuote = prepared(`SELECT l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
-		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = $1 ORDER BY l.position`)
+	linesOfQuotes = prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
+		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
+		ORDER BY l.quote_id, l.position`)
 
 	forgottenQuotes = prepared(`DELETE FROM quotes WHERE valid_until <= $1`)
 )
@@ -160,68 +163,97 @@ func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string)
 	return quote, nil
 }
 
+type quoteRow struct {
+	ID            string    `db:"id"`
+	Number        string    `db:"number"`
+	Name          string    `db:"name"`
+	Company       *string   `db:"company"`
+	Email         string    `db:"email"`
+	Currency      string    `db:"currency"`
+	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxPercent    string    `db:"tax_percent"`
+	TaxMinor      int64     `db:"tax_minor"`
+	ShippingMinor int64     `db:"shipping_minor"`
+	TotalMinor    int64     `db:"total_minor"`
+	CreatedAt     time.Time `db:"created_at"`
+	ValidUntil    time.Time `db:"valid_until"`
+}
+
+func (r quoteRow) quote(lines []shop.QuoteLine) shop.Quote {
+	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
+	return shop.Quote{
+		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
+		Total: money(r.TotalMinor),
+	}
+}
+
 // readQuote reads the quote that q finds, and its id.
 func (s *Store) readQuote(ctx context.Context, r runner, q statement, args ...any) (quote shop.Quote, id string, err error) {
-	var row struct {
-		ID            string    `db:"id"`
-		Number        string    `db:"number"`
-		Name          string    `db:"name"`
-		Company       *string   `db:"company"`
-		Email         string    `db:"email"`
-		Currency      string    `db:"currency"`
-		SubtotalMinor int64     `db:"subtotal_minor"`
-		TaxPercent    string    `db:"tax_percent"`
-		TaxMinor      int64     `db:"tax_minor"`
-		ShippingMinor int64     `db:"shipping_minor"`
-		TotalMinor    int64     `db:"total_minor"`
-		CreatedAt     time.Time `db:"created_at"`
-		ValidUntil    time.Time `db:"valid_until"`
-	}
+	var row quoteRow
 	if err := r.get(ctx, &row, q, args...); err != nil {
 		return quote, "", err
 	}
-	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: row.Currency} }
-	quote = shop.Quote{
-		Number: row.Number, CreatedAt: row.CreatedAt, ValidUntil: row.ValidUntil, Name: row.Name, Company: row.Company, Email: row.Email,
-		Subtotal: money(row.SubtotalMinor), TaxPercent: row.TaxPercent, Tax: money(row.TaxMinor), Shipping: money(row.ShippingMinor),
-		Total: money(row.TotalMinor),
+	quotes, err := s.withLines(ctx, r, []quoteRow{row})
+	if err != nil {
+		return quote, "", err
 	}
-	quote.Lines, err = s.quoteLines(ctx, r, row.ID, row.Currency)
-	return quote, row.ID, err
+	return quotes[0], row.ID, nil
 }
 
-func (s *Store) quoteLines(ctx context.Context, r runner, quoteID, currency string) ([]shop.QuoteLine, error) {
-	var rows []struct {
-		ProductID        *string        `db:"product_id"`
-		ProductName      string         `db:"product_name"`
-		Model            *string        `db:"model"`
-		Quantity         int            `db:"quantity"`
-		PriceMinor       *int64         `db:"price_minor"`
-		PlanKind         *shop.PlanKind `db:"plan_kind"`
-		Plan             []byte         `db:"plan"`
-		Plate            []byte         `db:"plate"`
-		LeadTime         *string        `db:"lead_time"`
-		ExpectedDelivery *time.Time     `db:"expected_delivery"`
+// withLines makes quotes of rows, and reads the lines of all in one statement.
+func (s *Store) withLines(ctx context.Context, r runner, quotes []quoteRow) ([]shop.Quote, error) {
+	ids := make(pq.StringArray, len(quotes))
+	currencies := map[string]string{}
+	for i, q := range quotes {
+		ids[i], currencies[q.ID] = q.ID, q.Currency
 	}
-	if err := r.list(ctx, &rows, linesOfQuote, quoteID); err != nil {
+	var rows []quoteLineRow
+	if err := r.list(ctx, &rows, linesOfQuotes, ids); err != nil {
 		return nil, fmt.Errorf("read quote lines: %w", err)
 	}
-	lines := make([]shop.QuoteLine, len(rows))
-	for i, row := range rows {
-		line := shop.QuoteLine{ProductID: row.ProductID, ProductName: row.ProductName, Model: row.Model, Quantity: row.Quantity,
-			PlanKind: row.PlanKind, LeadTime: row.LeadTime, ExpectedDelivery: row.ExpectedDelivery}
-		if row.PriceMinor != nil {
-			line.UnitPrice = &shop.Money{Minor: *row.PriceMinor, Currency: currency}
+	lines := map[string][]shop.QuoteLine{}
+	for _, row := range rows {
+		line, err := row.line(currencies[row.QuoteID])
+		if err != nil {
+			return nil, err
 		}
-		if err := json.Unmarshal(row.Plate, &line.Plate); err != nil {
-			return nil, fmt.Errorf("read the plate in a quote: %w", err)
-		}
-		if row.Plan != nil {
-			if err := json.Unmarshal(row.Plan, &line.Plan); err != nil {
-				return nil, fmt.Errorf("read the plan in a quote: %w", err)
-			}
-		}
-		lines[i] = line
+		lines[row.QuoteID] = append(lines[row.QuoteID], line)
 	}
-	return lines, nil
+	found := make([]shop.Quote, len(quotes))
+	for i, q := range quotes {
+		found[i] = q.quote(lines[q.ID])
+	}
+	return found, nil
+}
+
+type quoteLineRow struct {
+	QuoteID          string         `db:"quote_id"`
+	ProductID        *string        `db:"product_id"`
+	ProductName      string         `db:"product_name"`
+	Model            *string        `db:"model"`
+	Quantity         int            `db:"quantity"`
+	PriceMinor       *int64         `db:"price_minor"`
+	PlanKind         *shop.PlanKind `db:"plan_kind"`
+	Plan             []byte         `db:"plan"`
+	Plate            []byte         `db:"plate"`
+	LeadTime         *string        `db:"lead_time"`
+	ExpectedDelivery *time.Time     `db:"expected_delivery"`
+}
+
+func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
+	line := shop.QuoteLine{ProductID: r.ProductID, ProductName: r.ProductName, Model: r.Model, Quantity: r.Quantity,
+		PlanKind: r.PlanKind, LeadTime: r.LeadTime, ExpectedDelivery: r.ExpectedDelivery}
+	if r.PriceMinor != nil {
+		line.UnitPrice = &shop.Money{Minor: *r.PriceMinor, Currency: currency}
+	}
+	if err := json.Unmarshal(r.Plate, &line.Plate); err != nil {
+		return line, fmt.Errorf("read the plate in a quote: %w", err)
+	}
+	if r.Plan != nil {
+		if err := json.Unmarshal(r.Plan, &line.Plan); err != nil {
+			return line, fmt.Errorf("read the plan in a quote: %w", err)
+		}
+	}
+	return line, nil
 }

@@ -131,6 +131,11 @@ type ownSessionRow struct {
 	ExpiresAt  time.Time `db:"expires_at"`
 }
 
+func (r ownSessionRow) session(actor shop.Actor) shop.Session {
+	return shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
+		ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
+}
+
 // Sessions returns where the actor is signed in, the newest first, shop.MaxSessions at most.
 func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session, error) {
 	if err := actor.NeedUser(); err != nil {
@@ -142,8 +147,7 @@ func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session,
 	}
 	sessions := make([]shop.Session, len(rows))
 	for i, r := range rows {
-		sessions[i] = shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
-			ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
+		sessions[i] = r.session(actor)
 	}
 	return sessions, nil
 }
@@ -184,13 +188,17 @@ var (
 )
 
 // Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up and
-// deliveries that were made a month ago, what callers used in minutes that are over, and quotes that expired long ago. Only the process itself calls it.
+// deliveries that were made a month ago, what callers used in minutes that are over, quotes that expired long ago, old messages and
+// pre-orders, and whose the orders were that the books may forget. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}
+	}
+	if err := s.forgetOld(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
 	}
 	if _, err := s.pool().exec(ctx, forgottenQuotes, s.now().Add(-shop.QuoteMemory)); err != nil {
 		return fmt.Errorf("sweep: %w", err)

@@ -324,7 +324,7 @@ func (r runner) exec(ctx context.Context, q statement, args ...any) (changed int
 func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	tx, err := s.begin(ctx, cancel)
+	tx, err := s.begin(ctx, cancel, nil)
 	if err != nil {
 		return err
 	}
@@ -351,13 +351,25 @@ func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
 	return nil
 }
 
+// inSnapshot runs do in a transaction that only reads, and sees everything as it was at its beginning.
+func (s *Store) inSnapshot(ctx context.Context, do func(runner) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := s.begin(ctx, cancel, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return do(runner{store: s, tx: tx, wrote: &wrote{}})
+}
+
 // begin waits for a connection no longer than a statement does. The transaction itself may take as long as ctx.
-func (s *Store) begin(ctx context.Context, cancel func()) (*sqlx.Tx, error) {
+func (s *Store) begin(ctx context.Context, cancel func(), options *sql.TxOptions) (*sqlx.Tx, error) {
 	if err := s.outage.check(); err != nil {
 		return nil, err
 	}
 	late := time.AfterFunc(answerWithin, cancel)
-	tx, err := s.db.BeginTxx(ctx, nil)
+	tx, err := s.db.BeginTxx(ctx, options)
 	if !late.Stop() {
 		return nil, s.outage.outcome(context.Background(), context.DeadlineExceeded)
 	}

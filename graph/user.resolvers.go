@@ -32,6 +32,15 @@ func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPaylo
 	return &gen.UserLogoutPayload{LoggedOut: ended, UserErrors: []*shop.Error{}}, err
 }
 
+func (r *mutationResolver) UserDelete(ctx context.Context, input shop.UserDeleteInput) (*gen.UserDeletePayload, error) {
+	actor := auth.Actor(ctx)
+	errs, err := mendable(r.Auth.DeleteAccount(ctx, actor, input))
+	if err != nil || len(errs) > 0 {
+		return &gen.UserDeletePayload{UserErrors: errs}, err
+	}
+	return &gen.UserDeletePayload{DeletedID: &actor.UserID, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*gen.UserUpdatePayload, error) {
 	user, err := r.Store.UpdateUser(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)

@@ -50,6 +50,7 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.EmailChangeMail{}.Kind():          open[shop.EmailChangeMail],
 	shop.PasswordChangedMail{}.Kind():      open[shop.PasswordChangedMail],
 	shop.SecondFactorMail{}.Kind():         open[shop.SecondFactorMail],
+	shop.AccountDeletedMail{}.Kind():       open[shop.AccountDeletedMail],
 	shop.NewsletterMail{}.Kind():           open[shop.NewsletterMail],
 	shop.WebhookPausedMail{}.Kind():        open[shop.WebhookPausedMail],
 }

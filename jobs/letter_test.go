@@ -130,6 +130,8 @@ func TestLetters(t *testing.T) {
 			[]string{"Hello Ada Lovelace,", "ada@example.org", "https://orrery.example/verify-email?token=", "valid for a day"}, nil},
 		"reset": {shop.PasswordResetMail{Email: ada.Email}, "Set a new password", []string{"Hello Ada Lovelace,",
 			"https://orrery.example/reset-password?token=", "valid for an hour and works once", "If it was not you, do nothing"}, nil},
+		"deleted": {shop.AccountDeletedMail{To: ada, At: d.Clock.Now()}, "Your account was deleted",
+			[]string{"March 2, 2026", "seven years", "https://orrery.example/privacy"}, nil},
 		"changed": {shop.PasswordChangedMail{To: ada, At: d.Clock.Now()}, "Your password was changed",
 			[]string{"March 2, 2026", "https://orrery.example/forgot-password"}, nil},
 		"a second step": {shop.SecondFactorMail{To: ada, On: true, At: d.Clock.Now()}, "Two-step sign-in was turned on",

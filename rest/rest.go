@@ -34,12 +34,13 @@ type Config struct {
 
 type door struct {
 	Config
-	exporting chan struct{} // a place for each export that runs
+	exporting  chan struct{} // a place for each export that runs
+	givingData chan struct{} // a place for each person who is sent their data
 }
 
 // New makes the handler of /api/v1/. Who is asking is found out by auth.Middleware around it.
 func New(c Config) http.Handler {
-	d := door{c, make(chan struct{}, maxExports)}
+	d := door{c, make(chan struct{}, maxExports), make(chan struct{}, maxOwnData)}
 	paths := map[string]methods{}
 	for timeout, routes := range map[time.Duration][]route{requestTimeout: d.routes(), doneTimeout: d.formRoutes(), exportTimeout: d.exportRoutes()} {
 		for _, route := range routes {

@@ -30,6 +30,7 @@ func (d door) routes() []route {
 		{"POST", "/auth/logout", d.logout},
 		{"GET", "/auth/me", d.me},
 		{"PUT", "/auth/me/update", d.updateMe},
+		{"POST", "/auth/me/delete", d.deleteMe},
 
 		{"GET", "/products", d.shared(d.products)},
 		{"GET", "/product/{id}", d.shared(d.product)},
@@ -75,7 +76,12 @@ func (d door) formRoutes() []route {
 }
 
 // exportRoutes give whole lists, however long.
-func (d door) exportRoutes() []route { return []route{{"GET", "/exports/{list}", d.export}} }
+func (d door) exportRoutes() []route {
+	return []route{
+		{"GET", "/exports/{list}", d.export},
+		{"GET", "/auth/me/data", d.ownData},
+	}
+}
 
 // methods are what may be done at one path.
 type methods map[string]http.Handler

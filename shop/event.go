@@ -14,6 +14,7 @@ const (
 	EventOrderStatusChanged    EventKind = "order.status_changed"
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
+	EventPreOrderDeleted       EventKind = "preorder.deleted" // with its account, or because it was old
 	EventProductCreated        EventKind = "product.created"
 	EventProductChanged        EventKind = "product.changed"
 	EventProductDeleted        EventKind = "product.deleted"
@@ -27,6 +28,7 @@ const (
 	EventContactDeleted        EventKind = "contact.deleted"
 	EventUserRegistered        EventKind = "user.registered"
 	EventUserChanged           EventKind = "user.changed" // by an administrator
+	EventUserDeleted           EventKind = "user.deleted" // by its owner
 	EventTeamMemberCreated     EventKind = "team_member.created"
 	EventTeamMemberDeleted     EventKind = "team_member.deleted"
 	EventMilestoneCreated      EventKind = "milestone.created"

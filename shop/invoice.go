@@ -1,10 +1,16 @@
 package shop
 
-// Invoiced refuses an order without an invoice: nothing is asked for one that was called off. An invoice has its order's number; there
+import "fmt"
+
+// Invoiced refuses an order without an invoice: nothing is asked for one that was called off, and nobody knows whom one was for that the
+// books have forgotten. An invoice has its order's number; there
 // is one series (decisions: the administration).
 func (o Order) Invoiced() error {
 	if o.Status == OrderCancelled {
 		return &Error{Code: NotAllowed, Message: "A cancelled order has no invoice"}
+	}
+	if o.ShippingInfo.Address == "" {
+		return &Error{Code: NotAllowed, Message: fmt.Sprintf("Invoices are kept for %d years", BooksYears)}
 	}
 	return nil
 }

@@ -91,6 +91,12 @@ type SecondFactorMail struct {
 	At time.Time
 }
 
+// AccountDeletedMail is the last letter to an account.
+type AccountDeletedMail struct {
+	To Recipient
+	At time.Time
+}
+
 // NewsletterMail asks whether somebody really wants the newsletter.
 type NewsletterMail struct {
 	To         Recipient
@@ -132,6 +138,9 @@ func (PasswordChangedMail) Kind() string { return "password-changed" }
 func (SecondFactorMail) Kind() string { return "second-factor" }
 
 // Kind names the letter.
+func (AccountDeletedMail) Kind() string { return "account-deleted" }
+
+// Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
 // Kind names the letter.
@@ -163,6 +172,9 @@ func (m PasswordChangedMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m SecondFactorMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m AccountDeletedMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m NewsletterMail) Addressee() Recipient { return m.To }

@@ -33,11 +33,13 @@ type ExportedOrder struct {
 	Lines string // such as `2 x Rail Arm; 1 x Gripper`
 }
 
-// Buyer is who has placed an order, by the name and address that the account has now.
+// Buyer is who has placed an order, by the name and address that the account has now. Without an account there is the name of its end,
+// no address, and the order's identifier.
 type Buyer struct {
-	ID    string
-	Name  string
-	Email string
+	ID      string
+	Name    string
+	Email   string
+	Deleted bool // there is no account any more
 }
 
 // OrderStatus is how far an order has come (decisions: orders).

@@ -36,11 +36,13 @@ func WebhookBackoff(attempts int) time.Duration {
 	return min(5*time.Second<<min(max(attempts, 1)-1, 13), 6*time.Hour)
 }
 
-// EventKinds are all of them.
+// EventKinds are all that a webhook can ask for.
 func EventKinds() []EventKind {
-	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventProductCreated,
-		EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventQuoteCreated, EventContactCreated,
-		EventContactResolved, EventContactDeleted, EventUserRegistered}
+	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventPreOrderDeleted,
+		EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventReviewHidden,
+		EventReviewShown, EventQuoteCreated, EventContactCreated, EventContactResolved, EventContactDeleted, EventUserRegistered,
+		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberDeleted, EventMilestoneCreated, EventMilestoneDeleted,
+		EventFaqCreated, EventFaqChanged, EventFaqDeleted}
 }
 
 // WebhookCreateInput is a new webhook.

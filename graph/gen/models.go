@@ -310,6 +310,14 @@ type TeamMemberDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to that.
+type UserDeletePayload struct {
+	// Identifier of the account that there was; null when it was not deleted.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a sign-in.
 type UserLoginPayload struct {
 	// The account; null when the sign-in was refused, or has a second step to come.

@@ -56,6 +56,13 @@ func (ec *executionContext) fieldContext_Buyer_email(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Buyer", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Buyer_deleted(ctx context.Context, field graphql.CollectedField, obj *shop.Buyer) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Deleted)
+}
+func (ec *executionContext) fieldContext_Buyer_deleted(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Buyer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Order_id(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
@@ -896,6 +903,11 @@ func (ec *executionContext) _Buyer(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "email":
 			out.Values[i] = ec._Buyer_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleted":
+			out.Values[i] = ec._Buyer_deleted(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

@@ -113,9 +113,10 @@ type ComplexityRoot struct {
 	}
 
 	Buyer struct {
-		Email func(childComplexity int) int
-		ID    func(childComplexity int) int
-		Name  func(childComplexity int) int
+		Deleted func(childComplexity int) int
+		Email   func(childComplexity int) int
+		ID      func(childComplexity int) int
+		Name    func(childComplexity int) int
 	}
 
 	Cart struct {
@@ -398,6 +399,7 @@ type ComplexityRoot struct {
 		SessionsEndOthers          func(childComplexity int) int
 		TeamMemberCreate           func(childComplexity int, input shop.TeamMemberCreateInput) int
 		TeamMemberDelete           func(childComplexity int, input shop.TeamMemberDeleteInput) int
+		UserDelete                 func(childComplexity int, input shop.UserDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
 		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
 		UserLogout                 func(childComplexity int) int
@@ -865,6 +867,11 @@ type ComplexityRoot struct {
 		Sessions            func(childComplexity int) int
 	}
 
+	UserDeletePayload struct {
+		DeletedID  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	UserError struct {
 		Code    func(childComplexity int) int
 		Message func(childComplexity int) int
@@ -1211,6 +1218,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.AuditEntryEdge.Node(childComplexity), true
 
+	case "Buyer.deleted":
+		if e.ComplexityRoot.Buyer.Deleted == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Buyer.Deleted(childComplexity), true
 	case "Buyer.email":
 		if e.ComplexityRoot.Buyer.Email == nil {
 			break
@@ -2541,6 +2554,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.TeamMemberDelete(childComplexity, args["input"].(shop.TeamMemberDeleteInput)), true
+	case "Mutation.userDelete":
+		if e.ComplexityRoot.Mutation.UserDelete == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_userDelete_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.UserDelete(childComplexity, args["input"].(shop.UserDeleteInput)), true
 	case "Mutation.userLogin":
 		if e.ComplexityRoot.Mutation.UserLogin == nil {
 			break
@@ -4510,6 +4534,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.User.Sessions(childComplexity), true
 
+	case "UserDeletePayload.deletedId":
+		if e.ComplexityRoot.UserDeletePayload.DeletedID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserDeletePayload.DeletedID(childComplexity), true
+	case "UserDeletePayload.userErrors":
+		if e.ComplexityRoot.UserDeletePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.UserDeletePayload.UserErrors(childComplexity), true
+
 	case "UserError.code":
 		if e.ComplexityRoot.UserError.Code == nil {
 			break
@@ -4855,7 +4892,7 @@ type AuditEntry {
   actorName: String
   "Identifier of the API key that was used, whose maker the administrator is then; null when they had signed in."
   keyId: ID
-  "Network address that the change came from."
+  "Network address that the change came from; empty when somebody has deleted their own account."
   address: String!
   "What was done."
   action: AuditAction!
@@ -6223,12 +6260,14 @@ type OrderItem {
 Who has placed an order.
 """
 type Buyer {
-  "Identifier of the account."
+  "Identifier of the account; that of the order when the account was deleted."
   id: ID!
-  "Full name, as it is now."
+  "Full name, as it is now, or was when the account was deleted."
   name: String!
-  "Email address, as it is now."
+  "Email address, as it is now; empty when the account was deleted."
   email: String!
+  "Whether the account was deleted."
+  deleted: Boolean!
 }
 
 """
@@ -7851,7 +7890,34 @@ type EmailVerifyPayload {
   userErrors: [UserError!]!
 }
 
+"""
+The wish to have one's account deleted.
+"""
+input UserDeleteInput {
+  "The account's password."
+  password: String!
+}
+
+"""
+The answer to that.
+"""
+type UserDeletePayload {
+  "Identifier of the account that there was; null when it was not deleted."
+  deletedId: ID
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
 extend type Mutation {
+  """
+  Deletes the caller's account for good, with cart, pre-orders, quotes and sessions, and messages and newsletter of its verified address.
+  Reviews stay without the name, orders with the name and address that their invoices need (decisions: privacy). Refused as long as an
+  order is not finished, and to the only administrator. Signed-in callers only.
+  """
+  userDelete(
+    "The proof of who asks."
+    input: UserDeleteInput!
+  ): UserDeletePayload!
   "Changes name or address of the caller. Signed-in callers only."
   userUpdate(
     "The changes."
@@ -8238,6 +8304,8 @@ func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql
 		return ec.fieldContext_Buyer_name(ctx, field)
 	case "email":
 		return ec.fieldContext_Buyer_email(ctx, field)
+	case "deleted":
+		return ec.fieldContext_Buyer_deleted(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Buyer", field.Name)
 }
@@ -9546,6 +9614,16 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_sessions(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
+}
+
+func (ec *executionContext) childFields_UserDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_UserDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_UserDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UserDeletePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_UserError(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -68,6 +68,7 @@ type MutationResolver interface {
 	UserRegister(ctx context.Context, input shop.UserRegisterInput) (*UserRegisterPayload, error)
 	UserLogin(ctx context.Context, input shop.UserLoginInput) (*UserLoginPayload, error)
 	UserLogout(ctx context.Context) (*UserLogoutPayload, error)
+	UserDelete(ctx context.Context, input shop.UserDeleteInput) (*UserDeletePayload, error)
 	UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*UserUpdatePayload, error)
 	UserPasswordChange(ctx context.Context, input shop.UserPasswordChangeInput) (*UserPasswordChangePayload, error)
 	PasswordResetRequest(ctx context.Context, input shop.PasswordResetRequestInput) (*PasswordResetRequestPayload, error)
@@ -711,6 +712,20 @@ func (ec *executionContext) field_Mutation_teamMemberDelete_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.TeamMemberDeleteInput, error) {
 			return ec.unmarshalNTeamMemberDeleteInput2orreryᚋshopᚐTeamMemberDeleteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_userDelete_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.UserDeleteInput, error) {
+			return ec.unmarshalNUserDeleteInput2orreryᚋshopᚐUserDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3598,6 +3613,50 @@ func (ec *executionContext) fieldContext_Mutation_userLogout(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_userDelete(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_userDelete(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UserDelete(ctx, fc.Args["input"].(shop.UserDeleteInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *UserDeletePayload) graphql.Marshaler {
+			return ec.marshalNUserDeletePayload2ᚖorreryᚋgraphᚋgenᚐUserDeletePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_userDelete(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserDeletePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_userDelete_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_userUpdate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5816,6 +5875,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "userLogout":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_userLogout(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "userDelete":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_userDelete(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

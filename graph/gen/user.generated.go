@@ -404,6 +404,29 @@ func (ec *executionContext) fieldContext_User_sessions(_ context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _UserDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *UserDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
+}
+func (ec *executionContext) fieldContext_UserDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UserDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _UserDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *UserDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_UserDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "UserDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _UserLoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *UserLoginPayload) (ret graphql.Marshaler) {
 	return ec.marshalOUser2ᚖorreryᚋshopᚐUser(wire.Within(ctx, field), field.Selections, obj.User)
 }
@@ -672,6 +695,36 @@ func (ec *executionContext) unmarshalInputPasswordResetRequestInput(ctx context.
 				return it, err
 			}
 			it.Email = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUserDeleteInput(ctx context.Context, obj any) (shop.UserDeleteInput, error) {
+	var it shop.UserDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"password"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
 		}
 	}
 	return it, nil
@@ -1095,6 +1148,38 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 	return out
 }
 
+var userDeletePayloadImplementors = []string{"UserDeletePayload"}
+
+func (ec *executionContext) _UserDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *UserDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, userDeletePayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("UserDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._UserDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._UserDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var userLoginPayloadImplementors = []string{"UserLoginPayload"}
 
 func (ec *executionContext) _UserLoginPayload(ctx context.Context, sel ast.SelectionSet, obj *UserLoginPayload) graphql.Marshaler {
@@ -1358,6 +1443,25 @@ var (
 		shop.RoleAdmin: "ADMIN",
 	}
 )
+
+func (ec *executionContext) unmarshalNUserDeleteInput2orreryᚋshopᚐUserDeleteInput(ctx context.Context, v any) (shop.UserDeleteInput, error) {
+	res, err := ec.unmarshalInputUserDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNUserDeletePayload2orreryᚋgraphᚋgenᚐUserDeletePayload(ctx context.Context, sel ast.SelectionSet, v UserDeletePayload) graphql.Marshaler {
+	return ec._UserDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNUserDeletePayload2ᚖorreryᚋgraphᚋgenᚐUserDeletePayload(ctx context.Context, sel ast.SelectionSet, v *UserDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._UserDeletePayload(ctx, sel, v)
+}
 
 func (ec *executionContext) unmarshalNUserLoginInput2orreryᚋshopᚐUserLoginInput(ctx context.Context, v any) (shop.UserLoginInput, error) {
 	res, err := ec.unmarshalInputUserLoginInput(ctx, v)

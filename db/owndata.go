@@ -1,0 +1,171 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"orrery/shop"
+)
+
+// dataPage is how many orders, or quotes, are read at a time with their lines.
+const dataPage = 100
+
+// What came from an address without an account belongs to the account that has proved the address; the address is null otherwise.
+var (
+	dataPreOrders = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id DESC`)
+	dataQuotes    = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
+		AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
+	dataReviews  = prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
+	dataMessages = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
+	dataNews     = prepared(`SELECT ` + subscriberColumns + ` FROM newsletter_subscribers n WHERE n.email = $1`)
+	// Who has made a change, and from where, is about somebody else.
+	dataAudit = prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address, action, object, object_id, before, after,
+		created_at FROM audit_entries WHERE object = 'users' AND object_id = $1 ORDER BY id DESC`)
+)
+
+// OwnData puts everything that is kept about the actor, part by part and as it is at one moment: each part comes as the type that shop
+// says beside its name. The file is the caller's to write while this goes on. Errors: RATE_LIMITED.
+func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.DataPart, any) error) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	if err := s.CountAttempt(ctx, actor, shop.DataPerAccount, actor.UserID); err != nil {
+		return err
+	}
+	err := s.inSnapshot(ctx, func(tx runner) error {
+		var row userRow
+		if err := tx.get(ctx, &row, userByID, actor.UserID); err != nil {
+			return err
+		}
+		var address *string
+		if row.EmailVerified {
+			address = &row.Email
+		}
+		if err := put(shop.DataAccount, row.user()); err != nil {
+			return err
+		}
+		cart, err := s.cart(ctx, tx, actor)
+		if err != nil {
+			return err
+		}
+		if err := put(shop.DataCart, cart); err != nil {
+			return err
+		}
+		for _, list := range []func() error{
+			func() error {
+				return putRows(ctx, tx, put, shop.DataNewsletter, subscriberRow.subscriber, dataNews, address)
+			},
+			func() error { return s.putOrders(ctx, tx, put, actor.UserID) },
+			func() error {
+				return putRows(ctx, tx, put, shop.DataPreOrders, preOrderRow.preOrder, dataPreOrders, actor.UserID)
+			},
+			func() error { return s.putQuotes(ctx, tx, put, actor.UserID, address) },
+			func() error {
+				return putRows(ctx, tx, put, shop.DataReviews, reviewRow.review, dataReviews, actor.UserID)
+			},
+			func() error {
+				return putRows(ctx, tx, put, shop.DataContactMessages, contactRow.message, dataMessages, address)
+			},
+			func() error {
+				session := func(r ownSessionRow) shop.Session { return r.session(actor) }
+				return putRows(ctx, tx, put, shop.DataSessions, session, ownSessions, actor.UserID, s.now(), shop.MaxSessions)
+			},
+			func() error { return s.putAudit(ctx, tx, put, actor.UserID) },
+		} {
+			if err := list(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read own data: %w", err)
+	}
+	return nil
+}
+
+// putRows puts each row of a statement while the next ones are read.
+func putRows[Row, Node any](ctx context.Context, tx runner, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
+	q statement, args ...any) error {
+	rows, err := tx.stmt(ctx, q).QueryxContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var row Row
+		if err := rows.StructScan(&row); err != nil {
+			return err
+		}
+		if err := put(part, node(row)); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (s *Store) putOrders(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+	var at, id any // of the last one
+	for {
+		var rows []orderRow
+		if err := tx.list(ctx, &rows, ownOrders, userID, dataPage, at, id); err != nil {
+			return err
+		}
+		orders := make([]shop.Order, len(rows))
+		for i, row := range rows {
+			orders[i], at, id = s.order(row), row.CreatedAt, row.ID
+		}
+		if err := s.fillOrderItems(ctx, tx, orders); err != nil {
+			return err
+		}
+		for _, o := range orders {
+			if err := put(shop.DataOrders, o); err != nil {
+				return err
+			}
+		}
+		if len(rows) < dataPage {
+			return nil
+		}
+	}
+}
+
+func (s *Store) putQuotes(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string, address *string) error {
+	var id any // of the last one
+	for {
+		var rows []quoteRow
+		if err := tx.list(ctx, &rows, dataQuotes, userID, address, dataPage, id); err != nil {
+			return err
+		}
+		quotes, err := s.withLines(ctx, tx, rows)
+		if err != nil {
+			return err
+		}
+		for i, q := range quotes {
+			id = rows[i].ID
+			if err := put(shop.DataQuotes, q); err != nil {
+				return err
+			}
+		}
+		if len(rows) < dataPage {
+			return nil
+		}
+	}
+}
+
+// putAudit tells what administrators have changed of the account.
+func (s *Store) putAudit(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+	var rows []auditRow
+	if err := tx.list(ctx, &rows, dataAudit, userID); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		entry, err := row.entry()
+		if err != nil {
+			return err
+		}
+		if err := put(shop.DataAuditEntries, entry); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"orrery/shop"
+)
+
+// sweepRows bounds what one sweep forgets of a kind, so that no transaction grows long; the next one goes on.
+const sweepRows = 1000
+
+var (
+	oldMessages = prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
+	oldPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
+	// Figures and country stay: they are nobody's.
+	oldOrders = prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3) ORDER BY created_at LIMIT $2)
+			RETURNING id),
+		keys AS (DELETE FROM order_keys WHERE order_id IN (SELECT id FROM old))
+		DELETE FROM order_notes WHERE order_id IN (SELECT id FROM old)`)
+)
+
+// forgetOld forgets messages and pre-orders that nobody has dealt with for long, and whose the orders were that the books may forget.
+func (s *Store) forgetOld(ctx context.Context) error {
+	for _, kind := range []struct {
+		q     statement
+		event shop.EventKind
+	}{{oldMessages, shop.EventContactDeleted}, {oldPreOrders, shop.EventPreOrderDeleted}} {
+		err := s.inTx(ctx, func(tx runner) error {
+			var gone []string
+			if err := tx.list(ctx, &gone, kind.q, shop.MessagesBegin(s.now()), sweepRows); err != nil {
+				return err
+			}
+			return s.tell(ctx, tx, happened(kind.event, gone)...)
+		})
+		if err != nil {
+			return fmt.Errorf("forget what is old: %w", err)
+		}
+	}
+	if _, err := s.pool().exec(ctx, oldOrders, shop.BooksBegin(s.now()), sweepRows, openStatuses); err != nil {
+		return fmt.Errorf("forget whose old orders were: %w", err)
+	}
+	return nil
+}

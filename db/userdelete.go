@@ -1,0 +1,150 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lib/pq"
+
+	"orrery/shop"
+)
+
+var openStatuses = pq.Array(shop.OpenStatuses())
+
+// What an address has to do with an account counts only if it was verified: else it may be a stranger's. $2 is null otherwise.
+var (
+	// The cart first, as whoever places an order locks it.
+	dropCart         = prepared(`DELETE FROM carts WHERE user_id = $1`)
+	lockToDelete     = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 AND u.password_hash = $2 FOR UPDATE`)
+	lockAdmins       = prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
+	unfinishedOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.user_id = $1 AND o.status = any($2)
+		ORDER BY o.created_at DESC, o.id DESC`)
+
+	dropOrderNotes = prepared(`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`)
+	detachOrders   = prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL WHERE user_id = $1`)
+	dropPreOrders  = prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
+	dropMessages   = prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
+	dropQuotes     = prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
+	dropSubscriber = prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
+	unsignReviews  = prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL WHERE user_id = $1 RETURNING ` + reviewColumns)
+	dropAttempts   = prepared(`DELETE FROM attempts WHERE subject = $1 OR subject = $2`)
+	// Whatever its kind, a letter that waits names the account or the address.
+	dropLetters = prepared(`DELETE FROM jobs WHERE position(to_jsonb($1::text)::text IN args::text) > 0
+		OR position(to_jsonb($2::text)::text IN args::text) > 0`)
+	dropUser = ending(`DELETE FROM users WHERE id = $1`)
+	// That an account was deleted is written down for everybody's, and without where from.
+	auditDeletion = prepared(`INSERT INTO audit_entries (actor_id, address, action, object, object_id, created_at)
+		VALUES ($1, '', 'DELETE', 'users', $1::uuid::text, $2)`)
+)
+
+// DeleteUser deletes the actor's account, whose password with the hash known was just verified, for good. Orders stay as the books need
+// them, reviews without the name; everything else of the account goes, and so does what came from its address if that is verified.
+// Errors: NOT_ALLOWED as long as an order is not finished and for the only administrator, INVALID_CREDENTIALS when the password was changed
+// meanwhile.
+func (s *Store) DeleteUser(ctx context.Context, actor shop.Actor, known string) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	err := s.inTx(ctx, func(tx runner) error {
+		if _, err := tx.exec(ctx, dropCart, actor.UserID); err != nil {
+			return err
+		}
+		user, err := s.mayLeave(ctx, tx, actor, known)
+		if err != nil {
+			return err
+		}
+		if err := s.forgetUser(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := s.tell(ctx, tx, shop.Happened(shop.EventUserDeleted, user.ID)); err != nil {
+			return err
+		}
+		return s.enqueue(ctx, tx, shop.AccountDeletedMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, At: s.now()})
+	})
+	if err != nil {
+		return fmt.Errorf("delete user: %w", err)
+	}
+	return nil
+}
+
+// mayLeave returns the actor's account, locked so that it can't get orders any more, if nothing is against its deletion.
+func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known string) (shop.User, error) {
+	others := 0
+	if actor.Role == shop.RoleAdmin {
+		// All of them, so that two who go at once see each other.
+		var admins []string
+		if err := tx.list(ctx, &admins, lockAdmins); err != nil {
+			return shop.User{}, err
+		}
+		for _, id := range admins {
+			if id != actor.UserID {
+				others++
+			}
+		}
+	}
+	var row userRow
+	switch err := tx.get(ctx, &row, lockToDelete, actor.UserID, known); {
+	case noRows(err):
+		return shop.User{}, shop.WrongDeletePassword()
+	case err != nil:
+		return shop.User{}, err
+	}
+	user := row.user()
+	var rows []orderRow
+	if err := tx.list(ctx, &rows, unfinishedOrders, user.ID, openStatuses); err != nil {
+		return user, err
+	}
+	orders := make([]shop.Order, len(rows))
+	for i, row := range rows {
+		orders[i] = s.order(row)
+	}
+	return user, user.Leaves(orders, others)
+}
+
+// forgetUser deletes an account and what is its own, and tells of what others may know.
+func (s *Store) forgetUser(ctx context.Context, tx runner, user shop.User) error {
+	var address *string
+	if user.EmailVerified {
+		address = &user.Email
+	}
+	var preOrders, messages []string
+	var reviews []reviewRow
+	if err := tx.list(ctx, &preOrders, dropPreOrders, user.ID); err != nil {
+		return err
+	}
+	if err := tx.list(ctx, &messages, dropMessages, address); err != nil {
+		return err
+	}
+	if err := tx.list(ctx, &reviews, unsignReviews, user.ID, shop.FormerCustomer); err != nil {
+		return err
+	}
+	events := append(happened(shop.EventPreOrderDeleted, preOrders), happened(shop.EventContactDeleted, messages)...)
+	for _, r := range reviews {
+		events = append(events, shop.ReviewWritten(r.review()))
+	}
+	if err := s.tell(ctx, tx, events...); err != nil {
+		return err
+	}
+	for _, step := range []struct {
+		q    statement
+		args []any
+	}{
+		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropAttempts, []any{user.ID, address}},
+		{dropLetters, []any{user.ID, user.Email}}, {dropOrderNotes, []any{user.ID}}, {detachOrders, []any{user.ID, user.Name}},
+		{dropUser, []any{user.ID}}, {auditDeletion, []any{user.ID, s.now()}},
+	} {
+		if _, err := tx.exec(ctx, step.q, step.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// happened is the same for several things.
+func happened(kind shop.EventKind, ids []string) []shop.Event {
+	events := make([]shop.Event, len(ids))
+	for i, id := range ids {
+		events[i] = shop.Happened(kind, id)
+	}
+	return events
+}

@@ -59,6 +59,10 @@ func walkAccounts(t *testing.T, c *contract) {
 	c.call("POST", "/auth/register", "", object{"password": "weak"}).gives(422).is("errors.name", "Name is required").
 		is("errors.password", shop.PasswordRule)
 
+	c.call("GET", "/auth/me/data", token, nil).gives(200).is("account.email", "ada@example.org")
+	leaver := c.call("POST", "/auth/register", "", object{"name": "L", "email": "leaver@example.org", "password": password}).gives(201).at("token").(string)
+	c.call("POST", "/auth/me/delete", leaver, object{"password": password}).gives(200).is("message", "Your account was deleted")
+
 	second := c.call("POST", "/auth/login", "", object{"email": "ADA@example.org", "password": password}).gives(200).
 		is("success", true).is("user.name", "Ada Lovelace").at("token").(string)
 	c.call("POST", "/auth/login", "", object{"email": "ada@example.org", "password": "x"}).gives(401).

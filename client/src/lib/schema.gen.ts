@@ -693,6 +693,12 @@ export type TeamMemberDeleteInput = {
   id: string;
 };
 
+/** The wish to have one's account deleted. */
+export type UserDeleteInput = {
+  /** The account's password. */
+  password: string;
+};
+
 /** The rule that a user error stands for. */
 export type UserErrorCode =
   /** The cart has nothing in it. */

@@ -57,9 +57,10 @@ function columns(
       cell: ({ buyer, shippingInfo: { city, country } }) => (
         <div className="wrap-anywhere md:py-2">
           <span className="font-semibold">{buyer.name}</span>
-          <span className="block text-muted">{buyer.email}</span>
+          <span className="block text-muted">{buyer.deleted ? 'Account deleted' : buyer.email}</span>
           <span className="block text-faint">
-            {city}, {countryName(country)}
+            {city && `${city}, `}
+            {countryName(country)}
           </span>
         </div>
       ),

@@ -5,10 +5,10 @@ export const onServer: Kept[] = [
   {
     what: 'Account: name, email address, role, and the password as an argon2id hash',
     why: 'To sign you in and show you what is yours (performance of a contract, Art. 6(1)(b) GDPR).',
-    until: 'until you ask us to delete the account.',
+    until: 'until you delete the account, which your profile does at once.',
   },
   {
-    what: 'Sessions: a number and the times at which they begin and end',
+    what: 'Sessions: a number and the times at which they begin and end, and what your browser and its system are called',
     why: 'So that signing out works at once and on every device (contract).',
     until: 'until you sign out, 30 days at most.',
   },
@@ -20,38 +20,40 @@ export const onServer: Kept[] = [
   {
     what: 'Cart: products and quantities',
     why: 'So that it is the same on every device (contract).',
-    until: 'until you empty it, order, or leave with your account.',
+    until: 'until you empty it, order, or delete your account.',
   },
   {
     what: 'Orders: products, prices, shipping address, payment status, who changed the status when, and our notes about them',
     why: 'To deliver, to invoice and to honour the warranty (contract), and to keep our books (legal obligation, Art. 6(1)(c)).',
-    until: 'seven years after the end of the year, as Dutch tax law wants.',
+    until:
+      'seven years after the end of the year, as Dutch tax law wants. When you delete your account they keep the name and the shipping address; after seven years nobody can tell whose they were.',
   },
   {
     what: 'Pre-orders: name, email address, phone, company, product, quantity, message',
     why: 'To prepare a purchase with you (steps before a contract, Art. 6(1)(b)).',
-    until: 'two years after the request is closed.',
+    until: 'two years after somebody last dealt with the request, or until you delete your account.',
   },
   {
     what: 'Written quotes: name, company, email address, products and prices',
     why: 'To stand by what we offered (steps before a contract).',
-    until: 'two years after the quote has ended.',
+    until: '90 days after the quote has ended, or until you delete your account.',
   },
   {
     what: 'Contact messages: name, email address, subject, message',
     why: 'To answer you (steps before a contract, or our legitimate interest in answering, Art. 6(1)(f)).',
-    until: 'one year after the matter is settled.',
+    until:
+      'two years after somebody last dealt with it, or until the account of that verified address is deleted.',
   },
   {
     what: 'Reviews: name, rating, text. They are public',
     why: 'To let others know how a machine does (legitimate interest in honest reviews).',
-    until: 'until you ask us to remove it. It stays, without its link to you, when only the account goes.',
+    until: 'until you ask us to remove it. When only the account goes, it stays by a “Former customer”.',
   },
   {
     what: 'Newsletter: email address and when it was confirmed',
     why: 'To send it, after you have confirmed by mail (consent, Art. 6(1)(a)).',
     until:
-      'until you leave by the link in any issue. What is not confirmed, or has left, is forgotten after 30 days.',
+      'until you leave by the link in any issue, or delete your account. What is not confirmed, or has left, is forgotten after 30 days.',
   },
   {
     what: 'Attempts: how often an email or network address has signed in, registered or written lately',
@@ -62,6 +64,11 @@ export const onServer: Kept[] = [
     what: 'Letters that wait to be sent',
     why: 'To deliver them also when a mail server is out of reach (contract).',
     until: 'until sent. What could not be sent is deleted 30 days after it was given up.',
+  },
+  {
+    what: 'Log of what our administrators have changed of an account, an order or a message, without what it says of a person',
+    why: 'To be able to account for our own work (legitimate interest in security).',
+    until: 'for good; nobody can change it.',
   },
   {
     what: 'Server log: time, page, status and duration of each request, without name or network address',

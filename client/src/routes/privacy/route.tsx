@@ -15,11 +15,11 @@ export function Component() {
   return (
     <LegalText
       title="Privacy"
-      changed="2026-11-21"
+      changed="2026-11-22"
       short={[
         'No cookies, no tracking, nothing from third parties.',
         'We keep what you type into our forms, to do what the form is for.',
-        'You can see, correct and delete it: one email is enough.',
+        'Your profile shows, corrects and deletes it; one email does, too.',
       ]}
       sections={sections}
     />

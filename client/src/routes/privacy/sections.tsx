@@ -132,9 +132,10 @@ export const sections: LegalSection[] = [
           time; what was done before stays lawful.
         </p>
         <p>
-          Name and email address are changed under <Link to={paths.updateProfile}>Update Profile</Link>. For
-          everything else write to {mail}. We answer within a month, free of charge, and may ask you to write
-          from the address that the data belongs to.
+          Name and email address are changed under <Link to={paths.updateProfile}>Update Profile</Link>. Your{' '}
+          <Link to={paths.profile}>profile</Link> also gives you everything we keep about you as a file, and
+          deletes your account. For everything else write to {mail}. We answer within a month, free of charge,
+          and may ask you to write from the address that the data belongs to.
         </p>
         <p>
           If you are not content, you may complain to the Dutch authority, the{' '}
@@ -149,10 +150,10 @@ export const sections: LegalSection[] = [
     title: 'How deletion works',
     content: (
       <p>
-        Sessions, links, attempts, letters and unconfirmed newsletter addresses are deleted by the software
-        itself when their time is over. Messages, pre-orders, quotes, orders and accounts are deleted by us,
-        by hand, at the ends named above or when you ask; what the tax law obliges us to keep is then locked
-        for every other use. Backups forget what was deleted when they are replaced.
+        The software itself deletes everything at the ends named above, and an account when its owner does.
+        What the tax law obliges us to keep of an order is then its lines and amounts, the name and the
+        shipping address, and nothing leads from it to an account. An account can't be deleted while one of
+        its orders is under way. Backups forget what was deleted when they are replaced.
       </p>
     ),
   },

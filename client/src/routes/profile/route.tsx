@@ -8,6 +8,7 @@ import { Orders } from '~/features/profile/Orders'
 import { PreOrders } from '~/features/profile/PreOrders'
 import { Sessions } from '~/features/profile/Sessions'
 import { Welcome } from '~/features/profile/Welcome'
+import { YourData } from '~/features/profile/YourData'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Section } from '~/ui/Layout'
@@ -32,6 +33,13 @@ export function Component() {
     setLeaving(false)
   }
 
+  async function gone() {
+    setLeaving(true)
+    await logout()
+    toast.success('Your account was deleted')
+    navigate(paths.home)
+  }
+
   // While somebody is known, asking again shows nothing: what was there stays.
   if ((loading && !user) || leaving)
     return (
@@ -40,10 +48,18 @@ export function Component() {
       </div>
     )
   if (!user) return <PleaseLogin />
-  return <Profile user={user} onLogout={leave} />
+  return <Profile user={user} onLogout={leave} onDeleted={gone} />
 }
 
-function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
+function Profile({
+  user,
+  onLogout,
+  onDeleted,
+}: {
+  user: AuthUser
+  onLogout: () => void
+  onDeleted: () => void
+}) {
   const { check } = useAuth()
   const { refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
   return (
@@ -56,6 +72,7 @@ function Profile({ user, onLogout }: { user: AuthUser; onLogout: () => void }) {
         <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
         <Orders {...ordersPanel} orders={orders} />
         <Sessions />
+        <YourData person={user} onDeleted={onDeleted} />
       </div>
     </Section>
   )

@@ -1,0 +1,96 @@
+import { useMutation } from '@apollo/client/react'
+import { type FormEvent, useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import type { Role } from '~/lib/schema.gen'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { PasswordField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { AccountDeleteDocument } from './AccountDelete.gen'
+
+export type Person = { email: string; role: Role }
+
+/** Asks for the password, says what will go and what has to stay, and deletes the account. */
+export function DeleteAccount({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+        Delete your account
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your account?">
+        <Consequences admin={person.role === 'ADMIN'} />
+        <Proof email={person.email} onDeleted={onDeleted} onCancel={() => setAsking(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Consequences({ admin }: { admin: boolean }) {
+  return (
+    <ul className="grid list-disc gap-2 pl-5 text-muted">
+      <li>
+        Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted at once. Nobody
+        can bring them back.
+      </li>
+      <li>Your reviews stay, by a “Former customer”.</li>
+      <li>
+        Orders and invoices stay with us for seven years after the end of their year, as the law asks, with
+        your name and shipping address only. Save the invoices that you still need.
+      </li>
+      {admin && <li>Your API keys stop working, and your webhooks are deleted.</li>}
+    </ul>
+  )
+}
+
+function Proof({
+  email,
+  onDeleted,
+  onCancel,
+}: {
+  email: string
+  onDeleted: () => void
+  onCancel: () => void
+}) {
+  const [run, { loading }] = useMutation(AccountDeleteDocument)
+  const [refusal, setRefusal] = useState<{ message: string; field: string[] | null } | null>(null)
+
+  async function remove(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
+    setRefusal(null)
+    try {
+      const { data } = await run({ variables: { input: { password: field.value } } })
+      if (data?.userDelete.deletedId) return onDeleted()
+      const [first] = data?.userDelete.userErrors ?? []
+      setRefusal(first ?? null)
+      if (first?.field) field.focus()
+    } catch (error) {
+      const message = serverMessage(error) ?? 'No answer came. Check your connection and try again.'
+      setRefusal({ message, field: null })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={remove} className="mt-6">
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={refusal?.field ? refusal.message : undefined}
+      />
+      <div className="mt-8">
+        <FormMessage failure={refusal && !refusal.field ? refusal.message : null} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="danger" loading={loading} loadingText="Deleting...">
+            Delete my account
+          </Button>
+          <Button onClick={onCancel}>Keep it</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

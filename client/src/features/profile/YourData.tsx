@@ -1,0 +1,88 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import { Button } from '~/ui/Button'
+import { DeleteAccount, type Person } from './DeleteAccount'
+
+/** What one may do with what is kept of oneself: have it, and have it deleted. */
+export function YourData({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 lg:col-span-12">
+      <h2 id={id}>Your data</h2>
+      <ul className="mt-5 border-t">
+        <Row
+          title="Download your data"
+          text="Everything we keep about you in one file (JSON): account, cart, orders, pre-orders, quotes, reviews, messages, newsletter and sessions."
+        >
+          <Download />
+        </Row>
+        <Row
+          title="Delete your account"
+          text={
+            <>
+              For good, at once, and without asking us. What we have to keep, and for how long, is said under{' '}
+              <Link to={paths.privacy} className="underline hover:text-signal">
+                Privacy
+              </Link>
+              .
+            </>
+          }
+        >
+          <DeleteAccount person={person} onDeleted={onDeleted} />
+        </Row>
+      </ul>
+    </section>
+  )
+}
+
+function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b py-6">
+      <div className="min-w-0 max-w-prose flex-1 basis-96">
+        <h3>{title}</h3>
+        <p className="mt-2 text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+const failed = 'Your data could not be loaded. Check your connection and try again.'
+
+function Download() {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [loading, setLoading] = useState(false)
+  const busy = useRef(false)
+
+  async function save() {
+    if (busy.current) return
+    busy.current = true
+    setLoading(true)
+    setFailure(null)
+    try {
+      // Few profiles are opened for this.
+      const { saveFile } = await import('~/lib/saveFile').catch(() => {
+        throw new Error(failed)
+      })
+      const day = new Date().toISOString().slice(0, 10)
+      await saveFile('/api/v1/auth/me/data', `orrery-data-${day}.json`, failed)
+    } catch (error) {
+      setFailure((error as Error).message)
+    } finally {
+      busy.current = false
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <Button size="sm" loading={loading} loadingText="Preparing..." onClick={save}>
+        Download your data
+      </Button>
+      <p role="alert" className="w-full text-small text-error">
+        {failure}
+      </p>
+    </>
+  )
+}

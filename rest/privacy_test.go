@@ -1,0 +1,312 @@
+package rest_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"orrery/shop"
+)
+
+// What is recognisable of the person whose data the tests below follow.
+const (
+	herName    = "Zephyrine Quillfeather"
+	herAddress = "zephyrine@quill.example"
+	herNext    = "zephyrine@feather.example"
+	herPhone   = "+31 699 887 766"
+	herStreet  = "Nachtegaallaan 77"
+	herWords   = "Tickles my rooks"
+)
+
+var hers = []string{herName, herAddress, herNext, herPhone, herStreet, herWords}
+
+// Where the database holds something of her, or refers to her account, and what the file of her data has of it. A new column
+// fails the test until it is in one of the two lists.
+var (
+	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "preorders.user_id",
+		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
+		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
+		"newsletter_subscribers.email", "sessions.user_id"}
+	notInFile = map[string]string{
+		"orders.search_text":      "made of number, name, address and city, which are in it",
+		"orders.buyer_name":       "filled when the account is deleted",
+		"order_keys.user_id":      "which request has made which order, as a hash, for a day",
+		"order_changes.actor_id":  "who has changed an order: the change is in the order's status",
+		"order_notes.author_id":   "administrators write notes for each other",
+		"order_notes.text":        "administrators write notes for each other",
+		"one_time_tokens.user_id": "a hash, for a day",
+		"one_time_tokens.email":   "a hash, for a day; the addresses are the account's",
+		"attempts.subject":        "how often something was tried, for a day",
+		"jobs.args":               "a letter that waits says what is in the file",
+		"uploads.user_id":         "pictures of products belong to the shop",
+		"api_keys.maker_id":       "keys belong to the shop",
+		"webhooks.maker_id":       "webhooks belong to the shop",
+	}
+	// What the books keep of her, for as long as the law wants.
+	kept = []string{"orders.address", "orders.buyer_name", "orders.search_text"}
+)
+
+// traces are the columns in which any of the words stands.
+func (c *contract) traces(words ...string) []string {
+	c.t.Helper()
+	found := map[string]bool{}
+	for _, column := range c.texts(`SELECT c.table_name || '.' || c.column_name FROM information_schema.columns c
+		JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+		AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector')`) {
+		table, name, _ := strings.Cut(column, ".")
+		for _, word := range words {
+			if c.count(fmt.Sprintf(`SELECT count(*) FROM %s WHERE position($1 IN lower(%s::text)) > 0`, table, name), strings.ToLower(word)) > 0 {
+				found[column] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// texts are the rows of a statement with one column.
+func (c *contract) texts(query string, args ...any) (found []string) {
+	c.t.Helper()
+	rows, err := c.SQL.Query(query, args...)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			c.t.Fatal(err)
+		}
+		found = append(found, text)
+	}
+	if err := rows.Err(); err != nil {
+		c.t.Fatal(err)
+	}
+	return found
+}
+
+func (c *contract) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *contract) adminActor() shop.Actor {
+	return shop.Actor{UserID: c.texts(`SELECT id FROM users WHERE email = 'admin@example.org'`)[0], Role: shop.RoleAdmin, Address: "192.0.2.1"}
+}
+
+// her makes an account that has left a trace wherever one can, with an order that waits for its money.
+func (c *contract) her() (token, order string, who shop.Actor) {
+	c.t.Helper()
+	ctx, s := c.t.Context(), c.Store
+	r := c.call("POST", "/auth/register", "", object{"name": herName, "email": herAddress, "password": password}).gives(201)
+	token, who = r.at("token").(string), shop.Actor{UserID: r.at("user._id").(string)}
+	_, err := c.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, who.UserID)
+	c.must(err)
+	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
+	c.must(err)
+	placed, err := s.PlaceOrder(ctx, who, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{Address: herStreet,
+		City: "Delft", PostalCode: "2611 AA", Country: "NL"}})
+	c.must(err)
+	_, err = s.AddOrderNote(ctx, c.adminActor(), shop.OrderNoteAddInput{OrderID: placed.ID, Text: herName + " calls back"})
+	c.must(err)
+	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "2", Quantity: 1})
+	c.must(err)
+	_, err = s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
+		Quantity: 1, Message: new(herWords)})
+	c.must(err)
+	for key, asker := range map[string]shop.Actor{"own": who, "as a visitor": {}} {
+		_, _, err = s.CreateQuote(ctx, asker, shop.QuoteCreateInput{Name: herName, Email: herAddress, IdempotencyKey: key,
+			Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
+		c.must(err)
+	}
+	_, _, err = s.ReviewProduct(ctx, who, shop.ProductReviewInput{ProductID: "1", Rating: 4, Comment: herWords})
+	c.must(err)
+	c.must(s.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: herName, Email: herAddress, Subject: "S", Message: herWords}))
+	c.must(s.SubscribeNewsletter(ctx, shop.Actor{}, shop.NewsletterSubscribeInput{Email: herAddress}))
+	c.must(s.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
+	_, _, err = s.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
+	c.must(err)
+	c.call("POST", "/auth/login", "", object{"email": herAddress, "password": "wrong"}).gives(401)
+	c.call("PUT", "/auth/me/update", token, object{"email": herNext}).gives(200)
+	for _, role := range []shop.Role{shop.RoleAdmin, shop.RoleUser} { // something for the audit log
+		_, err = s.UpdateCustomer(ctx, c.adminActor(), shop.CustomerUpdateInput{ID: who.UserID, Role: &role})
+		c.must(err)
+	}
+	_, _, err = s.CreateWebhook(ctx, c.adminActor(), shop.WebhookCreateInput{URL: "https://partner.example"})
+	c.must(err)
+	_, err = s.PublishEvents(ctx)
+	c.must(err)
+	return token, placed.ID, who
+}
+
+// finish brings an order to its end.
+func (c *contract) finish(order string) {
+	c.t.Helper()
+	for version, status := range []shop.OrderStatus{shop.OrderPaid, shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered} {
+		_, err := c.Store.UpdateOrderStatus(c.t.Context(), c.adminActor(),
+			shop.OrderStatusUpdateInput{ID: order, Status: status, Version: version + 1})
+		c.must(err)
+	}
+}
+
+// Nothing that is kept of a person is forgotten in the file of their data without a reason, and nobody else's is in it.
+func TestOwnData(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	token, order, _ := c.her()
+	c.call("GET", "/auth/me/data", "", nil).gives(401)
+	r := c.call("GET", "/auth/me/data", token, nil).gives(200)
+	if name := r.header.Get("Content-Disposition"); !strings.HasPrefix(name, `attachment; filename="orrery-data-20`) {
+		t.Errorf("it is called %s", name)
+	}
+	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
+		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
+		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
+		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).
+		is("sessions.0.current", true).is("auditEntries.0.changes.0.after", `"user"`)
+	for _, word := range hers {
+		if !strings.Contains(r.text, word) {
+			t.Errorf("the file lacks %q", word)
+		}
+	}
+	for _, word := range []string{"admin@example.org", "calls back", "192.0.2.1", "$argon2id"} {
+		if strings.Contains(r.text, word) {
+			t.Errorf("the file has %q, which is not hers", word)
+		}
+	}
+	columns := append(c.traces(hers...), c.texts(`SELECT c.conrelid::regclass || '.' || a.attname FROM pg_constraint c
+		JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = any(c.conkey) WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`)...)
+	columns = append(columns, c.texts(`SELECT table_name || '.' || column_name FROM information_schema.columns
+		WHERE table_schema = 'public' AND (column_name LIKE '%email%' OR column_name LIKE '%phone%') AND data_type = 'text'`)...)
+	for _, column := range columns {
+		if notInFile[column] == "" && !slices.Contains(inFile, column) {
+			t.Errorf("%s is neither in the file nor is there a reason", column)
+		}
+	}
+
+	// Who has no account that has anything gets the same form, and an address that was never verified brings nothing with it.
+	c.must(c.Store.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: "S", Message: "M"}))
+	nobody := c.call("POST", "/auth/register", "", object{"name": "N", "email": "new@example.org", "password": password}).gives(201).at("token").(string)
+	c.call("GET", "/auth/me/data", nobody, nil).gives(200).is("newsletter", nil).is("orders", "[]").is("contactMessages", "[]").is("auditEntries", "[]")
+	for range shop.DataPerAccount.Max - 1 {
+		c.call("GET", "/auth/me/data", nobody, nil).gives(200)
+	}
+	c.call("GET", "/auth/me/data", nobody, nil).gives(429).is("code", "RATE_LIMITED")
+}
+
+// What is left of a deleted account is what the books need, for as long as they need it.
+func TestDeleteAccount(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	token, order, who := c.her()
+	remove := func(token, password string) answered {
+		return c.call("POST", "/auth/me/delete", token, object{"password": password})
+	}
+	remove("", password).gives(401)
+	remove(token, "").gives(422).is("errors.password", "Your password is required")
+	remove(token, "wrong").gives(401).is("errors.password", "The password is not correct")
+	number := c.texts(`SELECT number FROM orders`)[0]
+	remove(token, password).gives(422).is("code", "NOT_ALLOWED").is("message", "Some of your orders are not finished: "+number+
+		" (waiting for payment). Cancel them if they are not paid, or wait until they have arrived.")
+	remove(c.admin, password).gives(422).is("message", "You are the only administrator. Give somebody else the role first.")
+	if n := c.count(`SELECT count(*) FROM cart_items WHERE user_id = $1`, who.UserID); n != 1 {
+		t.Errorf("a refused deletion leaves %d lines of the cart, want 1", n)
+	}
+
+	c.finish(order)
+	c.Clock.Advance(time.Minute)
+	remove(token, password).gives(200)
+	c.call("GET", "/auth/me", token, nil).gives(401)
+	c.call("GET", "/order/"+order, c.admin, nil).gives(200).is("order.shippingInfo.address", herStreet)
+	c.call("GET", "/orders/"+order+"/invoice", c.admin, nil).gives(200)
+	if mails := c.Mails(t, "account-deleted"); len(mails) != 1 || !strings.Contains(string(mails[0]), herAddress) || c.count(`SELECT count(*) FROM jobs`) != 1 {
+		t.Errorf("the last letter is %s, and the only one", mails)
+	}
+	job, _, err := c.Store.TakeJob(t.Context(), time.Minute)
+	c.must(err)
+	c.must(c.Store.FinishJob(t.Context(), job))
+	// The words of the review are published and stay, without the name.
+	if got := c.traces(hers...); !slices.Equal(got, append(slices.Clone(kept), "reviews.comment")) {
+		t.Errorf("something of her is left in %s", got)
+	}
+	if got := c.texts(`SELECT name FROM reviews WHERE comment = $1`, herWords); !slices.Equal(got, []string{shop.FormerCustomer}) {
+		t.Errorf("the review is by %s", got)
+	}
+	c.call("POST", "/auth/login", "", object{"email": herAddress, "password": password}).gives(401).is("message", "Invalid email or password")
+	for _, kind := range []string{"user.deleted", "preorder.deleted", "contact.deleted"} {
+		if c.count(`SELECT count(*) FROM events WHERE kind = $1`, kind) != 1 {
+			t.Errorf("nobody is told of %s", kind)
+		}
+	}
+	if c.count(`SELECT count(*) FROM audit_entries WHERE action = 'DELETE' AND object = 'users' AND object_id = $1 AND address = '' AND before IS NULL`, who.UserID) != 1 {
+		t.Error("the deletion is not in the audit log")
+	}
+	found, err := c.Store.AllOrders(t.Context(), c.adminActor(), shop.OrderFilter{Search: new("quillfeather")}, shop.OrdersNewest, shop.PageArgs{First: 5})
+	c.must(err)
+	if len(found.Nodes) != 1 || found.Nodes[0].Buyer != (shop.Buyer{ID: order, Name: herName, Deleted: true}) {
+		t.Errorf("the order is listed as %+v", found.Nodes)
+	}
+	_, err = c.Store.UpdateOrderStatus(t.Context(), c.adminActor(), shop.OrderStatusUpdateInput{ID: order, Status: shop.OrderRefunded, Version: 5})
+	c.must(err)
+	if c.count(`SELECT count(*) FROM jobs`) != 0 {
+		t.Error("a letter goes to nobody")
+	}
+
+	// The books: ordered in 2026, kept to the end of 2033.
+	c.Clock.Advance(time.Date(2033, 12, 31, 23, 0, 0, 0, time.UTC).Sub(c.Clock.Now()))
+	c.must(c.Store.Sweep(t.Context()))
+	if got := c.traces(hers[:5]...); !slices.Equal(got, kept) {
+		t.Errorf("in the last hour of the seventh year the books have %s", got)
+	}
+	c.Clock.Advance(2 * time.Hour)
+	c.must(c.Store.Sweep(t.Context()))
+	if got := c.traces(hers[:5]...); len(got) != 0 {
+		t.Errorf("after that something is left in %s", got)
+	}
+	if got := c.texts(`SELECT country || total_minor FROM orders`); len(got) != 1 {
+		t.Errorf("the figures are %s", got)
+	}
+}
+
+// Two years after somebody has dealt with a message or a pre-order it is forgotten; an address that was never verified is a stranger's.
+func TestMessagesAreForgotten(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	ctx := t.Context()
+	token := c.call("POST", "/auth/register", "", object{"name": "N", "email": "new@example.org", "password": password}).gives(201).at("token").(string)
+	for _, subject := range []string{"open", "answered"} {
+		c.must(c.Store.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: subject, Message: "M"}))
+		_, err := c.Store.CreatePreOrder(ctx, shop.Actor{}, shop.PreOrderCreateInput{Name: "N", Email: "new@example.org", Phone: "1", ProductName: &subject, Quantity: 1})
+		c.must(err)
+	}
+	c.call("POST", "/auth/me/delete", token, object{"password": password}).gives(200)
+	c.Clock.Advance(24 * time.Hour)
+	_, err := c.Store.ResolveContactMessage(ctx, c.adminActor(), shop.ContactMessageResolveInput{ID: c.texts(`SELECT id FROM contact_messages WHERE subject = 'answered'`)[0]})
+	c.must(err)
+	_, err = c.Store.UpdatePreOrderStatus(ctx, c.adminActor(), shop.PreOrderStatusUpdateInput{Status: shop.PreOrderClosed,
+		ID: c.texts(`SELECT id FROM preorders WHERE product_name = 'answered'`)[0]})
+	c.must(err)
+	begin := c.Clock.Now()
+	for _, step := range []struct {
+		until time.Time
+		left  []string
+	}{
+		{begin.AddDate(2, 0, -1), []string{"answered", "answered", "open", "open"}},
+		{begin.AddDate(2, 0, 0), []string{"answered", "answered"}},
+		{begin.AddDate(2, 0, 1), nil},
+	} {
+		c.Clock.Advance(step.until.Sub(c.Clock.Now()))
+		c.must(c.Store.Sweep(ctx))
+		got := c.texts(`SELECT subject FROM contact_messages UNION ALL SELECT product_name FROM preorders ORDER BY 1`)
+		if !slices.Equal(got, step.left) {
+			t.Errorf("at %s there are %s, want %s", step.until, got, step.left)
+		}
+	}
+	if n := c.count(`SELECT count(*) FROM events WHERE kind IN ('contact.deleted', 'preorder.deleted')`); n != 4 {
+		t.Errorf("%d events tell of it, want 4", n)
+	}
+}

@@ -21,6 +21,8 @@ var restAccess = map[string]access{
 	"GET /auth/logout":            people,
 	"POST /auth/logout":           people,
 	"GET /auth/me":                people,
+	"GET /auth/me/data":           people,
+	"POST /auth/me/delete":        people,
 	"PUT /auth/me/update":         people,
 	"POST /auth/register":         everybody,
 	"GET /cart":                   people,

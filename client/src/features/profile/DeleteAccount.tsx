@@ -4,6 +4,7 @@ import { serverMessage } from '~/lib/apollo'
 import type { Role } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
+import { FactList } from '~/ui/FactList'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { AccountDeleteDocument } from './AccountDelete.gen'
@@ -19,28 +20,30 @@ export function DeleteAccount({ person, onDeleted }: { person: Person; onDeleted
         Delete your account
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your account?">
-        <Consequences admin={person.role === 'ADMIN'} />
+        <FactList items={consequences(person)} />
         <Proof email={person.email} onDeleted={onDeleted} onCancel={() => setAsking(false)} />
       </Dialog>
     </>
   )
 }
 
-function Consequences({ admin }: { admin: boolean }) {
-  return (
-    <ul className="grid list-disc gap-2 pl-5 text-muted">
-      <li>
-        Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted at once. Nobody
-        can bring them back.
-      </li>
-      <li>Your reviews stay, by a “Former customer”.</li>
-      <li>
-        Orders and invoices stay with us for seven years after the end of their year, as the law asks, with
-        your name and shipping address only. Save the invoices that you still need.
-      </li>
-      {admin && <li>Your API keys stop working, and your webhooks are deleted.</li>}
-    </ul>
-  )
+/** What is told before; an administrator has more to lose. */
+function consequences({ role }: Person) {
+  const all = [
+    {
+      label: 'At once',
+      value:
+        'Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted. Nobody can bring them back.',
+    },
+    { label: 'Reviews', value: 'They stay, by a “Former customer”.' },
+    {
+      label: 'Orders',
+      value:
+        'They and their invoices stay with us for seven years after the end of their year, as the law asks, with your name and shipping address only. Save the invoices that you still need.',
+    },
+  ]
+  const admins = { label: 'Keys', value: 'Your API keys stop working, and your webhooks are deleted.' }
+  return role === 'ADMIN' ? [...all, admins] : all
 }
 
 function Proof({

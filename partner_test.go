@@ -59,6 +59,7 @@ func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop 
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, c, log) }()
 	t.Cleanup(func() {
+		http.DefaultClient.CloseIdleConnections() // those that were never used would be waited for
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/mail"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// payload is a formula, markup, the end of an element, of a text in JSON and of a template, and a line break that JavaScript once had.
+const payload = "=1+1\"'><img src=x onerror=alert(1)></script><svg/onload=alert(2)>\u2028{{7*7}}${7*7}"
+
+// texts: what people and administrators type is shown as it was typed, and is never a program, wherever it comes out.
+func (a target) texts() {
+	fill := func(token, query string, variables map[string]any) string {
+		a.Helper()
+		all := map[string]any{"p": payload}
+		for name, value := range variables {
+			all[name] = value
+		}
+		heads := "$p: String!"
+		for name := range variables {
+			heads += ", $" + name + ": ID!"
+		}
+		answer := a.ask(token, "mutation ("+heads+") { "+query+" }", all)
+		if strings.Contains(answer, `"errors"`) || strings.Contains(answer, `"code":`) {
+			a.Fatalf("%s: %s", query, answer)
+		}
+		return answer
+	}
+	found := func(answer, name string) string {
+		value := regexp.MustCompile(`"` + name + `":"([^"]+)"`).FindStringSubmatch(answer)
+		if value == nil {
+			a.Fatalf("no %s in %s", name, answer)
+		}
+		return value[1]
+	}
+	admin, eve := a.tokens["admin"], a.register("eve", "eve@example.org")
+	fill(eve, `userUpdate(input: {name: $p}) { userErrors { code } }`, nil)
+	fill("", `contactMessageCreate(input: {name: $p, email: "eve@example.org", subject: $p, message: $p}) { userErrors { code } }`, nil)
+	fill("", `preOrderCreate(input: {name: $p, email: "eve@example.org", phone: "=1+1+1+1", company: $p, productName: $p, message: $p}) { userErrors { code } }`, nil)
+	fill(eve, `productReview(input: {productId: "1", rating: 5, comment: $p}) { userErrors { code } }`, nil)
+	order := found(fill(eve, `cartItemAdd(input: {productId: "3"}) { userErrors { code } }
+		orderPlace(input: {idempotencyKey: "texts", shippingInfo: {address: $p, city: $p, postalCode: "1012 LG", country: "NL"}}) { order { id } userErrors { code } }`, nil), "id")
+	quote := found(fill("", `quoteCreate(input: {name: $p, company: $p, email: "eve@example.org", idempotencyKey: "texts", lines: [{productId: "3", quantity: 1}]}) { url userErrors { code } }`, nil), "url")
+	product := found(fill(admin, `productCreate(input: {name: $p, price: "5", stock: 5, category: $p, shortDesc: $p, description: $p, tags: ["\"><svg/onload=alert(2)>"]}) { product { id } userErrors { code } }`, nil), "id")
+	fill(admin, `teamMemberCreate(input: {name: $p, role: $p}) { userErrors { code } } milestoneCreate(input: {title: $p, description: $p}) { userErrors { code } }
+		faqEntryCreate(input: {topic: CONTACT, question: $p, answer: $p}) { userErrors { code } } apiKeyCreate(input: {name: $p, scopes: []}) { userErrors { code } }
+		orderNoteAdd(input: {orderId: $order, text: $p}) { userErrors { code } }`, map[string]any{"order": order})
+
+	// Pages, which are painted with it, their heads and their data for search engines.
+	data := regexp.MustCompile(`(?s)<script type="application/(?:ld\+)?json"[^>]*>(.*?)</script>`)
+	shown := 0
+	for _, path := range []string{"/", "/products", "/products/" + product, "/products/1", "/about", "/contact", "/faq", "/resources", "/sitemap.xml", "/nothing" + url.PathEscape("<img src=x onerror=alert(1)>"),
+		"/products?q=" + url.QueryEscape(payload), "/chat?q=" + url.QueryEscape(payload)} {
+		_, page := a.send("GET", path, "", nil)
+		for _, bad := range []string{"<img src=x", "<svg/onload", "<svg onload", "onerror=alert(1)></script>"} {
+			if strings.Contains(page, bad) {
+				a.Errorf("%s has the markup %s", path, bad)
+			}
+		}
+		for _, island := range data.FindAllStringSubmatch(page, -1) {
+			var content any
+			if err := json.Unmarshal([]byte(island[1]), &content); err != nil {
+				a.Errorf("%s: its data is broken: %v", path, err)
+			}
+			shown += strings.Count(fmt.Sprint(content), payload)
+		}
+		shown += strings.Count(html.UnescapeString(data.ReplaceAllString(page, "")), payload)
+	}
+	if shown < 10 {
+		a.Errorf("it is shown %d times, which proves little", shown)
+	}
+
+	// Answers of both doors are JSON and nothing that a browser would show.
+	for _, path := range []string{"/api/v1/product/" + product, "/api/v1/team", "/api/v1/milestones", "/api/v1/order/" + order} {
+		header := a.head("GET", path, bearer(admin))
+		_, answer := a.send("GET", path, "", bearer(admin))
+		if !strings.HasPrefix(header.Get("Content-Type"), "application/json") || strings.Contains(answer, "<img") || !strings.Contains(answer, `onerror=alert(1)`) {
+			a.Errorf("%s: %s %.300s", path, header.Get("Content-Type"), answer)
+		}
+	}
+
+	// No cell of a file is a formula, and each has what was typed.
+	for _, list := range []string{"orders", "preorders", "contacts", "customers", "reviews", "newsletter", "products"} {
+		status, text := a.send("GET", "/api/v1/exports/"+list+".csv", "", bearer(admin))
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff"))).ReadAll()
+		if err != nil || status != http.StatusOK {
+			a.Fatal(list, status, err)
+		}
+		marked := 0
+		for _, row := range rows {
+			for _, cell := range row {
+				if strings.HasPrefix(cell, "'"+payload) {
+					marked++
+				}
+				if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+					a.Errorf("%s has the formula %q", list, cell)
+				}
+			}
+		}
+		if marked == 0 && list != "newsletter" {
+			a.Errorf("%s does not have what was typed", list)
+		}
+	}
+
+	// Paper does nothing when it is opened.
+	for path, token := range map[string]string{quote: "", "/api/v1/orders/" + order + "/invoice": eve} {
+		status, paper := a.send("GET", path, "", bearer(token))
+		if status != http.StatusOK || !strings.HasPrefix(paper, "%PDF-") {
+			a.Fatalf("%s: %d", path, status)
+		}
+		for _, bad := range []string{"/JavaScript", "/JS", "/OpenAction", "/AA", "/Launch", "/SubmitForm", "/Filespec"} {
+			if strings.Contains(paper, bad) {
+				a.Errorf("%s has %s", path, bad)
+			}
+		}
+	}
+
+	// Letters show it as text, and to strangers not at all.
+	a.soon("the letters", func() bool {
+		return strings.Count(a.letters(), "Message-ID:") >= 5 && strings.Contains(a.letters(), "=?")
+	})
+	for _, letter := range a.opened() {
+		if strings.Contains(letter.html, "<img src=x") || strings.Contains(letter.html, "<svg") {
+			a.Errorf("the letter %q has markup of a stranger's", letter.head.Get("Subject"))
+		}
+	}
+}
+
+// lineBreaks: no text becomes a header of a letter or of an answer.
+func (a target) lineBreaks() {
+	const broken = "A\r\nBcc: everybody@victim.example\r\nX-Injected: yes\r\n\r\n<b>hello"
+	before := len(a.opened())
+	for query, accepted := range map[string]bool{
+		`contactMessageCreate(input: {name: $p, email: "mallory@example.org", subject: $p, message: $p}) { userErrors { code field } }`:       true,
+		`preOrderCreate(input: {name: $p, email: "mallory@example.org", phone: "0612345678", productName: $p}) { userErrors { code field } }`: true,
+		`contactMessageCreate(input: {name: "A", email: $p, subject: "B", message: "C"}) { userErrors { code field } }`:                       false,
+		`newsletterSubscribe(input: {email: $p}) { userErrors { code field } }`:                                                               false,
+		`passwordResetRequest(input: {email: $p}) { userErrors { code field } }`:                                                              false,
+		`userRegister(input: {name: "A", email: $p, password: "` + password + `"}) { userErrors { code field } }`:                             false,
+	} {
+		answer := a.ask("", "mutation ($p: String!) { "+query+" }", map[string]any{"p": "mallory@example.org" + strings.TrimPrefix(broken, "A")})
+		if refused := strings.Contains(answer, `"field":["email"]`) || strings.Contains(answer, `"email"`); refused == accepted {
+			a.Errorf("%s: %s", query, answer)
+		}
+	}
+	a.soon("the letters", func() bool { return len(a.opened()) >= before+2 })
+	for _, letter := range a.opened() {
+		if letter.head.Get("Bcc") != "" || letter.head.Get("X-Injected") != "" || letter.head.Get("Cc") != "" {
+			a.Errorf("a letter has the headers %v", letter.head)
+		}
+		if to, err := letter.head.AddressList("To"); err != nil || len(to) != 1 {
+			a.Errorf("a letter goes to %v (%v)", to, err)
+		}
+	}
+	for _, name := range []string{"Idempotency-Key", "X-Request-Id", "Origin", "Accept", "Traceparent"} {
+		answer := a.raw("GET /api/v1/products HTTP/1.1\r\nHost: shop.example\r\n" + name + ": a%0d%0aX-Injected: yes\r\nConnection: close\r\n\r\n")
+		if strings.Contains(answer, "X-Injected") || !strings.HasPrefix(answer, "HTTP/1.1 200") {
+			a.Errorf("%s comes back: %.300q", name, answer)
+		}
+	}
+}
+
+// letter is one that was sent.
+type letter struct {
+	head mail.Header
+	html string
+}
+
+// opened are the letters, with their second form decoded.
+func (a target) opened() (all []letter) {
+	files, err := filepath.Glob(filepath.Join(a.folder, "mail", "*.eml"))
+	if err != nil {
+		a.Fatal(err)
+	}
+	for _, name := range files {
+		file, err := os.Open(name)
+		if err != nil {
+			a.Fatal(err)
+		}
+		read, err := mail.ReadMessage(file)
+		if err != nil {
+			a.Fatal(err)
+		}
+		_, options, err := mime.ParseMediaType(read.Header.Get("Content-Type"))
+		if err != nil {
+			a.Fatal(err)
+		}
+		one := letter{head: read.Header}
+		for parts := multipart.NewReader(read.Body, options["boundary"]); ; {
+			part, err := parts.NextPart() // which decodes quoted-printable
+			if err != nil {
+				break
+			}
+			if text, err := io.ReadAll(part); err == nil && strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+				one.html = string(text)
+			}
+		}
+		_ = file.Close()
+		if one.html == "" {
+			a.Errorf("%v has no HTML", one.head)
+		}
+		all = append(all, one)
+	}
+	return all
+}

@@ -33,11 +33,11 @@ const (
 // Each row is an attack, and fails for the reason that stands there.
 func TestAttacks(t *testing.T) {
 	t.Parallel()
-	origin, folder, _ := servingAs(t, slog.New(slog.DiscardHandler), func(c *config) {
-		c.demo, c.privateWebhooks, c.publicURL, c.allowedOrigins = false, false, targetURL, []string{partnerOrigin}
-	})
+	c := demoConfig(t.TempDir())
+	c.demo, c.privateWebhooks, c.publicURL, c.allowedOrigins = false, false, targetURL, []string{partnerOrigin}
+	origin, _ := servingWith(t, c, slog.New(slog.DiscardHandler))
 	v := visitor{t, origin}
-	whole := target{v, crewOf(v, folder), folder}
+	whole := target{v, crewOf(v, c.dataDir), c.dataDir}
 	whole.signIn(v)
 	for _, attack := range []struct {
 		name string

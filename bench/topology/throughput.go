@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"os"
@@ -106,7 +107,15 @@ func (s *site) costs(out io.Writer) error {
 		}
 		return all, nil
 	}
-	fmt.Fprintln(out, "| CPU seconds for 1,000 | the shop | primary | replica | PgBouncer | HAProxy |\n|---|--:|--:|--:|--:|--:|")
+	pool, err := sql.Open("postgres", s.postgres("primary"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	written := func() (bytes float64, err error) {
+		return bytes, pool.QueryRow(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn`).Scan(&bytes)
+	}
+	fmt.Fprintln(out, "| CPU seconds for 1,000 | the shop | primary | replica | PgBouncer | HAProxy | KB of log for one |\n|---|--:|--:|--:|--:|--:|--:|")
 	for _, work := range []struct {
 		name string
 		do   func() (int, error)
@@ -124,7 +133,15 @@ func (s *site) costs(out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		logged, err := written()
+		if err != nil {
+			return err
+		}
 		n, err := work.do()
+		if err != nil {
+			return err
+		}
+		more, err := written()
 		if err != nil {
 			return err
 		}
@@ -136,7 +153,7 @@ func (s *site) costs(out io.Writer) error {
 		for i := range parts {
 			fmt.Fprintf(out, " %.2f |", (after[i]-before[i]).Seconds()*1000/float64(n))
 		}
-		fmt.Fprintln(out)
+		fmt.Fprintf(out, " %.1f |\n", (more-logged)/1000/float64(n))
 	}
 	return nil
 }

@@ -44,12 +44,14 @@ export function Panel({
   const id = useId()
   return (
     <section aria-labelledby={id} className={`min-w-0 ${className}`}>
-      <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
-        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
-          {title}
-        </h2>
-        {count !== undefined && <Badge>{count}</Badge>}
-        {action && <div className="ml-auto">{action}</div>}
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="flex items-center gap-4">
+          <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+            {title}
+          </h2>
+          {count !== undefined && <Badge>{count}</Badge>}
+        </div>
+        {action}
       </header>
       <div className="mt-5 border-t">
         {failed ? (

@@ -8,14 +8,19 @@ export const onServer: Kept[] = [
     until: 'until you delete the account, which your profile does at once.',
   },
   {
-    what: 'Sessions: a number and the times at which they begin and end, and what your browser and its system are called',
-    why: 'So that signing out works at once and on every device (contract).',
+    what: 'Sessions: a number, the name of your browser and of its system, when they begin and end, and the day of their last use',
+    why: 'So that you see where you are signed in, and signing out works at once and on every device (contract).',
     until: 'until you sign out, 30 days at most.',
   },
   {
     what: 'One-time links to verify an address or set a password, as hashes',
     why: 'To make sure that an address is yours (contract).',
     until: 'until used; a day at most for a verification, an hour for a password.',
+  },
+  {
+    what: 'Two-step sign-in, if you turn it on: the secret of your app, encrypted, and recovery codes as hashes',
+    why: 'To check the codes that you sign in with (contract).',
+    until: 'until you turn it off.',
   },
   {
     what: 'Cart: products and quantities',

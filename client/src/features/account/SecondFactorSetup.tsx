@@ -95,7 +95,7 @@ export function SecondFactorSetup({
   )
 }
 
-/** Dark on white, with the margin of four modules that readers need. */
+/** Dark on light, with the margin of four modules that readers need. */
 function QRCode({ setup: { qrSize, qrPath } }: { setup: Setup }) {
   const side = qrSize + 8
   return (
@@ -106,8 +106,8 @@ function QRCode({ setup: { qrSize, qrPath } }: { setup: Setup }) {
       role="img"
       aria-label="QR code of the secret"
     >
-      <path d={`M-4-4h${side}v${side}h${-side}z`} fill="#fff" />
-      <path d={qrPath} fill="#000" shapeRendering="crispEdges" />
+      <path d={`M-4-4h${side}v${side}h${-side}z`} className="text-fg" fill="currentColor" />
+      <path d={qrPath} className="text-ink" fill="currentColor" shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -85,7 +85,7 @@ func (w *world) roll(c *crowd, seen *int) error {
 	if err != nil {
 		return err
 	}
-	front := &http.Server{Handler: &httputil.ReverseProxy{Transport: p, Director: func(*http.Request) {},
+	front := &http.Server{Handler: &httputil.ReverseProxy{Transport: p, Rewrite: func(*httputil.ProxyRequest) {},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			p.failed.Add(1)
 			http.Error(w, err.Error(), http.StatusBadGateway)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -161,15 +160,6 @@ func (w *world) signal(s syscall.Signal) error {
 		}
 	}
 	return nil
-}
-
-// status asks for an address and returns what came of it.
-func status(url string) (int, error) {
-	response, err := http.Get(url)
-	if err != nil {
-		return 0, err
-	}
-	return response.StatusCode, response.Body.Close()
 }
 
 func (w *world) count(query string, args ...any) (n int, err error) {

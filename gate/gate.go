@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	// room is how many wait at most for each place: with some 30 ms for a request, which is much, the last of them waits a quarter of a
-	// second.
-	room = 8
+	// room is how many wait at most for each place: with 15 ms for a request, which is much, the last of them waits a quarter of a second.
+	room = 16
 	// patience is how long anybody waits. Who has waited longer has often gone.
 	patience = time.Second
 )

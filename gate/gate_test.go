@@ -65,8 +65,8 @@ func outside(t *testing.T, places int) *crowd {
 
 func TestCallersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := outside(t, 4) // three for one caller, and 32 wait
-		c.come("much", 40)
+		c := outside(t, 4) // three for one caller, and 64 wait
+		c.come("much", 72)
 		for range 3 {
 			if got := c.in(); got != "much" {
 				t.Errorf("%q is in", got)
@@ -84,7 +84,7 @@ func TestCallersTakeTurns(t *testing.T) {
 				t.Errorf("leaving %d lets in %q, want %q", i, got, want)
 			}
 		}
-		for range 40 {
+		for range 80 {
 			if len(c.leave) > 0 {
 				c.out()
 			}

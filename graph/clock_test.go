@@ -17,7 +17,9 @@ func TestAClockThatJumps(t *testing.T) {
 			guess()
 		}
 	}
-	refused := func() bool { return len(d.ask("", login, vars{"input": vars{"email": "ada@example.org", "password": "wrong"}}).Errors) > 0 }
+	refused := func() bool {
+		return len(d.ask("", login, vars{"input": vars{"email": "ada@example.org", "password": "wrong"}}).Errors) > 0
+	}
 	early := d.register("ada@example.org")
 	d.must(early, add, vars{"input": vars{"productId": "3"}})
 	first := d.must(early, place, checkout("one", nil)).at("orderPlace.order.number")

@@ -15,8 +15,9 @@ import (
 const (
 	// connectWithin is for a connection, unless the URL has a connect_timeout of its own.
 	connectWithin = 2 * time.Second
-	// answerWithin is for a statement, with the wait for a connection, and for the next words of PostgreSQL. No statement that a page
-	// waits for takes a tenth of it.
+	// silentWithin is for the next words of PostgreSQL. No statement that a page waits for takes a tenth of it.
+	silentWithin = 3 * time.Second
+	// answerWithin is for a statement, with the wait for a connection and a second one where the first has ended.
 	answerWithin = 4 * time.Second
 	// listWithin is the same for the lists and sums of administrators, which grow with the shop.
 	listWithin = 10 * time.Second
@@ -135,18 +136,23 @@ func (d patient) DialContext(ctx context.Context, network, address string) (net.
 	if err != nil {
 		return nil, err
 	}
-	return &listening{Conn: conn, within: d.within}, nil
+	until, _ := ctx.Deadline()
+	return &listening{Conn: conn, within: d.within, until: until}, nil
 }
 
 // listening is a connection whose reads end when nothing comes. Nobody reads an idle one.
 type listening struct {
 	net.Conn
 	within  time.Duration
-	bounded bool // the driver has set a deadline of its own, as it does while it connects
+	until   time.Time // whoever wants the connection waits for it; zero: for as long as it takes
+	bounded bool      // the driver has set a deadline of its own, as it does while it connects
 }
 
 func (c *listening) SetDeadline(t time.Time) error {
 	c.bounded = !t.IsZero()
+	if c.bounded && !c.until.IsZero() && c.until.Before(t) {
+		t = c.until
+	}
 	return c.Conn.SetDeadline(t)
 }
 

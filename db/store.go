@@ -84,7 +84,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
 	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
 	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
-	serving, err := connectorTo(c.URL, "force_generic_plan", answerWithin)
+	serving, err := connectorTo(c.URL, "force_generic_plan", silentWithin)
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,10 @@ func TestReplica(t *testing.T) {
 	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_resume()`); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, func() bool { _, _ = name(store), name(other); return store.Replica().Current && other.Replica().Current })
+	eventually(t, func() bool {
+		_, _ = name(store), name(other)
+		return store.Replica().Current && other.Replica().Current
+	})
 
 	// The replica stops to replay: the primary answers, and the lag is told.
 	pause()

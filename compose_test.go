@@ -52,3 +52,17 @@ func TestCompose(t *testing.T) {
 		t.Error("no instance was read from docker-compose.yml")
 	}
 }
+
+// TestImageHasEveryRoom: what the program is made of is what .dockerignore lets in.
+func TestImageHasEveryRoom(t *testing.T) {
+	text, err := os.ReadFile(".dockerignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range house {
+		room, _, _ := strings.Cut(strings.TrimPrefix(name, "orrery/"), "/")
+		if name != "orrery" && room != "bench" && !strings.Contains(string(text), "\n!"+room+"\n") {
+			t.Errorf("%s is kept out of the image", room)
+		}
+	}
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createAccount, signInAs, storedToken } from './accounts'
-import { openAdmin, rowOf, sharedAdmin } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { placeOrder } from './orders'
 import { graphql } from './server'
@@ -65,27 +65,4 @@ test('somebody takes their data along and deletes the account; the books keep th
   await expect(row).toContainText('Account deleted')
   await expect(row).not.toContainText('@')
   await shot(page, 'admin-order-former')
-})
-
-const shown = [
-  '/ /products /products/1 /products/5 /compare /about /software /technologies /contact /faq /resources /chat /privacy /terms /sitemap',
-  '/login /register /forgot-password /cart /checkout /preorder /profile /update-profile /change-password /playground',
-  '/admin /admin/orders /admin/customers /admin/products /admin/reviews /admin/newsletter /admin/keys /admin/webhooks /admin/audit',
-].flatMap((line) => line.split(' '))
-
-test('no page asks anybody else for anything', { tag: '@desktop' }, async ({ page, server }) => {
-  const elsewhere: string[] = []
-  const seen = (url: string) => {
-    const { protocol, host } = new URL(url)
-    const ours = host === new URL(server.url).host || protocol === 'data:' || protocol === 'blob:'
-    if (!ours) elsewhere.push(url)
-  }
-  page.on('request', (request) => seen(request.url()))
-  page.on('websocket', (socket) => seen(socket.url()))
-  // Visitors are sent to /login by some of these, which is a page as well.
-  for (const path of shown.slice(0, shown.indexOf('/profile'))) await page.goto(path)
-  await signInAs(page, await sharedAdmin(server))
-  for (const path of shown.slice(shown.indexOf('/profile')))
-    await page.goto(path, { waitUntil: 'networkidle' })
-  expect(elsewhere).toEqual([])
 })

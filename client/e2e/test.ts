@@ -9,7 +9,10 @@ type Problems = {
   allow(pattern: RegExp): void
 }
 
-/** `test` with a shop of its own per worker; console errors and failed requests of the browser fail it. */
+/**
+ * `test` with a shop of its own per worker; console errors and failed requests of the browser fail it, and so does a request to
+ * anybody else, so that every page that is visited anywhere in the suite shows that there are none (docs/privacy.md).
+ */
 export const test = base.extend<{ problems: Problems }, { server: Server }>({
   server: [
     // Playwright reads the names of the fixtures from this pattern: it must be one, even when empty.
@@ -85,6 +88,11 @@ function watch(context: BrowserContext) {
   context.on('weberror', (error) => seen.push(`exception: ${error.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    const local = ['127.0.0.1', 'localhost'].includes(hostname)
+    if (!local && /^(http|ws)s?:$/.test(protocol)) seen.push(`request to somebody else: ${request.url()}`)
   })
   context.on('requestfailed', (request) => {
     // Leaving a page aborts what it was still loading.

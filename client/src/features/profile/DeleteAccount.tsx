@@ -9,7 +9,7 @@ import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { AccountDeleteDocument } from './AccountDelete.gen'
 
-export type Person = { email: string; role: Role }
+export type Person = { email: string; emailVerified: boolean; role: Role }
 
 /** Asks for the password, says what will go and what has to stay, and deletes the account. */
 export function DeleteAccount({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
@@ -27,13 +27,18 @@ export function DeleteAccount({ person, onDeleted }: { person: Person; onDeleted
   )
 }
 
-/** What is told before; an administrator has more to lose. */
-function consequences({ role }: Person) {
+/** What is told before; an administrator has more to lose, and an address that was never verified may be somebody else's. */
+function consequences({ emailVerified, role }: Person) {
   const all = [
     {
       label: 'At once',
       value:
         'Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted. Nobody can bring them back.',
+    },
+    !emailVerified && {
+      label: 'Address',
+      value:
+        'You have not verified it yet. Messages and the newsletter that belong to it go only if you do so first.',
     },
     { label: 'Reviews', value: 'They stay, by a “Former customer”.' },
     {
@@ -41,9 +46,12 @@ function consequences({ role }: Person) {
       value:
         'They and their invoices stay with us for seven years after the end of their year, as the law asks, with your name and shipping address only. Save the invoices that you still need.',
     },
+    role === 'ADMIN' && {
+      label: 'Keys',
+      value: 'Your API keys stop working, and your webhooks are deleted.',
+    },
   ]
-  const admins = { label: 'Keys', value: 'Your API keys stop working, and your webhooks are deleted.' }
-  return role === 'ADMIN' ? [...all, admins] : all
+  return all.filter((each) => each !== false)
 }
 
 function Proof({

@@ -76,13 +76,13 @@ function Download() {
   }
 
   return (
-    <>
+    <div>
       <Button size="sm" loading={loading} loadingText="Preparing..." onClick={save}>
         Download your data
       </Button>
-      <p role="alert" className="w-full text-small text-error">
+      <p role="alert" className="text-small text-error">
         {failure}
       </p>
-    </>
+    </div>
   )
 }

@@ -39,6 +39,7 @@ var (
 		"order_notes.text":        "administrators write notes for each other",
 		"one_time_tokens.user_id": "a hash, for a day",
 		"one_time_tokens.email":   "a hash, for a day; the addresses are the account's",
+		"second_factors.user_id":  "a secret that is sealed; whether there is one is said where it is set up",
 		"attempts.subject":        "how often something was tried, for a day",
 		"jobs.args":               "a letter that waits says what is in the file",
 		"uploads.user_id":         "pictures of products belong to the shop",

@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client check-size bench lighthouse generate media clean
+.PHONY: help run dev build test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -26,7 +26,7 @@ build: $(built) ## client and server into .bin/orrery, without what only a debug
 test: build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
 	@exec node .ci/test.mjs $(SUITE)
 
-check: check-go check-graph check-client check-size ## formatting, linters, direction of imports, generated code, budgets
+check: check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences
 
 check-go: $(built)
 	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
@@ -47,6 +47,12 @@ check-client: $(built)
 
 check-size: build
 	node .ci/size.mjs
+
+sbom: build ## what the program consists of, as CycloneDX in .bin/sbom.cdx.json; fails on licences that are not allowed
+	@node .ci/sbom.mjs
+
+audit: build ## known vulnerabilities in what it consists of, where the lists of them can be reached
+	@node .ci/audit.mjs
 
 bench: build ## failures under load, scale and cost, on the real binary; see bench/README.md
 	go run ./bench/crash -kills 30

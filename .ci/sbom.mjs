@@ -22,7 +22,7 @@ const phrases = {
   'Apache-2.0': /Apache License,?\s+Version 2\.0/,
   'MPL-2.0': /Mozilla Public License,? (Version|v\.) ?2\.0/i,
   'BSD-3-Clause':
-    /Redistribution and use in source and binary forms[^]*(Neither the name|names? of (the|its) [^]*endorse)/i,
+    /Redistribution and use in source and binary forms.*(Neither the name|names? of (the|its) .*endorse)/i,
   'BSD-2-Clause': /Redistribution and use in source and binary forms/i,
   ISC: /Permission to use, copy, modify,? and(\/or)? distribute this software for any/i,
   MIT: /Permission is hereby granted, free of charge, to any person obtaining/i,

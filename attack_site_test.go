@@ -57,7 +57,7 @@ func (a target) headers() {
 		if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") || strings.Contains(policy, "http") {
 			a.Errorf("%s: the policy allows too much: %s", row.path, policy)
 		}
-		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Strict-Transport-Security": "max-age=31536000",
+		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
 			"Cross-Origin-Opener-Policy": "same-origin", "Set-Cookie": "", "Server": "", "X-Powered-By": ""} {
 			if got := h.Get(name); got != want {
 				a.Errorf("%s: %s is %q, want %q", row.path, name, got, want)

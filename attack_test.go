@@ -145,9 +145,22 @@ func (a target) otherSites() {
 	if allowed := a.head("GET", "/graphql", map[string]string{"Origin": partnerOrigin}).Get("Access-Control-Allow-Origin"); allowed != partnerOrigin {
 		a.Errorf("the partner is allowed as %q, so that nothing here is proved", allowed)
 	}
-	// A WebSocket is opened from any page, and as nobody: browsers send no token with it by themselves.
-	socket, _, err := websocket.Dial(a.Context(), a.origin+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
-		HTTPHeader: http.Header{"Origin": {"https://evil.example"}, "Cookie": {"token=" + a.tokens["admin"]}}})
+	dial := func(header http.Header) (*websocket.Conn, error) {
+		socket, _, err := websocket.Dial(a.Context(), a.origin+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}, HTTPHeader: header})
+		return socket, err
+	}
+	for origin, opens := range map[string]bool{"https://evil.example": false, "null": false, targetURL + ".evil.example": false, "http://partner.example": false,
+		targetURL: true, partnerOrigin: true} {
+		socket, err := dial(http.Header{"Origin": {origin}})
+		if (err == nil) != opens {
+			a.Errorf("a WebSocket of %s: %v", origin, err)
+		}
+		if err == nil {
+			_ = socket.CloseNow()
+		}
+	}
+	// Browsers send cookies with it by themselves, which say nothing.
+	socket, err := dial(http.Header{"Cookie": {"token=" + a.tokens["admin"]}})
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -163,7 +176,7 @@ func (a target) otherSites() {
 		}
 	}
 	if !strings.Contains(fmt.Sprint(told), "UNAUTHENTICATED") {
-		a.Errorf("another site's page hears %v", told)
+		a.Errorf("a cookie lets its sender hear %v", told)
 	}
 }
 

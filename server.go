@@ -193,7 +193,7 @@ func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, 
 	}
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
-		Around: graph.WithLoaders(store), Recognise: accounts.As,
+		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
 		Log: log, Answers: known, Trusted: documents, Spent: store.Counts("cost"), Gate: gate.New(graphPlaces),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {

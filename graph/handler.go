@@ -25,6 +25,8 @@ type HandlerConfig struct {
 	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
 	// Recognise is who an Authorization header belongs to, for WebSockets; without it there are none.
 	Recognise func(ctx context.Context, header string) (context.Context, error)
+	// Origins are those whose pages may open WebSockets, such as https://shop.example, beside pages of the host that is asked.
+	Origins []string
 
 	// Answers keeps what everybody gets to the same question.
 	Answers *answers.Kept
@@ -63,7 +65,7 @@ func NewHandler(c HandlerConfig) http.Handler {
 func newServer(c HandlerConfig, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
 	if c.Recognise != nil {
-		s.AddTransport(socket(c.Recognise))
+		s.AddTransport(socket(c.Recognise, c.Origins))
 		s.Use(socketsSubscribe{})
 	}
 	s.AddTransport(overHTTP{c.budget, c.Answers, c.Gate, c.Trusted, documents})

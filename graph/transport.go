@@ -90,11 +90,11 @@ func tellEnd(ctx context.Context, err *gqlerror.Error) {
 type socketKey struct{}
 
 // socket is graphql-transport-ws. Whoever asks says so in the payload of connection_init, for browsers can't send headers with a
-// WebSocket; no cookie is ever looked at, so that any page may connect as nobody.
-func socket(recognise func(context.Context, string) (context.Context, error)) graphql.Transport {
+// WebSocket; no cookie is ever looked at. Pages of other sites are refused, programs send no origin.
+func socket(recognise func(context.Context, string) (context.Context, error), origins []string) graphql.Transport {
 	limit := int64(maxBody)
 	return transport.Websocket{
-		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{InsecureSkipVerify: true}},
+		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{OriginPatterns: origins}},
 		InitFunc: func(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
 			observe.Of(ctx).Stream = true
 			ctx = context.WithValue(ctx, socketKey{}, true)

@@ -62,7 +62,7 @@ func secured(https bool, next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		if https {
-			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
+			w.Header().Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -62,7 +62,7 @@ addEventListener(
   'takenover',
   () => {
     taking.abort()
-    document.getElementById('application').remove()
+    document.getElementById('application')?.remove()
     pressed?.click()
   },
   { once: true },

@@ -30,7 +30,10 @@ export async function takeOver(root: Element, client: ApolloClient, session: Ses
   await pause()
   const app = <App client={client} session={session} router={router} onStart={keepTyped()} />
   // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
-  if (window.location.hash) createRoot(root).render(app)
-  else startTransition(() => void hydrateRoot(root, app))
+  if (window.location.hash) {
+    // Where that is, is known once everything above it is laid out (styles.css).
+    document.getElementById('application')?.remove()
+    createRoot(root).render(app)
+  } else startTransition(() => void hydrateRoot(root, app))
   return router
 }

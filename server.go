@@ -3,10 +3,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -17,15 +15,11 @@ import (
 	"time"
 
 	"orrery/answers"
-	"orrery/auth"
 	"orrery/blob"
-	"orrery/client"
 	"orrery/db"
-	"orrery/gate"
 	"orrery/graph"
 	"orrery/jobs"
 	"orrery/observe"
-	"orrery/rest"
 	"orrery/shop"
 	"orrery/web"
 )
@@ -170,62 +164,13 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		}
 		return store.Ready(asking)
 	}
-	handler, err := routes(c, store, bucket, accounts, streams, known, ready, observers)
+	handler, err := parts{c, store, bucket, accounts, streams, known, ready, observers}.routes()
 	if err != nil {
 		return err
 	}
 	go store.ShareCounts(ctx, log)
 	greet(c, listener.Addr())
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
-}
-
-// routes puts the doors beside each other.
-func routes(c config, store *db.Store, bucket blob.Bucket, accounts *auth.Auth, streams *graph.Streams,
-	known *answers.Kept, ready func(context.Context) error, observers observe.Observers) (http.Handler, error) {
-	log := observers.Log
-	dist, err := fs.Sub(client.Dist, "dist")
-	if err != nil {
-		return nil, err
-	}
-	var documents map[string]string
-	if err := json.Unmarshal(client.Operations, &documents); err != nil {
-		return nil, fmt.Errorf("read the client's operations: %w", err)
-	}
-	schema := graph.HandlerConfig{
-		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: streams}),
-		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
-		Log: log, Answers: known, Trusted: documents, Spent: store.Counts("cost"), Gate: gate.New(graphPlaces),
-		// Admins and API keys, and everybody in development, may read the schema.
-		Introspection: func(ctx context.Context) bool {
-			actor := auth.Actor(ctx)
-			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
-		},
-	}
-	door := graph.NewHandler(schema)
-	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: ready,
-		Gate: gate.New(pagePlaces), Who: accounts.Proxies.Address,
-	})
-	if err != nil {
-		return nil, err
-	}
-	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log,
-		Answers: known, Gate: gate.New(restPlaces)})
-	behind := func(name string, refuse auth.Refuse, door http.Handler) http.Handler {
-		if c.rateLimit > 0 {
-			door = web.Limit(c.rateLimit, store.Counts(name), refuse, door)
-		}
-		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
-	}
-	mux.Handle("/graphql", behind("graph", graph.Refuse, door))
-	mux.Handle("/schema.graphql", behind("schema", graph.Refuse, graph.NewSDLHandler(schema)))
-	mux.Handle("/api/v1/", behind("rest", rest.Refuse, api))
-	mux.Handle("/media/", web.Media(log, bucket))
-	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
-	mux.Handle("/metrics", observers.Metrics.Handler(c.metricsToken))
-	mux.Handle("/", pages)
-	return web.Middleware(observers, c.publicURL, mux), nil
 }
 
 // serve answers until ctx ends. Then it accepts requests for the time of drain, each on a connection that ends with it, tells

@@ -224,8 +224,8 @@ func (a target) guesses() {
 	}
 	links := 0
 	for ; links < 100; links++ {
-		answer := a.ask("", `mutation ($token: String!, $password: String!) { passwordReset(input: {token: $token, newPassword: $password}) { userErrors { code } } }`,
-			map[string]any{"token": fmt.Sprintf("%043d", links), "password": password})
+		answer := a.ask("", `mutation ($token: String!) { emailVerify(input: {token: $token}) { userErrors { code } } }`,
+			map[string]any{"token": fmt.Sprintf("%043d", links)}) // as a password's link, and it hashes nothing
 		if strings.Contains(answer, "RATE_LIMITED") {
 			break
 		}

@@ -16,12 +16,10 @@ import (
 
 	"orrery/answers"
 	"orrery/blob"
-	"orrery/db"
 	"orrery/graph"
 	"orrery/jobs"
 	"orrery/observe"
 	"orrery/shop"
-	"orrery/web"
 )
 
 const (

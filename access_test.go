@@ -210,7 +210,7 @@ func (v visitor) accessAddresses(c crew) {
 			}
 		}
 	}
-	source, err := os.ReadFile("server.go")
+	source, err := os.ReadFile("routes.go")
 	if err != nil {
 		v.Fatal(err)
 	}

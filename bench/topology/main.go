@@ -78,7 +78,7 @@ func run(down time.Duration, out io.Writer) error {
 	}
 	cancel()
 	all.Wait()
-	time.Sleep(time.Second) // the last events are published
+	people.awaitLast()
 	stopFollowing()
 	following.Wait()
 	return people.audit(pool, out)
@@ -106,6 +106,19 @@ func (c *crowd) begin(ctx context.Context, all *sync.WaitGroup) {
 	}
 	for i := range 4 {
 		all.Go(func() { c.look(ctx, i) })
+	}
+}
+
+// awaitLast gives the last events time to be published: an instance that has been stopped meanwhile may have begun with them.
+func (c *crowd) awaitLast() {
+	bought := 0
+	for _, b := range c.buyers {
+		bought += len(b.Orders)
+	}
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if told, _, _ := c.follower.seen(); told >= bought {
+			return
+		}
 	}
 }
 

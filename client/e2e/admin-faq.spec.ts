@@ -67,7 +67,6 @@ test('questions are added, edited, moved by keyboard and deleted', { tag: '@desk
   await expect(down).toHaveAttribute('aria-disabled', 'true')
   await expect(down).toBeFocused()
   await page.keyboard.press('Enter')
-  await up.press('Enter')
   const places = async () =>
     (
       await graphql<{ faqEntries: { question: string }[] }>(
@@ -76,6 +75,8 @@ test('questions are added, edited, moved by keyboard and deleted', { tag: '@desk
         {},
       )
     ).faqEntries.map((entry) => entry.question)
+  await expect.poll(async () => (await places()).indexOf(question)).toBe(4)
+  await up.press('Enter')
   await expect.poll(async () => (await places()).indexOf(question)).toBe(3)
   await page.reload()
   await expect(contact.nth(3)).toContainText(question)

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,7 +21,6 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
-	"github.com/goccy/go-yaml"
 	"github.com/lib/pq"
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	trace "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -140,40 +138,6 @@ func TestOperators(t *testing.T) {
 	t.Run("dashboard", func(t *testing.T) { checkDashboard(t, metrics) })
 	t.Run("alerts", func(t *testing.T) { checkAlerts(t, metrics) })
 	t.Run("health", func(t *testing.T) { visitor{t, origin}.checkHealth(folder, stop) })
-}
-
-// visitor uses the shop as people do.
-type visitor struct {
-	*testing.T
-	origin string
-}
-
-func (v visitor) send(method, path, body string, header map[string]string) (status int, answer string) {
-	v.Helper()
-	request, err := http.NewRequestWithContext(v.Context(), method, v.origin+path, strings.NewReader(body))
-	if err != nil {
-		v.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	for name, value := range header {
-		request.Header.Set(name, value)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		v.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	text, _ := io.ReadAll(response.Body)
-	return response.StatusCode, string(text)
-}
-
-func (v visitor) soon(what string, is func() bool) {
-	v.Helper()
-	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			v.Fatalf("%s: not within 20 s", what)
-		}
-	}
 }
 
 // useEveryDoor leaves a person's data wherever the shop takes any, and returns the token of an account.
@@ -421,104 +385,5 @@ func (v visitor) checkHealth(folder string, stop func()) {
 	v.soon("not ready while stopping", is("/readyz", http.StatusServiceUnavailable))
 	if !is("/livez", http.StatusOK)() {
 		v.Error("a process that is stopping and serves is not alive")
-	}
-}
-
-// elsewhere are metrics that a shop with a replica has.
-var elsewhere = []string{"orrery_replica_lag_seconds", "orrery_replica_reads_total"}
-
-var (
-	quoted   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)`)
-	word     = regexp.MustCompile(`[a-zA-Z_:][a-zA-Z0-9_:]*(\s*\()?`)
-	operator = []string{"and", "or", "unless", "bool", "offset"}
-)
-
-// unknown returns the metrics that an expression names and nobody has.
-func unknown(expression, metrics string) (missing []string) {
-	plain := regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(quoted.ReplaceAllString(expression, ""), "")
-	for _, name := range word.FindAllString(plain, -1) {
-		if strings.HasSuffix(name, "(") || slices.Contains(operator, name) || slices.Contains(elsewhere, name) || regexp.MustCompile(`^e\d*$`).MatchString(name) {
-			continue
-		}
-		if !strings.Contains(metrics, "\n"+name+" ") && !strings.Contains(metrics, "\n"+name+"{") && name != "up" {
-			missing = append(missing, name)
-		}
-	}
-	return missing
-}
-
-func checkDashboard(t *testing.T, metrics string) {
-	text, err := os.ReadFile("docs/operations/dashboard.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var dashboard struct {
-		SchemaVersion int
-		Panels        []struct {
-			Title, Type string
-			GridPos     struct{ H, W, X, Y int }
-			Targets     []struct{ Expr string }
-		}
-	}
-	if err := json.Unmarshal(text, &dashboard); err != nil || dashboard.SchemaVersion < 39 {
-		t.Fatal(err, dashboard.SchemaVersion)
-	}
-	expressions := 0
-	for _, panel := range dashboard.Panels {
-		if panel.Type != "row" && len(panel.Targets) == 0 || panel.GridPos.W == 0 {
-			t.Errorf("the panel %q shows nothing", panel.Title)
-		}
-		for _, target := range panel.Targets {
-			expressions++
-			if missing := unknown(target.Expr, metrics); missing != nil {
-				t.Errorf("%s: no %v", panel.Title, missing)
-			}
-		}
-	}
-	if expressions < 20 {
-		t.Errorf("%d expressions", expressions)
-	}
-}
-
-func checkAlerts(t *testing.T, metrics string) {
-	var rules struct {
-		Groups []struct {
-			Rules []struct {
-				Alert, Expr         string
-				Labels, Annotations map[string]string
-			}
-		}
-	}
-	text, err := os.ReadFile("docs/operations/alerts.yml")
-	if err == nil {
-		err = yaml.Unmarshal(text, &rules)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := os.ReadFile("docs/operations/runbooks.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	headings := regexp.MustCompile(`(?m)^## (\w+)$`).FindAllStringSubmatch(string(books), -1)
-	alerts := map[string]bool{}
-	for _, group := range rules.Groups {
-		for _, rule := range group.Rules {
-			alerts[rule.Alert] = true
-			if missing := unknown(rule.Expr, metrics); missing != nil {
-				t.Errorf("%s: no %v", rule.Alert, missing)
-			}
-			if rule.Labels["severity"] == "" || rule.Annotations["summary"] == "" || rule.Annotations["runbook"] != "docs/operations/runbooks.md#"+strings.ToLower(rule.Alert) {
-				t.Errorf("%s lacks its severity, summary or runbook", rule.Alert)
-			}
-		}
-	}
-	if len(alerts) < 10 || len(headings) != len(alerts) {
-		t.Errorf("%d alerts, %d headings", len(alerts), len(headings))
-	}
-	for _, heading := range headings {
-		if !alerts[heading[1]] {
-			t.Errorf("a runbook for no alert: %s", heading[1])
-		}
 	}
 }

@@ -1,0 +1,232 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"reflect"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	"orrery/shop"
+)
+
+// statement is SQL that is prepared once: a prepared statement costs one round trip, another one two.
+type statement struct {
+	index int
+	ends  bool // sessions, or changes who they belong to
+	owes  bool // work that the process has to do once it is committed
+}
+
+var statementTexts []string
+
+func prepared(text string) statement {
+	statementTexts = append(statementTexts, text)
+	return statement{index: len(statementTexts) - 1}
+}
+
+// ending is prepared for a statement after which somebody who is signed in may no longer be, or no longer as the same.
+func ending(text string) statement {
+	q := prepared(text)
+	q.ends = true
+	return q
+}
+
+// owing is prepared for a statement that leaves something to do: a job, a delivery, or an event to publish.
+func owing(text string) statement {
+	q := prepared(text)
+	q.owes = true
+	return q
+}
+
+// runner is where statements go: the pool, one transaction, or the replica.
+type runner struct {
+	store   *Store
+	tx      *sqlx.Tx
+	wrote   *wrote
+	replica *replica // nil when it is not to be read
+}
+
+// wrote is what others want to know of a transaction.
+type wrote struct {
+	changes bool // of what everybody may read
+	edits   bool // of more than stock
+	endings bool // of sessions
+	work    bool
+}
+
+func (s *Store) pool() runner { return runner{store: s} }
+
+// reader is for what everybody may read, all of whose changes are counted: the replica when it has them, but for the latest of stock.
+func (s *Store) reader() runner {
+	if s.replica.current() {
+		return runner{store: s, replica: s.replica}
+	}
+	return s.pool()
+}
+
+func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
+	stmt := r.store.prepared[q.index]
+	if r.tx == nil {
+		return stmt
+	}
+	r.wrote.endings = r.wrote.endings || q.ends
+	r.wrote.work = r.wrote.work || q.owes
+	return r.tx.StmtxContext(ctx, stmt)
+}
+
+// ask does something with the database. What belongs to a transaction has had its wait for a connection.
+func (r runner) ask(ctx context.Context, do func(context.Context) error) error {
+	if r.tx != nil {
+		return r.store.outage.outcome(ctx, do(ctx))
+	}
+	return r.store.outage.ask(ctx, answerWithin, do)
+}
+
+// read reads with a statement: from the replica if that is to be read and answers, else from the primary.
+func (r runner) read(ctx context.Context, q statement, read func(context.Context, *sqlx.Stmt) error) error {
+	if r.replica != nil {
+		if done, err := r.replica.read(ctx, q, read); done {
+			return r.store.outage.outcome(ctx, err)
+		}
+	}
+	return r.ask(ctx, func(ctx context.Context) error { return read(ctx, r.stmt(ctx, q)) })
+}
+
+// get reads one row into dest; sql.ErrNoRows when there is none.
+func (r runner) get(ctx context.Context, dest any, q statement, args ...any) error {
+	return r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error { return stmt.GetContext(ctx, dest, args...) })
+}
+
+// list reads all rows into dest, an empty slice.
+func (r runner) list(ctx context.Context, dest any, q statement, args ...any) error {
+	return r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		reflect.ValueOf(dest).Elem().SetLen(0) // whoever did not answer may have begun to
+		return stmt.SelectContext(ctx, dest, args...)
+	})
+}
+
+// scan reads all rows, each into the places that columns gives. It is list for what is read most: without reflection.
+func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row) []any, args ...any) (all []Row, err error) {
+	err = r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		all = nil
+		rows, err := stmt.QueryContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		var row Row
+		for places := columns(&row); rows.Next(); {
+			if err := rows.Scan(places...); err != nil {
+				return err
+			}
+			all = append(all, row)
+			row = *new(Row) // the next one shares no memory with it
+		}
+		return rows.Err()
+	})
+	return all, err
+}
+
+// exec changes rows and returns how many.
+func (r runner) exec(ctx context.Context, q statement, args ...any) (changed int64, err error) {
+	if r.tx == nil && q.ends {
+		defer r.store.endings.begin()()
+	}
+	if r.tx == nil && q.owes {
+		defer r.store.tellOfWork()
+	}
+	err = r.ask(ctx, func(ctx context.Context) error {
+		result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		changed, err = result.RowsAffected()
+		return err
+	})
+	return changed, err
+}
+
+// inTx runs do in a transaction: all of it happens or nothing.
+func (s *Store) inTx(ctx context.Context, do func(runner) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := s.begin(ctx, cancel, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	var wrote wrote
+	if err := do(runner{store: s, tx: tx, wrote: &wrote}); err != nil {
+		return err
+	}
+	if wrote.changes {
+		defer s.changes.begin()()
+	}
+	if wrote.edits {
+		defer s.edits.begin()()
+	}
+	if wrote.endings {
+		defer s.endings.begin()()
+	}
+	if err := tx.Commit(); err != nil {
+		return s.outage.outcome(ctx, err)
+	}
+	if wrote.work {
+		s.tellOfWork()
+	}
+	return nil
+}
+
+// inSnapshot runs do in a transaction that only reads, and sees everything as it was at its beginning.
+func (s *Store) inSnapshot(ctx context.Context, do func(runner) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := s.begin(ctx, cancel, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return do(runner{store: s, tx: tx, wrote: &wrote{}})
+}
+
+// begin waits for a connection no longer than a statement does. The transaction itself may take as long as ctx.
+func (s *Store) begin(ctx context.Context, cancel func(), options *sql.TxOptions) (*sqlx.Tx, error) {
+	if err := s.outage.check(); err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(answerWithin, cancel)
+	tx, err := s.db.BeginTxx(ctx, options)
+	if !late.Stop() {
+		return nil, s.outage.outcome(context.Background(), context.DeadlineExceeded)
+	}
+	if standsBy(err) {
+		return nil, unreachable{err}
+	}
+	return tx, s.outage.outcome(ctx, err)
+}
+
+var markActor = prepared(`SELECT set_config('orrery.actor', $1, true)`)
+
+// inTxOf is inTx on behalf of an actor: what an administrator or an API key changes in it is written down by the database (db/migrations:
+// audit), so that no use case can forget to.
+func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(runner) error) error {
+	if actor.Role != shop.RoleAdmin && actor.Key == nil {
+		return s.inTx(ctx, do)
+	}
+	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": s.now()}
+	if actor.Key != nil {
+		who["key"] = actor.Key.ID
+	}
+	mark, err := json.Marshal(who)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx runner) error {
+		if _, err := tx.exec(ctx, markActor, string(mark)); err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}

@@ -3,8 +3,10 @@ package binary
 import (
 	"bufio"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,10 +15,10 @@ import (
 // tick is the unit of the times in /proc.
 const tick = time.Second / 100
 
-// CPU is the user and system time that a process and all below it have taken so far. Only Linux tells.
-func CPU(root int) (time.Duration, error) {
+// below tells what every process that root has started, itself included, has worked so far, in ticks. Only Linux tells.
+func below(root int) (ticks map[int]int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
-	parent, ticks := map[int]int{}, map[int]int{}
+	parent, all := map[int]int{}, map[int]int{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -31,20 +33,33 @@ func CPU(root int) (time.Duration, error) {
 		parent[pid], _ = strconv.Atoi(fields[1])
 		for _, field := range fields[11:15] { // user and system, its own and those of children that have ended
 			n, _ := strconv.Atoi(field)
-			ticks[pid] += n
+			all[pid] += n
 		}
 	}
-	if _, ok := ticks[root]; !ok {
-		return 0, fmt.Errorf("the times of process %d are not known", root)
-	}
-	sum := 0
-	for pid := range ticks {
+	ticks = map[int]int{}
+	for pid := range all {
 		for above := pid; above > 0; above = parent[above] {
 			if above == root {
-				sum += ticks[pid]
+				ticks[pid] = all[pid]
 				break
 			}
 		}
+	}
+	return ticks
+}
+
+// Family is a process and all below it. Only Linux tells.
+func Family(root int) []int { return slices.Collect(maps.Keys(below(root))) }
+
+// CPU is the user and system time that a process and all below it have taken so far. Only Linux tells.
+func CPU(root int) (time.Duration, error) {
+	ticks := below(root)
+	if len(ticks) == 0 {
+		return 0, fmt.Errorf("the times of process %d are not known", root)
+	}
+	sum := 0
+	for _, n := range ticks {
+		sum += n
 	}
 	return time.Duration(sum) * tick, nil
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -133,20 +131,7 @@ func (w *world) family() ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := []int{postmaster}
-	files, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue // it has just ended
-		}
-		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-		if parent, _ := strconv.Atoi(fields[1]); parent == postmaster {
-			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-			found = append(found, pid)
-		}
-	}
-	return found, nil
+	return binary.Family(postmaster), nil
 }
 
 func (w *world) signal(s syscall.Signal) error {

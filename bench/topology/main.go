@@ -39,12 +39,7 @@ func main() {
 }
 
 func run(down time.Duration, out io.Writer) error {
-	dir, err := os.MkdirTemp("", "orrery-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	s, err := open(dir)
+	s, err := open()
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"orrery/bench/binary"
 )
 
 // share holds processes, and what they start from then on, to a part of a processor: on one machine everything would get in the way of
@@ -31,24 +33,9 @@ func newShare(name string, processors float64) (*share, error) {
 
 // hold takes in a process and all below it.
 func (s *share) hold(root int) error {
-	parents := map[int]int{}
-	files, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range files {
-		text, _ := os.ReadFile(file)
-		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-		if len(fields) > 1 {
-			parents[pid], _ = strconv.Atoi(fields[1])
-		}
-	}
-	for pid := range parents {
-		for above := pid; above > 1; above = parents[above] {
-			if above == root {
-				if err := os.WriteFile(filepath.Join(s.dir, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0o644); err != nil {
-					return err
-				}
-				break
-			}
+	for _, pid := range binary.Family(root) {
+		if err := os.WriteFile(filepath.Join(s.dir, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0o644); err != nil {
+			return err
 		}
 	}
 	return nil

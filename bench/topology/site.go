@@ -50,8 +50,12 @@ func missing() error {
 	return nil
 }
 
-// open starts every part, with data of its own.
-func open(dir string) (s *site, err error) {
+// open starts every part, with data of its own, which close removes.
+func open() (s *site, err error) {
+	dir, err := os.MkdirTemp("", "orrery-")
+	if err != nil {
+		return nil, err
+	}
 	s = &site{dir: dir}
 	defer func() {
 		if err != nil {
@@ -96,7 +100,7 @@ func (s *site) fillShelves() error {
 	return err
 }
 
-// close ends every part that runs.
+// close ends every part that runs, and removes its data.
 func (s *site) close() {
 	for _, c := range []*exec.Cmd{s.proxy, s.instances[0], s.instances[1], s.pooler} {
 		end(c, syscall.SIGTERM)
@@ -106,6 +110,7 @@ func (s *site) close() {
 			_ = server.Stop()
 		}
 	}
+	_ = os.RemoveAll(s.dir)
 }
 
 func (s *site) path(name string) string { return filepath.Join(s.dir, name) }

@@ -22,12 +22,7 @@ const (
 
 // throughput measures what a second instance and a replica are good for, each part held to a share of the processor.
 func throughput(out io.Writer) error {
-	dir, err := os.MkdirTemp("", "orrery-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	s, err := open(dir)
+	s, err := open()
 	if err != nil {
 		return err
 	}

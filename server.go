@@ -162,6 +162,9 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		}
 		return store.Ready(asking)
 	}
+	if err := accounts.Connect(c.publicURL, c.providers); err != nil {
+		return err
+	}
 	handler, err := parts{c, store, bucket, accounts, streams, known, ready, observers}.routes()
 	if err != nil {
 		return err

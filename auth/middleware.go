@@ -14,8 +14,9 @@ type askingKey struct{}
 
 // asking is who asks, and by which Authorization header that is known.
 type asking struct {
-	actor  shop.Actor
-	header string
+	actor   shop.Actor
+	header  string
+	browser string // what its cookie holds while somebody signs in by a provider
 }
 
 // Actor returns who is asking; a visitor when the middleware did not run.
@@ -31,9 +32,9 @@ func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := Actor(ctx)
-	actor.Address, actor.Agent = before.Address, before.Agent
-	return context.WithValue(ctx, askingKey{}, asking{actor, header}), nil
+	before, _ := ctx.Value(askingKey{}).(asking)
+	actor.Address, actor.Agent = before.actor.Address, before.actor.Agent
+	return context.WithValue(ctx, askingKey{}, asking{actor, header, before.browser}), nil
 }
 
 // Confirm tells whether whoever asked may still ask as the same: UNAUTHENTICATED when a session or key has ended meanwhile, or the
@@ -61,7 +62,8 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 // be looked up, that is said as well: nobody is signed out by a failure.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}})
+		ctx := context.WithValue(r.Context(), askingKey{}, asking{
+			actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}, browser: a.browser(r)})
 		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {

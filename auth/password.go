@@ -23,9 +23,13 @@ type hasher struct {
 }
 
 func newHasher() *hasher {
-	dummy := fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
+	return &hasher{semaphore.NewWeighted(hashesAtOnce), unknowable()}
+}
+
+// unknowable is a hash that no password has.
+func unknowable() string {
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
 		base64.RawStdEncoding.EncodeToString(random(int(params.SaltLength))), base64.RawStdEncoding.EncodeToString(random(int(params.KeyLength))))
-	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"reflect"
 	"slices"
@@ -118,6 +119,26 @@ func TestAuthorisation(t *testing.T) {
 		"EndSecondFactor": {func(a shop.Actor) error {
 			return s.EndSecondFactor(ctx, a, shop.Proof{Step: 1})
 		}, outcome{shop.Unauthenticated, shop.InvalidCredentials, shop.InvalidCredentials, shop.InvalidCredentials}},
+
+		"BeginSignIn": {func(a shop.Actor) error {
+			return s.BeginSignIn(ctx, a, rand.Text(), shop.SignInFlow{Provider: shop.Google})
+		}, everybody},
+		"TakeSignIn": {func(a shop.Actor) error { _, err := s.TakeSignIn(ctx, a, "of nobody"); return err }, badLink},
+		"KeepProven": {func(a shop.Actor) error {
+			return s.KeepProven(ctx, a, rand.Text(), shop.Identity{Provider: shop.Google}, false)
+		}, everybody},
+		"EnterProven":    {func(a shop.Actor) error { _, _, err := s.EnterProven(ctx, a, "of nobody", "hash"); return err }, badLink},
+		"ProvenIdentity": {func(a shop.Actor) error { _, err := s.ProvenIdentity(ctx, a, "of nobody"); return err }, signedIn},
+		"LinkProven": {func(a shop.Actor) error {
+			if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now()`); err != nil {
+				return err
+			}
+			return s.LinkProven(ctx, a, "of nobody")
+		}, outcome{shop.Unauthenticated, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken}},
+		"Identities": {func(a shop.Actor) error { _, err := s.Identities(ctx, a); return err }, signedIn},
+		"UnlinkIdentity": {func(a shop.Actor) error {
+			return s.UnlinkIdentity(ctx, a, shop.IdentityUnlinkInput{Provider: shop.Google})
+		}, outcome{shop.Unauthenticated, shop.NotAllowed, shop.NotAllowed, shop.NotAllowed}},
 
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},

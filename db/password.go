@@ -25,7 +25,7 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 var (
 	changePassword = prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
-	resetPassword       = prepared(`UPDATE users SET password_hash = $2, pending_email = NULL WHERE id = $1`)
+	resetPassword       = prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
 	deleteOtherSessions = ending(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
 	deleteSessions      = ending(`DELETE FROM sessions WHERE user_id = $1`)
 )

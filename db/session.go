@@ -187,11 +187,11 @@ var (
 	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
 )
 
-// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up and
+// Sweep deletes sessions, attempts, links and sign-ins whose time is over, addresses that get no newsletter, jobs that were given up and
 // deliveries that were made a month ago, what callers used in minutes that are over, quotes that expired long ago, old messages and
 // pre-orders, and whose the orders were that the books may forget. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
-	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
+	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)

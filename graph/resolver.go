@@ -166,6 +166,16 @@ func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.Session
 	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
 }
 
+// identitiesPayload is the caller, whose ways in were changed, or what was wrong with that.
+func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.IdentitiesPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.IdentitiesPayload{UserErrors: errs}, err
+	}
+	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	return &gen.IdentitiesPayload{User: &user, UserErrors: errs}, err
+}
+
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {

@@ -51,6 +51,7 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.PasswordChangedMail{}.Kind():      open[shop.PasswordChangedMail],
 	shop.SecondFactorMail{}.Kind():         open[shop.SecondFactorMail],
 	shop.AccountDeletedMail{}.Kind():       open[shop.AccountDeletedMail],
+	shop.IdentityMail{}.Kind():             open[shop.IdentityMail],
 	shop.NewsletterMail{}.Kind():           open[shop.NewsletterMail],
 	shop.WebhookPausedMail{}.Kind():        open[shop.WebhookPausedMail],
 }

@@ -97,6 +97,14 @@ type AccountDeletedMail struct {
 	At time.Time
 }
 
+// IdentityMail tells that somebody can sign in by a provider from now on, or no longer can.
+type IdentityMail struct {
+	To       Recipient
+	Provider Provider
+	Linked   bool
+	At       time.Time
+}
+
 // NewsletterMail asks whether somebody really wants the newsletter.
 type NewsletterMail struct {
 	To         Recipient
@@ -141,6 +149,9 @@ func (SecondFactorMail) Kind() string { return "second-factor" }
 func (AccountDeletedMail) Kind() string { return "account-deleted" }
 
 // Kind names the letter.
+func (IdentityMail) Kind() string { return "identity" }
+
+// Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
 // Kind names the letter.
@@ -175,6 +186,9 @@ func (m SecondFactorMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m AccountDeletedMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m IdentityMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m NewsletterMail) Addressee() Recipient { return m.To }

@@ -104,6 +104,14 @@ type FaqEntryPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a change of what somebody signs in with.
+type IdentitiesPayload struct {
+	// The account after the change; null when it was refused.
+	User *shop.User `json:"user,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a new step.
 type MilestoneCreatePayload struct {
 	// The new step; null when it was refused.

@@ -233,6 +233,18 @@ export type FaqTopic =
   /** The resources page. */
   | 'RESOURCES';
 
+/** The proof of who connects a provider. */
+export type IdentityLinkInput = {
+  /** The password of the account. */
+  password: string;
+};
+
+/** Which provider to disconnect. */
+export type IdentityUnlinkInput = {
+  /** Where. */
+  provider: SignInProvider;
+};
+
 /** Which products to list, unlisted ones included. All given conditions must hold. */
 export type InventoryFilter = {
   /** Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all. */
@@ -676,6 +688,13 @@ export type ShippingInfoInput = {
   /** Postal code, at most 20 characters. */
   postalCode: string;
 };
+
+/** A service where people have an account that they can sign in with. */
+export type SignInProvider =
+  /** GitHub. */
+  | 'GITHUB'
+  /** Google, or the OpenID provider that the shop has in its place. */
+  | 'GOOGLE';
 
 /** A new member of the team. */
 export type TeamMemberCreateInput = {

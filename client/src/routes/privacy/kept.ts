@@ -13,6 +13,11 @@ export const onServer: Kept[] = [
     until: 'until you sign out, 30 days at most.',
   },
   {
+    what: 'Google or GitHub, if you sign in with them: the number and the email address of your account there',
+    why: 'To recognise you, because you have chosen to sign in so (contract). They tell us your name, too, and learn that you sign in here.',
+    until: 'until you disconnect the service or ask us to delete the account.',
+  },
+  {
     what: 'One-time links to verify an address or set a password, as hashes',
     why: 'To make sure that an address is yours (contract).',
     until: 'until used; a day at most for a verification, an hour for a password.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { EmailNotice } from '~/features/account/EmailNotice'
 import { useAuth } from '~/features/auth/AuthProvider'
@@ -15,6 +15,9 @@ import { Section } from '~/ui/Layout'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
 import { useRecords } from './useRecords'
+
+/** Comes last on the page, and not every shop has it. */
+const Identities = lazy(() => import('~/features/profile/Identities'))
 
 export function Component() {
   useHead({ title: 'Your profile', robots: 'noindex' })
@@ -72,6 +75,9 @@ function Profile({
         <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
         <Orders {...ordersPanel} orders={orders} />
         <Sessions />
+        <Suspense>
+          <Identities email={user.email} />
+        </Suspense>
         <YourData person={user} onDeleted={onDeleted} />
       </div>
     </Section>

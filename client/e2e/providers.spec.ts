@@ -65,7 +65,7 @@ test('somebody signs in by a provider, and connects another account in the profi
 
   await page.goto('/profile')
   await expect(main.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
-  const services = main.getByRole('region', { name: 'Services that you sign in with' })
+  const services = main.getByRole('region', { name: 'Sign-in services' })
   await expect(services.getByText('Your account has no password.')).toBeVisible()
   await expect(services.getByText('ada@example.org')).toBeVisible()
   await expect(services.getByRole('button')).toHaveCount(0)
@@ -79,6 +79,9 @@ test('somebody signs in by a provider, and connects another account in the profi
   await main.getByLabel('Password', { exact: true }).fill('Orrery-Customer-1!')
   await main.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/profile')
+  await services.getByRole('link', { name: 'Connect Google' }).click()
+  await page.getByRole('link', { name: 'No' }).click()
+  await expect(page.getByText(/^You have not let Google tell us/)).toBeVisible()
   await services.getByRole('link', { name: 'Connect Google' }).click()
   await page.getByRole('link', { name: 'Yes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect Google?' })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
@@ -8,7 +8,6 @@ import type { SignInProvider } from '~/lib/schema.gen'
 import { BrandMark } from '~/ui/BrandMark'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
-import { FormMessage } from '~/ui/FormMessage'
 import { ProviderLink } from '~/ui/ProviderLink'
 import { toast } from '~/ui/toasts'
 import { ConnectDialog } from './ConnectDialog'
@@ -22,6 +21,11 @@ type Person = Identities_UserFragment
 export default function Identities({ email }: { email: string }) {
   const { data } = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
   const [search] = useSearchParams()
+  const problem = problemOf(search)
+  // It may stand far above the list that it is about.
+  useEffect(() => {
+    if (problem) toast.error(problem)
+  }, [problem])
   const offered = new Set<SignInProvider>(data?.signInProviders)
   for (const { provider } of data?.me?.identities ?? []) offered.add(provider)
   // Nobody misses what the shop does not have.
@@ -30,7 +34,7 @@ export default function Identities({ email }: { email: string }) {
   return (
     <Panel
       className="lg:col-span-12"
-      title="Services that you sign in with"
+      title="Sign-in services"
       count={me.identities.length}
       loading={false}
       failed={false}
@@ -38,11 +42,6 @@ export default function Identities({ email }: { email: string }) {
       onRetry={() => {}}
       loadingMore={false}
     >
-      {problemOf(search) && (
-        <li className="pt-6">
-          <FormMessage failure={problemOf(search)} />
-        </li>
-      )}
       {!me.hasPassword && (
         <li className="max-w-prose pt-6 text-muted">
           Your account has no password.{' '}

@@ -186,7 +186,7 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	ctx = oidc.ClientContext(ctx, o.client)
 	granted, err := config.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
-		return shop.Identity{}, fmt.Errorf("exchange the code: %w", err)
+		return shop.Identity{}, notGranted(err)
 	}
 	raw, _ := granted.Extra("id_token").(string)
 	// Issuer, audience, signature, its algorithm, and the time.
@@ -223,6 +223,15 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	return shop.Identity{Provider: shop.Google, Subject: token.Subject, Email: claims.Email, Name: claims.Name}, nil
 }
 
+// notGranted is why a code was not exchanged, without the answer's text, which is not for the log.
+func notGranted(err error) error {
+	var said *oauth2.RetrieveError
+	if errors.As(err, &said) {
+		return fmt.Errorf("exchange the code: status %d", said.Response.StatusCode)
+	}
+	return fmt.Errorf("exchange the code: %w", err)
+}
+
 // gitHub speaks OAuth 2.0 and has an API of its own for who somebody is.
 type gitHub struct {
 	client *http.Client
@@ -250,7 +259,7 @@ func (g *gitHub) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	ctx = context.WithValue(ctx, oauth2.HTTPClient, g.client)
 	granted, err := g.config.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
-		return shop.Identity{}, fmt.Errorf("exchange the code: %w", err)
+		return shop.Identity{}, notGranted(err)
 	}
 	var user struct {
 		ID          int64

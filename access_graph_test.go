@@ -64,7 +64,7 @@ var graphAccess = map[string]access{
 	"Mutation.identityLink":               people,
 	"Mutation.identityUnlink":             people,
 	"Mutation.userLoginExchange":          everybody,
-	"Query.provenIdentity":                people,
+	"Query.provenIdentity":                access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
 	"Query.signInProviders":               everybody,
 	"Mutation.userDelete":                 people,
 	"Mutation.userLoginConfirm":           everybody,

@@ -165,21 +165,14 @@ func (a *Auth) ProvenIdentity(ctx context.Context, actor shop.Actor) (*shop.Iden
 // LinkIdentity lets the actor sign in by the identity that was proven in this browser. Errors: shop.Errors for the input, INVALID_TOKEN,
 // INVALID_CREDENTIALS, NOT_ALLOWED, TAKEN, RATE_LIMITED.
 func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.IdentityLinkInput) error {
-	user, err := a.store.Me(ctx, actor)
+	known, err := a.store.PasswordHash(ctx, actor)
 	if err != nil {
 		return err
-	}
-	if user.Passwordless {
-		return shop.PasswordFirst()
 	}
 	if in, err = in.Normal(); err != nil {
 		return err
 	}
 	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
-		return err
-	}
-	known, err := a.store.PasswordHash(ctx, actor)
-	if err != nil {
 		return err
 	}
 	switch matches, err := a.hasher.matches(ctx, in.Password, known); {

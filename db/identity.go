@@ -205,22 +205,28 @@ var (
 	unlinkIdentity = prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
 )
 
+type linkedRow struct {
+	Provider string    `db:"provider"`
+	Email    string    `db:"email"`
+	LinkedAt time.Time `db:"linked_at"`
+}
+
+func (r linkedRow) linked() shop.LinkedIdentity {
+	return shop.LinkedIdentity{Provider: shop.Provider(r.Provider), Email: r.Email, LinkedAt: r.LinkedAt}
+}
+
 // Identities returns what the actor signs in with at providers.
 func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.LinkedIdentity, error) {
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
 	}
-	var rows []struct {
-		Provider string    `db:"provider"`
-		Email    string    `db:"email"`
-		LinkedAt time.Time `db:"linked_at"`
-	}
+	var rows []linkedRow
 	if err := s.pool().list(ctx, &rows, ownIdentities, actor.UserID); err != nil {
 		return nil, fmt.Errorf("read own identities: %w", err)
 	}
 	found := make([]shop.LinkedIdentity, len(rows))
 	for i, r := range rows {
-		found[i] = shop.LinkedIdentity{Provider: shop.Provider(r.Provider), Email: r.Email, LinkedAt: r.LinkedAt}
+		found[i] = r.linked()
 	}
 	return found, nil
 }

@@ -70,6 +70,9 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				session := func(r ownSessionRow) shop.Session { return r.session(actor) }
 				return putRows(ctx, tx, put, shop.DataSessions, session, ownSessions, actor.UserID, s.now(), shop.MaxSessions)
 			},
+			func() error {
+				return putRows(ctx, tx, put, shop.DataIdentities, linkedRow.linked, ownIdentities, actor.UserID)
+			},
 			func() error { return s.putAudit(ctx, tx, put, actor.UserID) },
 		} {
 			if err := list(); err != nil {

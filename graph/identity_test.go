@@ -25,6 +25,7 @@ const (
 	exchange   = `mutation { userLoginExchange { token challenge user { name email emailVerified hasPassword } userErrors { code message } } }`
 	proven     = `{ provenIdentity { provider email } }`
 	link       = `mutation ($input: IdentityLinkInput!) { identityLink(input: $input) { user { identities { provider email } } userErrors { code field message } } }`
+	leave      = `mutation ($input: UserDeleteInput!) { userDelete(input: $input) { deletedId userErrors { message } } }`
 	unlink     = `mutation ($input: IdentityUnlinkInput!) { identityUnlink(input: $input) { user { identities { provider } } userErrors { code } } }`
 	identities = `{ me { hasPassword identities { provider email } } }`
 )
@@ -157,6 +158,11 @@ func TestSignInByAProvider(t *testing.T) {
 	// No password lets anybody in until a link to reset it has set one. Then the second step is asked for here, too.
 	d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": factorPassword}}).is("userLogin.userErrors.0.code", "INVALID_CREDENTIALS")
 	d.must(session, unlink, vars{"input": vars{"provider": "GOOGLE"}}).is("identityUnlink.userErrors.0.code", "NOT_ALLOWED")
+	for _, guess := range []string{"", factorPassword} { // nor can anything be proven by one
+		d.must(session, leave, vars{"input": vars{"password": guess}}).is("userDelete.userErrors.0.message", shop.PasswordFirst().Message)
+		d.must(session, changePass, vars{"input": vars{"currentPassword": guess, "newPassword": "Rooks-Fly-2!"}}).
+			is("userPasswordChange.userErrors.0.message", shop.PasswordFirst().Message)
+	}
 	d.reset(d.resetLink("ada@example.org"), factorPassword)
 	session = d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": factorPassword}}).at("userLogin.token").(string)
 	d.must(session, identities, nil).is("me.hasPassword", true)

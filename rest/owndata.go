@@ -160,6 +160,8 @@ func ownBody(value any) any {
 	case shop.Session:
 		return own{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt, "lastUsedAt": v.LastUsedAt,
 			"expiresAt": v.ExpiresAt, "current": v.Current}
+	case shop.LinkedIdentity:
+		return own{"provider": strings.ToUpper(string(v.Provider)), "email": v.Email, "linkedAt": v.LinkedAt}
 	case shop.AuditEntry:
 		return own{"id": v.ID, "action": v.Action, "object": v.Object, "objectId": v.ObjectID, "createdAt": v.CreatedAt,
 			"changes": each(v.Changes(), func(c shop.AuditChange) own { return own{"name": c.Name, "before": c.Before, "after": c.After} })}

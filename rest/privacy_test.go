@@ -29,7 +29,7 @@ var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "preorders.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
-		"newsletter_subscribers.email", "sessions.user_id"}
+		"newsletter_subscribers.email", "sessions.user_id", "identities.user_id", "identities.email"}
 	notInFile = map[string]string{
 		"orders.search_text":      "made of number, name, address and city, which are in it",
 		"orders.buyer_name":       "filled when the account is deleted",
@@ -39,6 +39,8 @@ var (
 		"order_notes.text":        "administrators write notes for each other",
 		"one_time_tokens.user_id": "a hash, for a day",
 		"one_time_tokens.email":   "a hash, for a day; the addresses are the account's",
+		"proven_identities.email": "what a provider has said of whoever signs in, for ten minutes, until an account has it",
+		"proven_identities.name":  "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"second_factors.user_id":  "a secret that is sealed; whether there is one is said where it is set up",
 		"attempts.subject":        "how often something was tried, for a day",
 		"jobs.args":               "a letter that waits says what is in the file",
@@ -131,6 +133,9 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	c.must(s.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
 	_, _, err = s.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
 	c.must(err)
+	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.GitHub, Subject: "1", Email: herAddress, Name: herName}, true))
+	c.must(s.LinkProven(ctx, who, "browser"))
+	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.Google, Subject: "2", Email: herAddress, Name: herName}, true))
 	c.call("POST", "/auth/login", "", object{"email": herAddress, "password": "wrong"}).gives(401)
 	c.call("PUT", "/auth/me/update", token, object{"email": herNext}).gives(200)
 	for _, role := range []shop.Role{shop.RoleAdmin, shop.RoleUser} { // something for the audit log
@@ -168,7 +173,7 @@ func TestOwnData(t *testing.T) {
 		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
 		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
 		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).
-		is("sessions.0.current", true).is("auditEntries.0.changes.0.after", `"user"`)
+		is("sessions.0.current", true).is("identities.0.provider", "GITHUB").is("identities.0.email", herAddress).is("auditEntries.0.changes.0.after", `"user"`)
 	for _, word := range hers {
 		if !strings.Contains(r.text, word) {
 			t.Errorf("the file lacks %q", word)

@@ -139,9 +139,9 @@ func VerifyFirst() *Error {
 	return &Error{Code: NotAllowed, Message: "Verify your email address first."}
 }
 
-// PasswordFirst refuses what needs a password from an account that has none.
+// PasswordFirst refuses what needs a password, as a proof or to sign in with later, to an account that has none.
 func PasswordFirst() *Error {
-	return &Error{Code: NotAllowed, Message: "Set a password first, so that you can still sign in."}
+	return &Error{Code: NotAllowed, Message: "Your account has no password yet. Set one first: “Forgot password” sends a link to your address."}
 }
 
 // NotLinked refuses to unlink what is not there.

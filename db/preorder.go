@@ -58,9 +58,9 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	owner, err := actor.Owner()
+	if err != nil {
+		return shop.PreOrder{}, err
 	}
 	now := s.now()
 	var row preOrderRow

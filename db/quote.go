@@ -108,9 +108,9 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 	if err != nil {
 		return false, err
 	}
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	owner, err := actor.Owner()
+	if err != nil {
+		return false, err
 	}
 	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
 		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil)
@@ -149,9 +149,9 @@ func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.Qu
 
 // Quote returns a quote by its number to whoever has the key of a link to it, to its owner, and to admins; NOT_FOUND otherwise.
 func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	owner, err := actor.Owner()
+	if err != nil {
+		return shop.Quote{}, err
 	}
 	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, number, hashToken(key), owner, actor.NeedAdmin() == nil)
 	switch {

@@ -108,8 +108,8 @@ var deleteSession = ending(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`
 
 // EndSession ends the actor's session and reports whether there was one.
 func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {
-	if !actor.SignedIn() {
-		return false, nil
+	if owner, err := actor.Owner(); owner == nil {
+		return false, err
 	}
 	n, err := s.pool().exec(ctx, deleteSession, actor.SessionID, actor.UserID)
 	if err != nil {

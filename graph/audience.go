@@ -34,5 +34,5 @@ func audience(op *graphql.OperationContext) (public, personal bool) {
 // mayShare tells whether the caller gets the answer of all others. Keys pay for each of theirs.
 func mayShare(ctx context.Context, personal bool) bool {
 	actor := auth.Actor(ctx)
-	return actor.Key == nil && !(personal && actor.SignedIn())
+	return actor.Key == nil && !(personal && (actor.SignedIn() || actor.Unknown))
 }

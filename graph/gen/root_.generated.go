@@ -7768,7 +7768,7 @@ type Session {
   createdAt: DateTime!
   "When it was last used, to the day: its first use on that day of UTC, or when it began."
   lastUsedAt: DateTime!
-  "When it ends by itself."
+  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
   expiresAt: DateTime!
   "Whether it is the one that asks."
   current: Boolean!

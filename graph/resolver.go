@@ -25,6 +25,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c := gen.Config{Resolvers: r}
 	c.Complexity.Query.Products = filteredCost[*shop.ProductFilter, shop.ProductSort]
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
+	c.Complexity.Query.FitCheck = func(each int, ids []string, _ int) int { return listCost(each, max(len(ids), len(ids)*len(ids)/4)) }
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
 	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }

@@ -271,6 +271,22 @@ type ComplexityRoot struct {
 		Verified   func(childComplexity int) int
 	}
 
+	Engineering struct {
+		HasRail        func(childComplexity int) int
+		Interfaces     func(childComplexity int) int
+		Kind           func(childComplexity int) int
+		MassGrams      func(childComplexity int) int
+		Mounting       func(childComplexity int) int
+		Outlet         func(childComplexity int) int
+		PayloadGrams   func(childComplexity int) int
+		PayloadNote    func(childComplexity int) int
+		ReachMM        func(childComplexity int) int
+		RobotFlange    func(childComplexity int) int
+		Supply         func(childComplexity int) int
+		ToolFlange     func(childComplexity int) int
+		ToolInterfaces func(childComplexity int) int
+	}
+
 	Event struct {
 		CreatedAt func(childComplexity int) int
 		Data      func(childComplexity int) int
@@ -320,15 +336,29 @@ type ComplexityRoot struct {
 		Title       func(childComplexity int) int
 	}
 
-	IdentitiesPayload struct {
-		User       func(childComplexity int) int
-		UserErrors func(childComplexity int) int
+	FitCheck struct {
+		Groups        func(childComplexity int) int
+		Outcome       func(childComplexity int) int
+		PartMassGrams func(childComplexity int) int
 	}
 
-	LinkedIdentity struct {
-		Email    func(childComplexity int) int
-		LinkedAt func(childComplexity int) int
-		Provider func(childComplexity int) int
+	FitGroup struct {
+		Lines    func(childComplexity int) int
+		Products func(childComplexity int) int
+	}
+
+	FitLine struct {
+		Limit   func(childComplexity int) int
+		Message func(childComplexity int) int
+		Needed  func(childComplexity int) int
+		Outcome func(childComplexity int) int
+		Rule    func(childComplexity int) int
+		Unit    func(childComplexity int) int
+	}
+
+	FitProduct struct {
+		ID   func(childComplexity int) int
+		Name func(childComplexity int) int
 	}
 
 	Media struct {
@@ -381,8 +411,6 @@ type ComplexityRoot struct {
 		FaqEntryCreate             func(childComplexity int, input shop.FaqEntryCreateInput) int
 		FaqEntryDelete             func(childComplexity int, input shop.FaqEntryDeleteInput) int
 		FaqEntryUpdate             func(childComplexity int, input shop.FaqEntryUpdateInput) int
-		IdentityLink               func(childComplexity int, input shop.IdentityLinkInput) int
-		IdentityUnlink             func(childComplexity int, input shop.IdentityUnlinkInput) int
 		MilestoneCreate            func(childComplexity int, input shop.MilestoneCreateInput) int
 		MilestoneDelete            func(childComplexity int, input shop.MilestoneDeleteInput) int
 		NewsletterConfirm          func(childComplexity int, input shop.NewsletterTokenInput) int
@@ -415,7 +443,6 @@ type ComplexityRoot struct {
 		UserDelete                 func(childComplexity int, input shop.UserDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
 		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
-		UserLoginExchange          func(childComplexity int) int
 		UserLogout                 func(childComplexity int) int
 		UserPasswordChange         func(childComplexity int, input shop.UserPasswordChangeInput) int
 		UserRegister               func(childComplexity int, input shop.UserRegisterInput) int
@@ -627,6 +654,7 @@ type ComplexityRoot struct {
 		ComingSoon       func(childComplexity int) int
 		CreatedAt        func(childComplexity int) int
 		Description      func(childComplexity int) int
+		Engineering      func(childComplexity int) int
 		ExpectedDelivery func(childComplexity int) int
 		Features         func(childComplexity int) int
 		Highlights       func(childComplexity int) int
@@ -692,11 +720,6 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
-	ProvenIdentity struct {
-		Email    func(childComplexity int) int
-		Provider func(childComplexity int) int
-	}
-
 	Query struct {
 		APIKeys               func(childComplexity int, first int, after *string) int
 		Answers               func(childComplexity int, question string, first int) int
@@ -709,6 +732,7 @@ type ComplexityRoot struct {
 		Deliveries            func(childComplexity int, webhookID string, first int, after *string) int
 		Events                func(childComplexity int, first int, after *string) int
 		FaqEntries            func(childComplexity int, topic *shop.FaqTopic) int
+		FitCheck              func(childComplexity int, productIds []string, partMassGrams int) int
 		Inventory             func(childComplexity int, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) int
 		Me                    func(childComplexity int) int
 		Milestones            func(childComplexity int) int
@@ -719,10 +743,8 @@ type ComplexityRoot struct {
 		Product               func(childComplexity int, id string) int
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds         func(childComplexity int, ids []string) int
-		ProvenIdentity        func(childComplexity int) int
 		Quote                 func(childComplexity int, number string, key *string) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
-		SignInProviders       func(childComplexity int) int
 		TeamMembers           func(childComplexity int) int
 		Webhooks              func(childComplexity int, first int, after *string) int
 	}
@@ -850,6 +872,13 @@ type ComplexityRoot struct {
 		ProductChanged func(childComplexity int, ids []string) int
 	}
 
+	Supply struct {
+		Current   func(childComplexity int) int
+		MaxVolts  func(childComplexity int) int
+		Milliamps func(childComplexity int) int
+		MinVolts  func(childComplexity int) int
+	}
+
 	TeamMember struct {
 		Avatar func(childComplexity int) int
 		ID     func(childComplexity int) int
@@ -877,9 +906,7 @@ type ComplexityRoot struct {
 		CreatedAt           func(childComplexity int) int
 		Email               func(childComplexity int) int
 		EmailVerified       func(childComplexity int) int
-		HasPassword         func(childComplexity int) int
 		ID                  func(childComplexity int) int
-		Identities          func(childComplexity int) int
 		Name                func(childComplexity int) int
 		Orders              func(childComplexity int, first int, after *string) int
 		PendingEmail        func(childComplexity int) int
@@ -1821,6 +1848,85 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.EmailVerifyPayload.Verified(childComplexity), true
 
+	case "Engineering.hasRail":
+		if e.ComplexityRoot.Engineering.HasRail == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.HasRail(childComplexity), true
+	case "Engineering.interfaces":
+		if e.ComplexityRoot.Engineering.Interfaces == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Interfaces(childComplexity), true
+	case "Engineering.kind":
+		if e.ComplexityRoot.Engineering.Kind == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Kind(childComplexity), true
+	case "Engineering.massGrams":
+		if e.ComplexityRoot.Engineering.MassGrams == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.MassGrams(childComplexity), true
+	case "Engineering.mounting":
+		if e.ComplexityRoot.Engineering.Mounting == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Mounting(childComplexity), true
+	case "Engineering.outlet":
+		if e.ComplexityRoot.Engineering.Outlet == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Outlet(childComplexity), true
+	case "Engineering.payloadGrams":
+		if e.ComplexityRoot.Engineering.PayloadGrams == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.PayloadGrams(childComplexity), true
+	case "Engineering.payloadNote":
+		if e.ComplexityRoot.Engineering.PayloadNote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.PayloadNote(childComplexity), true
+	case "Engineering.reachMm":
+		if e.ComplexityRoot.Engineering.ReachMM == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ReachMM(childComplexity), true
+	case "Engineering.robotFlange":
+		if e.ComplexityRoot.Engineering.RobotFlange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.RobotFlange(childComplexity), true
+	case "Engineering.supply":
+		if e.ComplexityRoot.Engineering.Supply == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Supply(childComplexity), true
+	case "Engineering.toolFlange":
+		if e.ComplexityRoot.Engineering.ToolFlange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ToolFlange(childComplexity), true
+	case "Engineering.toolInterfaces":
+		if e.ComplexityRoot.Engineering.ToolInterfaces == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ToolInterfaces(childComplexity), true
+
 	case "Event.createdAt":
 		if e.ComplexityRoot.Event.CreatedAt == nil {
 			break
@@ -1979,37 +2085,87 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Feature.Title(childComplexity), true
 
-	case "IdentitiesPayload.user":
-		if e.ComplexityRoot.IdentitiesPayload.User == nil {
+	case "FitCheck.groups":
+		if e.ComplexityRoot.FitCheck.Groups == nil {
 			break
 		}
 
-		return e.ComplexityRoot.IdentitiesPayload.User(childComplexity), true
-	case "IdentitiesPayload.userErrors":
-		if e.ComplexityRoot.IdentitiesPayload.UserErrors == nil {
+		return e.ComplexityRoot.FitCheck.Groups(childComplexity), true
+	case "FitCheck.outcome":
+		if e.ComplexityRoot.FitCheck.Outcome == nil {
 			break
 		}
 
-		return e.ComplexityRoot.IdentitiesPayload.UserErrors(childComplexity), true
-
-	case "LinkedIdentity.email":
-		if e.ComplexityRoot.LinkedIdentity.Email == nil {
+		return e.ComplexityRoot.FitCheck.Outcome(childComplexity), true
+	case "FitCheck.partMassGrams":
+		if e.ComplexityRoot.FitCheck.PartMassGrams == nil {
 			break
 		}
 
-		return e.ComplexityRoot.LinkedIdentity.Email(childComplexity), true
-	case "LinkedIdentity.linkedAt":
-		if e.ComplexityRoot.LinkedIdentity.LinkedAt == nil {
+		return e.ComplexityRoot.FitCheck.PartMassGrams(childComplexity), true
+
+	case "FitGroup.lines":
+		if e.ComplexityRoot.FitGroup.Lines == nil {
 			break
 		}
 
-		return e.ComplexityRoot.LinkedIdentity.LinkedAt(childComplexity), true
-	case "LinkedIdentity.provider":
-		if e.ComplexityRoot.LinkedIdentity.Provider == nil {
+		return e.ComplexityRoot.FitGroup.Lines(childComplexity), true
+	case "FitGroup.products":
+		if e.ComplexityRoot.FitGroup.Products == nil {
 			break
 		}
 
-		return e.ComplexityRoot.LinkedIdentity.Provider(childComplexity), true
+		return e.ComplexityRoot.FitGroup.Products(childComplexity), true
+
+	case "FitLine.limit":
+		if e.ComplexityRoot.FitLine.Limit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Limit(childComplexity), true
+	case "FitLine.message":
+		if e.ComplexityRoot.FitLine.Message == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Message(childComplexity), true
+	case "FitLine.needed":
+		if e.ComplexityRoot.FitLine.Needed == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Needed(childComplexity), true
+	case "FitLine.outcome":
+		if e.ComplexityRoot.FitLine.Outcome == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Outcome(childComplexity), true
+	case "FitLine.rule":
+		if e.ComplexityRoot.FitLine.Rule == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Rule(childComplexity), true
+	case "FitLine.unit":
+		if e.ComplexityRoot.FitLine.Unit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Unit(childComplexity), true
+
+	case "FitProduct.id":
+		if e.ComplexityRoot.FitProduct.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitProduct.ID(childComplexity), true
+	case "FitProduct.name":
+		if e.ComplexityRoot.FitProduct.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitProduct.Name(childComplexity), true
 
 	case "Media.alt":
 		if e.ComplexityRoot.Media.Alt == nil {
@@ -2300,28 +2456,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.FaqEntryUpdate(childComplexity, args["input"].(shop.FaqEntryUpdateInput)), true
-	case "Mutation.identityLink":
-		if e.ComplexityRoot.Mutation.IdentityLink == nil {
-			break
-		}
-
-		args, err := ec.field_Mutation_identityLink_args(ctx, rawArgs)
-		if err != nil {
-			return 0, false
-		}
-
-		return e.ComplexityRoot.Mutation.IdentityLink(childComplexity, args["input"].(shop.IdentityLinkInput)), true
-	case "Mutation.identityUnlink":
-		if e.ComplexityRoot.Mutation.IdentityUnlink == nil {
-			break
-		}
-
-		args, err := ec.field_Mutation_identityUnlink_args(ctx, rawArgs)
-		if err != nil {
-			return 0, false
-		}
-
-		return e.ComplexityRoot.Mutation.IdentityUnlink(childComplexity, args["input"].(shop.IdentityUnlinkInput)), true
 	case "Mutation.milestoneCreate":
 		if e.ComplexityRoot.Mutation.MilestoneCreate == nil {
 			break
@@ -2664,12 +2798,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserLoginConfirm(childComplexity, args["input"].(shop.UserLoginConfirmInput)), true
-	case "Mutation.userLoginExchange":
-		if e.ComplexityRoot.Mutation.UserLoginExchange == nil {
-			break
-		}
-
-		return e.ComplexityRoot.Mutation.UserLoginExchange(childComplexity), true
 	case "Mutation.userLogout":
 		if e.ComplexityRoot.Mutation.UserLogout == nil {
 			break
@@ -3461,6 +3589,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Product.Description(childComplexity), true
+	case "Product.engineering":
+		if e.ComplexityRoot.Product.Engineering == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Product.Engineering(childComplexity), true
 	case "Product.expectedDelivery":
 		if e.ComplexityRoot.Product.ExpectedDelivery == nil {
 			break
@@ -3743,19 +3877,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
-	case "ProvenIdentity.email":
-		if e.ComplexityRoot.ProvenIdentity.Email == nil {
-			break
-		}
-
-		return e.ComplexityRoot.ProvenIdentity.Email(childComplexity), true
-	case "ProvenIdentity.provider":
-		if e.ComplexityRoot.ProvenIdentity.Provider == nil {
-			break
-		}
-
-		return e.ComplexityRoot.ProvenIdentity.Provider(childComplexity), true
-
 	case "Query.apiKeys":
 		if e.ComplexityRoot.Query.APIKeys == nil {
 			break
@@ -3872,6 +3993,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.FaqEntries(childComplexity, args["topic"].(*shop.FaqTopic)), true
+	case "Query.fitCheck":
+		if e.ComplexityRoot.Query.FitCheck == nil {
+			break
+		}
+
+		args, err := ec.field_Query_fitCheck_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.FitCheck(childComplexity, args["productIds"].([]string), args["partMassGrams"].(int)), true
 
 	case "Query.inventory":
 		if e.ComplexityRoot.Query.Inventory == nil {
@@ -3973,12 +4105,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ProductsByIds(childComplexity, args["ids"].([]string)), true
-	case "Query.provenIdentity":
-		if e.ComplexityRoot.Query.ProvenIdentity == nil {
-			break
-		}
-
-		return e.ComplexityRoot.Query.ProvenIdentity(childComplexity), true
 	case "Query.quote":
 		if e.ComplexityRoot.Query.Quote == nil {
 			break
@@ -4001,12 +4127,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Reviews(childComplexity, args["filter"].(*shop.ReviewFilter), args["sort"].(shop.ReviewSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
-	case "Query.signInProviders":
-		if e.ComplexityRoot.Query.SignInProviders == nil {
-			break
-		}
-
-		return e.ComplexityRoot.Query.SignInProviders(childComplexity), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -4489,6 +4609,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Subscription.ProductChanged(childComplexity, args["ids"].([]string)), true
 
+	case "Supply.current":
+		if e.ComplexityRoot.Supply.Current == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.Current(childComplexity), true
+	case "Supply.maxVolts":
+		if e.ComplexityRoot.Supply.MaxVolts == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.MaxVolts(childComplexity), true
+	case "Supply.milliamps":
+		if e.ComplexityRoot.Supply.Milliamps == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.Milliamps(childComplexity), true
+	case "Supply.minVolts":
+		if e.ComplexityRoot.Supply.MinVolts == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.MinVolts(childComplexity), true
+
 	case "TeamMember.avatar":
 		if e.ComplexityRoot.TeamMember.Avatar == nil {
 			break
@@ -4577,24 +4722,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.EmailVerified(childComplexity), true
-	case "User.hasPassword":
-		if e.ComplexityRoot.User.HasPassword == nil {
-			break
-		}
-
-		return e.ComplexityRoot.User.HasPassword(childComplexity), true
 	case "User.id":
 		if e.ComplexityRoot.User.ID == nil {
 			break
 		}
 
 		return e.ComplexityRoot.User.ID(childComplexity), true
-	case "User.identities":
-		if e.ComplexityRoot.User.Identities == nil {
-			break
-		}
-
-		return e.ComplexityRoot.User.Identities(childComplexity), true
 	case "User.name":
 		if e.ComplexityRoot.User.Name == nil {
 			break
@@ -5842,94 +5975,216 @@ extend type Mutation {
   ): FaqEntriesReorderPayload!
 }
 `, BuiltIn: false},
-	{Name: "../identity.graphqls", Input: `"""
-A service where people have an account that they can sign in with.
+	{Name: "../fit.graphqls", Input: `"""
+The figures of a product by which the shop checks whether it fits others. What is null or empty is not stated.
 """
-enum SignInProvider {
-  "Google, or the OpenID provider that the shop has in its place."
-  GOOGLE
-  "GitHub."
-  GITHUB
+type Engineering {
+  "The part that it plays in a cell."
+  kind: ProductKind!
+  "Of an arm: whether it stands on a rail of its own."
+  hasRail: Boolean!
+  "What it lifts, in grams; of a rail or a mobile base what it carries."
+  payloadGrams: Int
+  "The condition of that figure, such as ` + "`" + `up to 2 m/s² rail acceleration` + "`" + `; empty when there is none."
+  payloadNote: String!
+  "Reach in millimetres."
+  reachMm: Int
+  "Mass in grams, without a controller that stands apart."
+  massGrams: Int
+  "The flange that an arm offers its tool, such as ` + "`" + `ISO 9409-1-50-4-M6` + "`" + `; empty when not stated."
+  toolFlange: String!
+  "The flange that a tool has on the arm's side; empty when not stated."
+  robotFlange: String!
+  "The pattern of an arm's base, or the one that a rail or a mobile base takes; empty when not stated."
+  mounting: String!
+  "The electricity that it needs."
+  supply: Supply
+  "The electricity that it gives to what is mounted on it: an arm at its tool connector, a mobile base to its module."
+  outlet: Supply
+  "The interfaces by which it is controlled or controls axes, such as ` + "`" + `EtherCAT` + "`" + `."
+  interfaces: [String!]!
+  "The interfaces that an arm offers at its tool flange."
+  toolInterfaces: [String!]!
 }
 
 """
-An account at a provider that the person signs in with. Visible to that person only.
+The part that a product plays in a cell.
 """
-type LinkedIdentity {
-  "Where."
-  provider: SignInProvider!
-  "Its email address there, when it was connected."
-  email: String!
-  "Since when."
-  linkedAt: DateTime!
+enum ProductKind {
+  "Moves a tool."
+  ARM
+  "Holds a part."
+  GRIPPER
+  "Moves an arm along a line."
+  RAIL
+  "Moves what stands on it about the floor."
+  MOBILE_BASE
+  "Anything else; not checked."
+  OTHER
 }
 
 """
-An account at a provider that was proven in the caller's browser, and is not connected yet.
+Electricity that is needed or given.
 """
-type ProvenIdentity {
-  "Where."
-  provider: SignInProvider!
-  "Its email address there."
-  email: String!
+type Supply {
+  "Lowest voltage, in volts."
+  minVolts: Int!
+  "Highest voltage, in volts."
+  maxVolts: Int!
+  "Direct or alternating."
+  current: CurrentKind!
+  "The peak that is drawn, or the most that is given, in milliamperes; null when not stated."
+  milliamps: Int
 }
 
-extend type User {
-  "What the person signs in with beside the password."
-  identities: [LinkedIdentity!]!
-  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
-  hasPassword: Boolean!
+"""
+Kinds of current.
+"""
+enum CurrentKind {
+  "Direct current."
+  DC
+  "Alternating current."
+  AC
+}
+
+"""
+Whether products work together. It warns and forbids nothing.
+"""
+type FitCheck {
+  "The mass of the part that was checked with, in grams."
+  partMassGrams: Int!
+  "The worst outcome of all; null when there is nothing to check."
+  outcome: FitOutcome
+  "What was checked: pairs, and what has no partner. Empty when there is nothing to check."
+  groups: [FitGroup!]!
+}
+
+"""
+One product, or two that are put together, and what was checked of them.
+"""
+type FitGroup {
+  "The products: an arm and what is mounted on it or carries it, or one by itself."
+  products: [FitProduct!]!
+  "The rules, one line each."
+  lines: [FitLine!]!
+}
+
+"""
+A product in a check, as it was called then.
+"""
+type FitProduct {
+  "The product's number."
+  id: ID!
+  "Name of the product."
+  name: String!
+}
+
+"""
+A rule, and how it came out.
+"""
+type FitLine {
+  "What was checked."
+  rule: FitRule!
+  "How it came out."
+  outcome: FitOutcome!
+  "A sentence with the numbers."
+  message: String!
+  "What is needed, in the unit; null when the rule compares no numbers or one is not stated."
+  needed: Int
+  "What there is, in the unit; null when the rule compares no numbers or one is not stated."
+  limit: Int
+  "Unit of the numbers: ` + "`" + `g` + "`" + ` or ` + "`" + `mA` + "`" + `."
+  unit: String
+}
+
+"""
+What a fit check looks at.
+"""
+enum FitRule {
+  "Gripper and part against what the arm lifts."
+  PAYLOAD
+  "The part against what the gripper holds."
+  GRIP
+  "The arm's tool flange against the gripper's flange."
+  FLANGE
+  "The voltage that is given against the one that is needed."
+  VOLTAGE
+  "The current that is drawn against the one that is given."
+  CURRENT
+  "An interface that both have."
+  INTERFACE
+  "Arm, heaviest gripper and part against what a rail or a mobile base carries."
+  LOAD
+  "The arm's base against what a rail or a mobile base takes."
+  MOUNTING
+}
+
+"""
+How a rule comes out.
+"""
+enum FitOutcome {
+  "It fits; to leave nothing is a fit, and is said."
+  FITS
+  "It does not fit."
+  DOES_NOT_FIT
+  "A figure is missing, and nothing is guessed."
+  NOT_STATED
+}
+
+"""
+All engineering figures of a product. What is absent is not stated.
+"""
+input EngineeringInput {
+  "The part that it plays in a cell."
+  kind: ProductKind!
+  "Of an arm: whether it stands on a rail of its own."
+  hasRail: Boolean! = false
+  "What it lifts or carries, 1 to 100000000 grams."
+  payloadGrams: Int
+  "The condition of that figure, at most 100 characters."
+  payloadNote: String
+  "Reach, 1 to 100000 millimetres."
+  reachMm: Int
+  "Mass without a controller that stands apart, 1 to 100000000 grams."
+  massGrams: Int
+  "The flange that an arm offers its tool, at most 100 characters."
+  toolFlange: String
+  "The flange that a tool has on the arm's side, at most 100 characters."
+  robotFlange: String
+  "The pattern of an arm's base, or the one that a rail or a mobile base takes, at most 100 characters."
+  mounting: String
+  "The electricity that it needs."
+  supply: SupplyInput
+  "The electricity that it gives to what is mounted on it."
+  outlet: SupplyInput
+  "Interfaces by which it is controlled or controls axes, at most 10 of at most 100 characters."
+  interfaces: [String!]
+  "Interfaces that an arm offers at its tool flange, at most 10 of at most 100 characters."
+  toolInterfaces: [String!]
+}
+
+"""
+Electricity that is needed or given.
+"""
+input SupplyInput {
+  "Lowest voltage, 1 to 1000 volts."
+  minVolts: Int!
+  "Highest voltage, up to 1000 volts, not below the lowest."
+  maxVolts: Int!
+  "Direct or alternating."
+  current: CurrentKind!
+  "The peak that is drawn, or the most that is given, 1 to 1000000 milliamperes."
+  milliamps: Int
 }
 
 extend type Query {
-  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
-  signInProviders: [SignInProvider!]!
-  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
-  provenIdentity: ProvenIdentity
-}
-
-"""
-The proof of who connects a provider.
-"""
-input IdentityLinkInput {
-  "The password of the account."
-  password: String!
-}
-
-"""
-Which provider to disconnect.
-"""
-input IdentityUnlinkInput {
-  "Where."
-  provider: SignInProvider!
-}
-
-"""
-The answer to a change of what somebody signs in with.
-"""
-type IdentitiesPayload {
-  "The account after the change; null when it was refused."
-  user: User
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-extend type Mutation {
-  """
-  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
-  whoever has none. Open to visitors.
-  """
-  userLoginExchange: UserLoginPayload!
-  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
-  identityLink(
-    "The password."
-    input: IdentityLinkInput!
-  ): IdentitiesPayload!
-  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
-  identityUnlink(
-    "Which provider."
-    input: IdentityUnlinkInput!
-  ): IdentitiesPayload!
+  "Whether products work together, by their numbers and figures: each arm with each gripper, rail and mobile base. Open to everybody."
+  fitCheck(
+    "The products' numbers, 1 to 20. Unknown ones and those without figures are passed over."
+    productIds: [ID!]!
+    "Mass of the part to be handled, 0 to 1000000 grams."
+    partMassGrams: Int!
+  ): FitCheck!
 }
 `, BuiltIn: false},
 	{Name: "../inventory.graphqls", Input: `"""
@@ -6967,6 +7222,8 @@ type Product {
   ): ReviewConnection!
   "The caller's review; null when there is none, or nobody is signed in."
   myReview: Review
+  "Figures by which the shop checks whether it fits others; null when none are stated."
+  engineering: Engineering
   "Title for search engines."
   seoTitle: String!
   "Description for search engines."
@@ -7224,6 +7481,8 @@ input ProductCreateInput {
   isPreorder: Boolean! = false
   "Whether it is announced but not for sale."
   comingSoon: Boolean! = false
+  "Figures for the fit check."
+  engineering: EngineeringInput
 }
 
 """
@@ -7256,6 +7515,8 @@ input ProductUpdateInput {
   comingSoon: Boolean
   "Whether the catalogue shows it. A placeholder that gets a name is shown unless this says otherwise."
   listed: Boolean
+  "Figures for the fit check, in place of those before."
+  engineering: EngineeringInput
 }
 
 """
@@ -7768,7 +8029,7 @@ type Session {
   createdAt: DateTime!
   "When it was last used, to the day: its first use on that day of UTC, or when it began."
   lastUsedAt: DateTime!
-  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
+  "When it ends by itself."
   expiresAt: DateTime!
   "Whether it is the one that asks."
   current: Boolean!
@@ -8824,6 +9085,38 @@ func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, 
 	return nil, fmt.Errorf("no field named %q was found under type EmailVerifyPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Engineering(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_Engineering_kind(ctx, field)
+	case "hasRail":
+		return ec.fieldContext_Engineering_hasRail(ctx, field)
+	case "payloadGrams":
+		return ec.fieldContext_Engineering_payloadGrams(ctx, field)
+	case "payloadNote":
+		return ec.fieldContext_Engineering_payloadNote(ctx, field)
+	case "reachMm":
+		return ec.fieldContext_Engineering_reachMm(ctx, field)
+	case "massGrams":
+		return ec.fieldContext_Engineering_massGrams(ctx, field)
+	case "toolFlange":
+		return ec.fieldContext_Engineering_toolFlange(ctx, field)
+	case "robotFlange":
+		return ec.fieldContext_Engineering_robotFlange(ctx, field)
+	case "mounting":
+		return ec.fieldContext_Engineering_mounting(ctx, field)
+	case "supply":
+		return ec.fieldContext_Engineering_supply(ctx, field)
+	case "outlet":
+		return ec.fieldContext_Engineering_outlet(ctx, field)
+	case "interfaces":
+		return ec.fieldContext_Engineering_interfaces(ctx, field)
+	case "toolInterfaces":
+		return ec.fieldContext_Engineering_toolInterfaces(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Engineering", field.Name)
+}
+
 func (ec *executionContext) childFields_Event(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -8922,26 +9215,54 @@ func (ec *executionContext) childFields_Feature(ctx context.Context, field graph
 	return nil, fmt.Errorf("no field named %q was found under type Feature", field.Name)
 }
 
-func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func (ec *executionContext) childFields_FitCheck(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "user":
-		return ec.fieldContext_IdentitiesPayload_user(ctx, field)
-	case "userErrors":
-		return ec.fieldContext_IdentitiesPayload_userErrors(ctx, field)
+	case "partMassGrams":
+		return ec.fieldContext_FitCheck_partMassGrams(ctx, field)
+	case "outcome":
+		return ec.fieldContext_FitCheck_outcome(ctx, field)
+	case "groups":
+		return ec.fieldContext_FitCheck_groups(ctx, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type IdentitiesPayload", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type FitCheck", field.Name)
 }
 
-func (ec *executionContext) childFields_LinkedIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func (ec *executionContext) childFields_FitGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "provider":
-		return ec.fieldContext_LinkedIdentity_provider(ctx, field)
-	case "email":
-		return ec.fieldContext_LinkedIdentity_email(ctx, field)
-	case "linkedAt":
-		return ec.fieldContext_LinkedIdentity_linkedAt(ctx, field)
+	case "products":
+		return ec.fieldContext_FitGroup_products(ctx, field)
+	case "lines":
+		return ec.fieldContext_FitGroup_lines(ctx, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type LinkedIdentity", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type FitGroup", field.Name)
+}
+
+func (ec *executionContext) childFields_FitLine(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "rule":
+		return ec.fieldContext_FitLine_rule(ctx, field)
+	case "outcome":
+		return ec.fieldContext_FitLine_outcome(ctx, field)
+	case "message":
+		return ec.fieldContext_FitLine_message(ctx, field)
+	case "needed":
+		return ec.fieldContext_FitLine_needed(ctx, field)
+	case "limit":
+		return ec.fieldContext_FitLine_limit(ctx, field)
+	case "unit":
+		return ec.fieldContext_FitLine_unit(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitLine", field.Name)
+}
+
+func (ec *executionContext) childFields_FitProduct(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_FitProduct_id(ctx, field)
+	case "name":
+		return ec.fieldContext_FitProduct_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitProduct", field.Name)
 }
 
 func (ec *executionContext) childFields_Media(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9458,6 +9779,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_reviews(ctx, field)
 	case "myReview":
 		return ec.fieldContext_Product_myReview(ctx, field)
+	case "engineering":
+		return ec.fieldContext_Product_engineering(ctx, field)
 	case "seoTitle":
 		return ec.fieldContext_Product_seoTitle(ctx, field)
 	case "seoDescription":
@@ -9536,16 +9859,6 @@ func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context
 		return ec.fieldContext_ProductUpdatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
-}
-
-func (ec *executionContext) childFields_ProvenIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "provider":
-		return ec.fieldContext_ProvenIdentity_provider(ctx, field)
-	case "email":
-		return ec.fieldContext_ProvenIdentity_email(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type ProvenIdentity", field.Name)
 }
 
 func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9782,6 +10095,20 @@ func (ec *executionContext) childFields_SpecItem(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SpecItem", field.Name)
 }
 
+func (ec *executionContext) childFields_Supply(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "minVolts":
+		return ec.fieldContext_Supply_minVolts(ctx, field)
+	case "maxVolts":
+		return ec.fieldContext_Supply_maxVolts(ctx, field)
+	case "current":
+		return ec.fieldContext_Supply_current(ctx, field)
+	case "milliamps":
+		return ec.fieldContext_Supply_milliamps(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Supply", field.Name)
+}
+
 func (ec *executionContext) childFields_TeamMember(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -9848,10 +10175,6 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
-	case "identities":
-		return ec.fieldContext_User_identities(ctx, field)
-	case "hasPassword":
-		return ec.fieldContext_User_hasPassword(ctx, field)
 	case "secondFactor":
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":

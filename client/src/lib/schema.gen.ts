@@ -143,6 +143,13 @@ export type ContactStatus =
   /** Dealt with. */
   | 'RESOLVED';
 
+/** Kinds of current. */
+export type CurrentKind =
+  /** Alternating current. */
+  | 'AC'
+  /** Direct current. */
+  | 'DC';
+
 /** Which accounts to list. All given conditions must hold. */
 export type CustomerFilter = {
   /** Only those with this role. */
@@ -186,6 +193,36 @@ export type DeliveryInput = {
 export type EmailVerifyInput = {
   /** The token of the link, valid once and for a day. */
   token: string;
+};
+
+/** All engineering figures of a product. What is absent is not stated. */
+export type EngineeringInput = {
+  /** Of an arm: whether it stands on a rail of its own. */
+  hasRail?: boolean;
+  /** Interfaces by which it is controlled or controls axes, at most 10 of at most 100 characters. */
+  interfaces?: Array<string> | null | undefined;
+  /** The part that it plays in a cell. */
+  kind: ProductKind;
+  /** Mass without a controller that stands apart, 1 to 100000000 grams. */
+  massGrams?: number | null | undefined;
+  /** The pattern of an arm's base, or the one that a rail or a mobile base takes, at most 100 characters. */
+  mounting?: string | null | undefined;
+  /** The electricity that it gives to what is mounted on it. */
+  outlet?: SupplyInput | null | undefined;
+  /** What it lifts or carries, 1 to 100000000 grams. */
+  payloadGrams?: number | null | undefined;
+  /** The condition of that figure, at most 100 characters. */
+  payloadNote?: string | null | undefined;
+  /** Reach, 1 to 100000 millimetres. */
+  reachMm?: number | null | undefined;
+  /** The flange that a tool has on the arm's side, at most 100 characters. */
+  robotFlange?: string | null | undefined;
+  /** The electricity that it needs. */
+  supply?: SupplyInput | null | undefined;
+  /** The flange that an arm offers its tool, at most 100 characters. */
+  toolFlange?: string | null | undefined;
+  /** Interfaces that an arm offers at its tool flange, at most 10 of at most 100 characters. */
+  toolInterfaces?: Array<string> | null | undefined;
 };
 
 /** The order of the questions of a topic. */
@@ -232,18 +269,6 @@ export type FaqTopic =
   | 'PRODUCTS'
   /** The resources page. */
   | 'RESOURCES';
-
-/** The proof of who connects a provider. */
-export type IdentityLinkInput = {
-  /** The password of the account. */
-  password: string;
-};
-
-/** Which provider to disconnect. */
-export type IdentityUnlinkInput = {
-  /** Where. */
-  provider: SignInProvider;
-};
 
 /** Which products to list, unlisted ones included. All given conditions must hold. */
 export type InventoryFilter = {
@@ -491,6 +516,8 @@ export type ProductCreateInput = {
   comingSoon?: boolean;
   /** The full text, at most 20000 characters. */
   description?: string | null | undefined;
+  /** Figures for the fit check. */
+  engineering?: EngineeringInput | null | undefined;
   /** Identifiers of uploaded pictures to show after the main one, at most 11. */
   galleryIds?: Array<string> | null | undefined;
   /** Identifier of an uploaded picture, the main one. */
@@ -526,6 +553,19 @@ export type ProductFilter = {
   search?: string | null | undefined;
 };
 
+/** The part that a product plays in a cell. */
+export type ProductKind =
+  /** Moves a tool. */
+  | 'ARM'
+  /** Holds a part. */
+  | 'GRIPPER'
+  /** Moves what stands on it about the floor. */
+  | 'MOBILE_BASE'
+  /** Anything else; not checked. */
+  | 'OTHER'
+  /** Moves an arm along a line. */
+  | 'RAIL';
+
 /** A rating of a product by the caller. */
 export type ProductReviewInput = {
   /** The text, at most 2000 characters. */
@@ -559,6 +599,8 @@ export type ProductUpdateInput = {
   comingSoon?: boolean | null | undefined;
   /** The full text, at most 20000 characters. */
   description?: string | null | undefined;
+  /** Figures for the fit check, in place of those before. */
+  engineering?: EngineeringInput | null | undefined;
   /** Identifiers of uploaded pictures to show after the main one, at most 11, in place of those before. */
   galleryIds?: Array<string> | null | undefined;
   /** The product's number. */
@@ -689,12 +731,17 @@ export type ShippingInfoInput = {
   postalCode: string;
 };
 
-/** A service where people have an account that they can sign in with. */
-export type SignInProvider =
-  /** GitHub. */
-  | 'GITHUB'
-  /** Google, or the OpenID provider that the shop has in its place. */
-  | 'GOOGLE';
+/** Electricity that is needed or given. */
+export type SupplyInput = {
+  /** Direct or alternating. */
+  current: CurrentKind;
+  /** Highest voltage, up to 1000 volts, not below the lowest. */
+  maxVolts: number;
+  /** The peak that is drawn, or the most that is given, 1 to 1000000 milliamperes. */
+  milliamps?: number | null | undefined;
+  /** Lowest voltage, 1 to 1000 volts. */
+  minVolts: number;
+};
 
 /** A new member of the team. */
 export type TeamMemberCreateInput = {

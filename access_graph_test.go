@@ -56,6 +56,7 @@ var graphAccess = map[string]access{
 	"Mutation.productReview":              people,
 	"Mutation.productUpdate":              admins.or(shop.WriteProducts),
 	"Mutation.quoteCreate":                everybody,
+	"Mutation.quoteOrder":                 people,
 	"Mutation.reviewHide":                 admins.or(shop.WriteContent),
 	"Mutation.recoveryCodesRenew":         people,
 	"Mutation.secondFactorBegin":          people,

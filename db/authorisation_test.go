@@ -81,6 +81,16 @@ func TestAuthorisation(t *testing.T) {
 		}, everybody},
 		"Quote": {func(a shop.Actor) error { _, err := s.Quote(ctx, a, who.quote, unknownToken); return err },
 			outcome{visitor: shop.NotFound, other: shop.NotFound}},
+		"OrderQuote": {func(a shop.Actor) error {
+			quote, _, err := s.CreateQuote(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: rand.Text(),
+				Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
+			if err != nil {
+				return err
+			}
+			_, err = s.OrderQuote(ctx, a, shop.QuoteOrderInput{Number: quote.Number, Key: new(unknownToken), ShippingInfo: shop.ShippingInfoInput{
+				Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
 		"EndSession":   {func(a shop.Actor) error { _, err := s.EndSession(ctx, a); return err }, everybody},
 		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
 

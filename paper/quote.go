@@ -9,12 +9,12 @@ import (
 	"orrery/shop"
 )
 
-// Quote prints a written quote (decisions: written quotes): one page for a usual one, more when it is long.
-func Quote(ctx context.Context, brand shop.Brand, q shop.Quote) ([]byte, error) {
-	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q) })
+// Quote prints a written quote (decisions: written quotes) with the address of its page: one page for a usual one, more when it is long.
+func Quote(ctx context.Context, brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
+	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q, address) })
 }
 
-func quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
+func quote(brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
 	s := newSheet(brand, "Quote "+q.Number, q.CreatedAt)
 	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)}, fact{"Valid until", date(q.ValidUntil)},
 		fact{"Delivery", delivery(q)})
@@ -26,7 +26,9 @@ func quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
 	s.lines(q)
 	s.totals(q)
 	s.plates(q)
+	s.fitCheck(q.Fit)
 	s.terms(q)
+	s.link(q, address)
 	return s.bytes()
 }
 
@@ -126,7 +128,7 @@ func (s *sheet) terms(q shop.Quote) {
 		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we never send it in "+
 			"another way.", shop.PaymentDays)},
 		{"How to accept", fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold until "+
-			"then.", s.brand.Email, q.Number, date(q.ValidUntil))},
+			"then.", s.brand.Email, q.Number, moment(q.ValidUntil))},
 	}
 	const gap = 7.0
 	each := (right - left - gap*2) / 3
@@ -144,6 +146,55 @@ func (s *sheet) terms(q shop.Quote) {
 		s.column(body, x, s.y+5.6, wrapped[i])
 	}
 	s.y += height
+}
+
+// link is the address at which the quote can be ordered.
+func (s *sheet) link(q shop.Quote, address string) {
+	// An order made of months that are paid one by one is agreed in person.
+	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
+		return
+	}
+	lines := s.wrap(style{mono, 7, black}, right-left, address)
+	height := 6 + float64(len(lines))*body.leading()
+	s.need(height + 8)
+	s.y += 4
+	s.write(label, left, s.y, "Order online at these prices")
+	s.pdf.LinkString(left, s.y+1.6, right-left, height-4, address)
+	s.y = s.column(style{mono, 7, black}, left, s.y+5, lines)
+}
+
+// fitCheck says whether the products work together, as far as it was asked.
+func (s *sheet) fitCheck(check *shop.FitCheck) {
+	if check == nil {
+		return
+	}
+	const outcomeAt, messageAt = left, left + 24
+	said := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
+	s.need(24)
+	s.write(heading, left, s.y, "Fit check")
+	s.writeRight(style{mono, 7, grey}, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
+	s.y += 5.4
+	for _, group := range check.Groups {
+		var names []string
+		for _, p := range group.Products {
+			names = append(names, p.Name)
+		}
+		title := s.wrap(quiet, right-left, strings.Join(names, " with "))
+		s.need(float64(len(title)+1)*body.leading() + 2) // the name stays with its first line
+		s.y = s.column(quiet, left, s.y, title) + 0.6
+		for _, l := range group.Lines {
+			text := s.wrap(body, right-messageAt, l.Message)
+			s.need(float64(len(text)) * body.leading())
+			st := quiet
+			if l.Outcome == shop.FitsNot {
+				st = heading
+			}
+			s.write(st, outcomeAt, s.y, said[l.Outcome])
+			s.y = s.column(body, messageAt, s.y, text)
+		}
+		s.y += 2.4
+	}
+	s.y = s.column(quiet, left, s.y, s.wrap(quiet, right-left, "A check of the figures that are stated. It is no assessment of your application.")) + 7
 }
 
 // due is when a line comes.

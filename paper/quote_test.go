@@ -16,6 +16,8 @@ import (
 
 var at = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 
+const address = "https://shop.example/quotes/QU-100042/0123456789012345678901234567890123456789012"
+
 func usd(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: "USD"} }
 
 func arm() shop.QuoteLine {
@@ -39,7 +41,7 @@ func quote(lines ...shop.QuoteLine) shop.Quote {
 
 func print(t *testing.T, q shop.Quote) []byte {
 	t.Helper()
-	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q)
+	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +165,7 @@ func TestQuoteNames(t *testing.T) {
 func BenchmarkQuote(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant())); err != nil {
+		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant()), address); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -262,5 +262,8 @@ func (s *sheet) fit(st style, width float64, content string) string {
 	return string(signs) + omitted
 }
 
+// moment writes a time of a day: March 1, 2026, 09:00 UTC.
+func moment(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
+
 // date writes a day: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }

@@ -187,7 +187,7 @@ func ownQuote(q shop.Quote) own {
 				"unitPrice": ownMoney(l.UnitPrice), "plan": l.Plan}
 		}),
 		"subtotal": ownMoney(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": ownMoney(&q.Tax), "shipping": ownMoney(&q.Shipping),
-		"total": ownMoney(&q.Total)}
+		"total": ownMoney(&q.Total), "fit": q.Fit, "orderId": q.OrderID}
 }
 
 // ownMoney is an amount, or null.

@@ -231,7 +231,7 @@ func weigh(rule FitRule, loads []load, limit int, limitText, doing string) FitLi
 	sum := 0
 	for _, l := range loads {
 		if l.grams > 0 {
-			names = append(names, l.name+" "+kilograms(l.grams))
+			names = append(names, l.name+" "+Kilograms(l.grams))
 			sum += l.grams
 		}
 	}
@@ -242,18 +242,18 @@ func weigh(rule FitRule, loads []load, limit int, limitText, doing string) FitLi
 	switch left := limit - sum; {
 	case left < 0:
 		line.Outcome = FitsNot
-		line.Message = fmt.Sprintf("%s %s %s more than the %s %s", said, verb(several, "are", "is"), kilograms(-left), limitText, doing)
+		line.Message = fmt.Sprintf("%s %s %s more than the %s %s", said, verb(several, "are", "is"), Kilograms(-left), limitText, doing)
 	case left == 0:
 		line.Message = fmt.Sprintf("%s %s 0 kg of %s: nothing in reserve", said, verb(several, "leave", "leaves"), limitText)
 	default:
-		line.Message = fmt.Sprintf("%s %s %s of %s", said, verb(several, "leave", "leaves"), kilograms(left), limitText)
+		line.Message = fmt.Sprintf("%s %s %s of %s", said, verb(several, "leave", "leaves"), Kilograms(left), limitText)
 	}
 	return line
 }
 
 // payload is the figure with its condition.
 func (e Engineering) payload() string {
-	text := kilograms(*e.PayloadGrams)
+	text := Kilograms(*e.PayloadGrams)
 	if e.PayloadNote != "" {
 		text += " (" + e.PayloadNote + ")"
 	}
@@ -328,8 +328,8 @@ func unknown(rule FitRule, message string) FitLine {
 	return FitLine{Rule: rule, Outcome: FitUnknown, Message: message}
 }
 
-// kilograms writes grams as kilograms, with as many decimals as there are.
-func kilograms(grams int) string { return thousandths(grams, "kg") }
+// Kilograms writes grams as kilograms, with as many decimals as there are.
+func Kilograms(grams int) string { return thousandths(grams, "kg") }
 
 func thousandths(value int, unit string) string {
 	text := fmt.Sprintf("%d.%03d", value/1000, value%1000)

@@ -35,7 +35,7 @@ func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote,
 func TestQuotes(t *testing.T) {
 	var log bytes.Buffer
 	quotes := web.Middleware(observe.Observers{Log: observe.NewLog(&log, false, nil)}, "https://shop.example",
-		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), findQuote))
+		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), "https://shop.example", findQuote, http.NotFoundHandler()))
 	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
 
 	w := get(quotes, link)

@@ -139,6 +139,9 @@ func (s *site) find(ctx context.Context, path string) page {
 	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
 		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path), status: http.StatusOK}
 	}
+	if shop.IsQuotePage(path) {
+		return page{Head: s.complete(Head{Title: "Written quote", Robots: noindex}, path), status: http.StatusOK}
+	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
 		return s.product(ctx, path, id)
 	}

@@ -967,6 +967,13 @@ func (ec *executionContext) unmarshalOEngineeringInput2ᚖorreryᚋshopᚐEngine
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalOFitCheck2ᚖorreryᚋshopᚐFitCheck(ctx context.Context, sel ast.SelectionSet, v *shop.FitCheck) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FitCheck(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOFitOutcome2ᚖorreryᚋshopᚐFitOutcome(ctx context.Context, v any) (*shop.FitOutcome, error) {
 	if v == nil {
 		return nil, nil

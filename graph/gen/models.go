@@ -264,6 +264,16 @@ type QuoteCreatePayload struct {
 	Quote *shop.Quote `json:"quote,omitempty"`
 	// Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused.
 	URL *string `json:"url,omitempty"`
+	// Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused.
+	Page *string `json:"page,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to an order of a quote.
+type QuoteOrderPayload struct {
+	// The order; null when it was refused.
+	Order *shop.Order `json:"order,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

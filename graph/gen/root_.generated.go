@@ -31,6 +31,8 @@ type ResolverRoot interface {
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
+	Quote() QuoteResolver
+	QuoteLine() QuoteLineResolver
 	Review() ReviewResolver
 	Subscription() SubscriptionResolver
 	User() UserResolver
@@ -431,6 +433,7 @@ type ComplexityRoot struct {
 		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
+		QuoteOrder                 func(childComplexity int, input shop.QuoteOrderInput) int
 		RecoveryCodesRenew         func(childComplexity int, input shop.SecondFactorInput) int
 		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
 		SecondFactorBegin          func(childComplexity int) int
@@ -753,9 +756,14 @@ type ComplexityRoot struct {
 		Company    func(childComplexity int) int
 		CreatedAt  func(childComplexity int) int
 		Email      func(childComplexity int) int
+		Expired    func(childComplexity int) int
+		Fit        func(childComplexity int) int
 		Lines      func(childComplexity int) int
 		Name       func(childComplexity int) int
 		Number     func(childComplexity int) int
+		Obstacles  func(childComplexity int) int
+		Order      func(childComplexity int) int
+		Ordered    func(childComplexity int) int
 		Shipping   func(childComplexity int) int
 		Subtotal   func(childComplexity int) int
 		Tax        func(childComplexity int) int
@@ -765,6 +773,7 @@ type ComplexityRoot struct {
 	}
 
 	QuoteCreatePayload struct {
+		Page       func(childComplexity int) int
 		Quote      func(childComplexity int) int
 		URL        func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -778,10 +787,17 @@ type ComplexityRoot struct {
 		Plan             func(childComplexity int) int
 		PlanKind         func(childComplexity int) int
 		Plate            func(childComplexity int) int
+		PriceChanged     func(childComplexity int) int
+		Product          func(childComplexity int) int
 		ProductID        func(childComplexity int) int
 		ProductName      func(childComplexity int) int
 		Quantity         func(childComplexity int) int
 		UnitPrice        func(childComplexity int) int
+	}
+
+	QuoteOrderPayload struct {
+		Order      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	Review struct {
@@ -2676,6 +2692,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.QuoteCreate(childComplexity, args["input"].(shop.QuoteCreateInput)), true
+	case "Mutation.quoteOrder":
+		if e.ComplexityRoot.Mutation.QuoteOrder == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_quoteOrder_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.QuoteOrder(childComplexity, args["input"].(shop.QuoteOrderInput)), true
 	case "Mutation.recoveryCodesRenew":
 		if e.ComplexityRoot.Mutation.RecoveryCodesRenew == nil {
 			break
@@ -4163,6 +4190,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Email(childComplexity), true
+	case "Quote.expired":
+		if e.ComplexityRoot.Quote.Expired == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Expired(childComplexity), true
+	case "Quote.fit":
+		if e.ComplexityRoot.Quote.Fit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Fit(childComplexity), true
 	case "Quote.lines":
 		if e.ComplexityRoot.Quote.Lines == nil {
 			break
@@ -4181,6 +4220,24 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Number(childComplexity), true
+	case "Quote.obstacles":
+		if e.ComplexityRoot.Quote.Obstacles == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Obstacles(childComplexity), true
+	case "Quote.order":
+		if e.ComplexityRoot.Quote.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Order(childComplexity), true
+	case "Quote.ordered":
+		if e.ComplexityRoot.Quote.Ordered == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Ordered(childComplexity), true
 	case "Quote.shipping":
 		if e.ComplexityRoot.Quote.Shipping == nil {
 			break
@@ -4218,6 +4275,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Quote.ValidUntil(childComplexity), true
 
+	case "QuoteCreatePayload.page":
+		if e.ComplexityRoot.QuoteCreatePayload.Page == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteCreatePayload.Page(childComplexity), true
 	case "QuoteCreatePayload.quote":
 		if e.ComplexityRoot.QuoteCreatePayload.Quote == nil {
 			break
@@ -4279,6 +4342,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteLine.Plate(childComplexity), true
+	case "QuoteLine.priceChanged":
+		if e.ComplexityRoot.QuoteLine.PriceChanged == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.PriceChanged(childComplexity), true
+	case "QuoteLine.product":
+		if e.ComplexityRoot.QuoteLine.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Product(childComplexity), true
 	case "QuoteLine.productId":
 		if e.ComplexityRoot.QuoteLine.ProductID == nil {
 			break
@@ -4303,6 +4378,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteLine.UnitPrice(childComplexity), true
+
+	case "QuoteOrderPayload.order":
+		if e.ComplexityRoot.QuoteOrderPayload.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteOrderPayload.Order(childComplexity), true
+	case "QuoteOrderPayload.userErrors":
+		if e.ComplexityRoot.QuoteOrderPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteOrderPayload.UserErrors(childComplexity), true
 
 	case "Review.comment":
 		if e.ComplexityRoot.Review.Comment == nil {
@@ -7616,6 +7704,16 @@ type Quote {
   shipping: Money!
   "Subtotal, tax and shipping."
   total: Money!
+  "The fit check of its products when it was made; null when none was asked for, or there was nothing to check."
+  fit: FitCheck
+  "Whether its prices hold no more."
+  expired: Boolean!
+  "Whether it has become an order, which it does once."
+  ordered: Boolean!
+  "The order that it has become, for who may see that: its buyer and admins."
+  order: Order
+  "What stands in the way of ordering it now, such as ` + "`" + `EXPIRED` + "`" + ` or ` + "`" + `OUT_OF_STOCK` + "`" + `; empty when nothing does. Prices do not matter: those of the quote hold."
+  obstacles: [UserError!]!
 }
 
 """
@@ -7644,6 +7742,10 @@ type QuoteLine {
   leadTime: String
   "For a pre-order item: when delivery is expected."
   expectedDelivery: DateTime
+  "The product as it is now; null when it has been deleted since."
+  product: Product
+  "Whether the product costs something else now than in the quote, or has no price any more; false when it is rented."
+  priceChanged: Boolean!
 }
 
 """
@@ -7670,6 +7772,8 @@ input QuoteCreateInput {
   email: String!
   "The lines, 1 to 20."
   lines: [QuoteLineInput!]!
+  "Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part."
+  partMassGrams: Int
   """
   A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
   quote that it has made, so that a request can be repeated.
@@ -7697,6 +7801,30 @@ type QuoteCreatePayload {
   quote: Quote
   "Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused."
   url: String
+  "Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused."
+  page: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A quote to be ordered at its prices.
+"""
+input QuoteOrderInput {
+  "The quote's number."
+  number: String!
+  "The last part of its link; its owner and admins need none."
+  key: String
+  "Where the order goes."
+  shippingInfo: ShippingInfoInput!
+}
+
+"""
+The answer to an order of a quote.
+"""
+type QuoteOrderPayload {
+  "The order; null when it was refused."
+  order: Order
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -7717,6 +7845,11 @@ extend type Mutation {
     "What is to be quoted, and to whom."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
+  "Orders what is quoted at the quote's prices, from the present stock. A quote becomes one order: its buyer gets the same one again, however often it is sent. Signed-in callers only."
+  quoteOrder(
+    "Which quote, and where the order goes."
+    input: QuoteOrderInput!
+  ): QuoteOrderPayload!
 }
 `, BuiltIn: false},
 	{Name: "../review.graphqls", Input: `"""
@@ -7885,6 +8018,8 @@ enum UserErrorCode {
   CONFLICT
   "The link has been used, has expired, or was never ours."
   INVALID_TOKEN
+  "Its time is over."
+  EXPIRED
 }
 
 """
@@ -9887,6 +10022,16 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_shipping(ctx, field)
 	case "total":
 		return ec.fieldContext_Quote_total(ctx, field)
+	case "fit":
+		return ec.fieldContext_Quote_fit(ctx, field)
+	case "expired":
+		return ec.fieldContext_Quote_expired(ctx, field)
+	case "ordered":
+		return ec.fieldContext_Quote_ordered(ctx, field)
+	case "order":
+		return ec.fieldContext_Quote_order(ctx, field)
+	case "obstacles":
+		return ec.fieldContext_Quote_obstacles(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
 }
@@ -9897,6 +10042,8 @@ func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, 
 		return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
 	case "url":
 		return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
+	case "page":
+		return ec.fieldContext_QuoteCreatePayload_page(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
 	}
@@ -9927,8 +10074,22 @@ func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field gra
 		return ec.fieldContext_QuoteLine_leadTime(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
+	case "product":
+		return ec.fieldContext_QuoteLine_product(ctx, field)
+	case "priceChanged":
+		return ec.fieldContext_QuoteLine_priceChanged(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteLine", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_QuoteOrderPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteOrderPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Review(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

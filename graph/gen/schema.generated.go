@@ -55,6 +55,7 @@ type MutationResolver interface {
 	ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*ProductUpdatePayload, error)
 	ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*ProductDeletePayload, error)
 	QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*QuoteCreatePayload, error)
+	QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*QuoteOrderPayload, error)
 	ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*ReviewHidePayload, error)
 	UserLoginConfirm(ctx context.Context, input shop.UserLoginConfirmInput) (*UserLoginPayload, error)
 	SecondFactorBegin(ctx context.Context) (*SecondFactorBeginPayload, error)
@@ -615,6 +616,20 @@ func (ec *executionContext) field_Mutation_quoteCreate_args(ctx context.Context,
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.QuoteCreateInput, error) {
 			return ec.unmarshalNQuoteCreateInput2orreryᚋshopᚐQuoteCreateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_quoteOrder_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.QuoteOrderInput, error) {
+			return ec.unmarshalNQuoteOrderInput2orreryᚋshopᚐQuoteOrderInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3094,6 +3109,50 @@ func (ec *executionContext) fieldContext_Mutation_quoteCreate(ctx context.Contex
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_quoteCreate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_quoteOrder(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_quoteOrder(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().QuoteOrder(ctx, fc.Args["input"].(shop.QuoteOrderInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *QuoteOrderPayload) graphql.Marshaler {
+			return ec.marshalNQuoteOrderPayload2ᚖorreryᚋgraphᚋgenᚐQuoteOrderPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_quoteOrder(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuoteOrderPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_quoteOrder_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -5855,6 +5914,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "quoteOrder":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_quoteOrder(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "reviewHide":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_reviewHide(ctx, field)
@@ -6901,6 +6967,7 @@ var (
 		"NOT_ALLOWED":         shop.NotAllowed,
 		"CONFLICT":            shop.Conflict,
 		"INVALID_TOKEN":       shop.InvalidToken,
+		"EXPIRED":             shop.Expired,
 	}
 	marshalNUserErrorCode2orreryᚋshopᚐCode = map[shop.Code]string{
 		shop.Required:           "REQUIRED",
@@ -6918,6 +6985,7 @@ var (
 		shop.NotAllowed:         "NOT_ALLOWED",
 		shop.Conflict:           "CONFLICT",
 		shop.InvalidToken:       "INVALID_TOKEN",
+		shop.Expired:            "EXPIRED",
 	}
 )
 

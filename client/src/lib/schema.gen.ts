@@ -638,6 +638,8 @@ export type QuoteCreateInput = {
   lines: Array<QuoteLineInput>;
   /** Name of the person that it is for, 1 to 100 characters. */
   name: string;
+  /** Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part. */
+  partMassGrams?: number | null | undefined;
 };
 
 /** A product to quote. */
@@ -771,6 +773,8 @@ export type UserErrorCode =
   | 'CART_EMPTY'
   /** Somebody else has changed it since it was read; read it again. */
   | 'CONFLICT'
+  /** Its time is over. */
+  | 'EXPIRED'
   /** The value is not of the form that the field asks for. */
   | 'INVALID'
   /** The address and the password do not belong together. */

@@ -27,8 +27,7 @@ func quote(brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
 	s.totals(q)
 	s.plates(q)
 	s.fitCheck(q.Fit)
-	s.terms(q)
-	s.link(q, address)
+	s.terms(q, address)
 	return s.bytes()
 }
 
@@ -55,7 +54,7 @@ func (s *sheet) lines(q shop.Quote) {
 		}
 		y := s.column(heading, nameAt, s.y, names)
 		if l.Model != nil {
-			y = s.column(style{mono, 7, grey}, nameAt, y, []string{*l.Model})
+			y = s.column(remark, nameAt, y, []string{*l.Model})
 		}
 		y = s.column(quiet, nameAt, y+0.4, notes)
 		s.y = y + 0.2
@@ -112,7 +111,7 @@ func (s *sheet) plates(q shop.Quote) {
 		s.need(3 + plateHeight(3, facts)) // the name stays with its plate
 		s.write(heading, left, s.y, l.ProductName)
 		if l.Model != nil {
-			s.writeRight(style{mono, 7, grey}, right, s.y, *l.Model)
+			s.writeRight(remark, right, s.y, *l.Model)
 		}
 		s.y += 3
 		s.plate(6, facts)
@@ -121,8 +120,8 @@ func (s *sheet) plates(q shop.Quote) {
 	s.y += 4
 }
 
-// terms say when it comes, how it is paid, and how to accept.
-func (s *sheet) terms(q shop.Quote) {
+// terms say when it comes, how it is paid, and how to accept, at the address, too.
+func (s *sheet) terms(q shop.Quote, address string) {
 	blocks := []fact{
 		{"Delivery", deliveries(q)},
 		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we never send it in "+
@@ -138,7 +137,8 @@ func (s *sheet) terms(q shop.Quote) {
 		wrapped[i] = s.wrap(body, each, block.value)
 		height = max(height, 6+float64(len(wrapped[i]))*body.leading())
 	}
-	s.need(height)
+	link := s.link(q, address)
+	s.need(height + 8 + float64(len(link))*body.leading())
 	for i, block := range blocks {
 		x := left + float64(i)*(each+gap)
 		s.rule(x, x+each, s.y-3.4, line)
@@ -146,21 +146,20 @@ func (s *sheet) terms(q shop.Quote) {
 		s.column(body, x, s.y+5.6, wrapped[i])
 	}
 	s.y += height
+	if len(link) > 0 {
+		s.write(label, left, s.y+2, "Order online at these prices")
+		end := s.column(figure, left, s.y+6.4, link)
+		s.pdf.LinkString(left, s.y+3, right-left, end-s.y-5, address)
+		s.y = end
+	}
 }
 
-// link is the address at which the quote can be ordered.
-func (s *sheet) link(q shop.Quote, address string) {
-	// An order made of months that are paid one by one is agreed in person.
+// link is the address at which the quote can be ordered, in its lines. What is paid by the month is agreed in person and has none.
+func (s *sheet) link(q shop.Quote, address string) []string {
 	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
-		return
+		return nil
 	}
-	lines := s.wrap(style{mono, 7, black}, right-left, address)
-	height := 6 + float64(len(lines))*body.leading()
-	s.need(height + 8)
-	s.y += 4
-	s.write(label, left, s.y, "Order online at these prices")
-	s.pdf.LinkString(left, s.y+1.6, right-left, height-4, address)
-	s.y = s.column(style{mono, 7, black}, left, s.y+5, lines)
+	return s.wrap(figure, right-left, address)
 }
 
 // fitCheck says whether the products work together, as far as it was asked.
@@ -172,7 +171,7 @@ func (s *sheet) fitCheck(check *shop.FitCheck) {
 	said := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
 	s.need(24)
 	s.write(heading, left, s.y, "Fit check")
-	s.writeRight(style{mono, 7, grey}, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
+	s.writeRight(remark, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
 	s.y += 5.4
 	for _, group := range check.Groups {
 		var names []string

@@ -101,6 +101,33 @@ func TestQuoteSaysEverything(t *testing.T) {
 	}
 }
 
+// The fit check stands between the plates and the terms, and the address below them, unless something is paid by the month.
+func TestQuoteSaysFitAndAddress(t *testing.T) {
+	q := quote(arm())
+	machine := func(id, name string, e shop.Engineering) shop.Product {
+		return shop.Product{ID: id, Name: name, Content: shop.Content{Engineering: &e}}
+	}
+	check := shop.Fit([]shop.Product{machine("3", "Fixed Arm", shop.Engineering{Kind: shop.KindArm, PayloadGrams: new(6000), ToolFlange: "ISO 9409-1-50-4-M6"}),
+		machine("7", "Gripper", shop.Engineering{Kind: shop.KindGripper, PayloadGrams: new(3000), MassGrams: new(900), RobotFlange: "ISO 9409-1-50-4-M6"})}, 3500)
+	q.Fit = &check
+	read := pages(t, print(t, q))
+	if len(read) != 1 {
+		t.Fatalf("%d pages for a usual quote", len(read))
+	}
+	for _, want := range []string{"Fit check|Part of 3.5 kg|Fixed Arm with Gripper|fits|Gripper 0.9 kg and part 3.5 kg leave 1.6 kg of 6 kg|" +
+		"does not fit|Part 3.5 kg is 0.5 kg more than the 3 kg that the gripper holds|fits|Both are ISO 9409-1-50-4-M6|not stated|",
+		"until April 1, 2026,|09:00 UTC.", "Order online at these prices|" + address} {
+		if !strings.Contains(read[0], want) {
+			t.Errorf("%q is missing in\n%s", want, read[0])
+		}
+	}
+	for _, q := range []shop.Quote{quote(assistant()), quote(arm(), assistant())} {
+		if read := pages(t, print(t, q))[0]; strings.Contains(read, address) || strings.Contains(read, "Fit check") {
+			t.Errorf("rented, and not checked:\n%s", read)
+		}
+	}
+}
+
 func TestQuoteFlowsToMorePages(t *testing.T) {
 	var lines []shop.QuoteLine
 	for i := range shop.MaxQuoteLines {

@@ -45,6 +45,7 @@ type style struct {
 var (
 	label   = style{mono, 6.2, grey}
 	figure  = style{mono, 7.8, black}
+	remark  = style{mono, 7, grey}
 	body    = style{text, 8.6, black}
 	quiet   = style{text, 8.6, grey}
 	heading = style{strong, 8.6, black}

@@ -24,6 +24,7 @@ function OldProductAddress() {
 export const routes: RouteObject[] = inFrame([
   ...publicRoutes,
   { path: '/product/:id', Component: OldProductAddress },
+  { path: '/quotes/:number/:key', lazy: () => import('~/routes/quote/route') },
   { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
   { path: '/reset-password', lazy: () => import('~/routes/reset-password/route') },
   { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },

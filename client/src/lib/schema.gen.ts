@@ -270,6 +270,34 @@ export type FaqTopic =
   /** The resources page. */
   | 'RESOURCES';
 
+/** How a rule comes out. */
+export type FitOutcome =
+  /** It does not fit. */
+  | 'DOES_NOT_FIT'
+  /** It fits; to leave nothing is a fit, and is said. */
+  | 'FITS'
+  /** A figure is missing, and nothing is guessed. */
+  | 'NOT_STATED';
+
+/** What a fit check looks at. */
+export type FitRule =
+  /** The current that is drawn against the one that is given. */
+  | 'CURRENT'
+  /** The arm's tool flange against the gripper's flange. */
+  | 'FLANGE'
+  /** The part against what the gripper holds. */
+  | 'GRIP'
+  /** An interface that both have. */
+  | 'INTERFACE'
+  /** Arm, heaviest gripper and part against what a rail or a mobile base carries. */
+  | 'LOAD'
+  /** The arm's base against what a rail or a mobile base takes. */
+  | 'MOUNTING'
+  /** Gripper and part against what the arm lifts. */
+  | 'PAYLOAD'
+  /** The voltage that is given against the one that is needed. */
+  | 'VOLTAGE';
+
 /** Which products to list, unlisted ones included. All given conditions must hold. */
 export type InventoryFilter = {
   /** Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all. */
@@ -650,6 +678,16 @@ export type QuoteLineInput = {
   productId: string;
   /** Units, 1 to 100. */
   quantity?: number;
+};
+
+/** A quote to be ordered at its prices. */
+export type QuoteOrderInput = {
+  /** The last part of its link; its owner and admins need none. */
+  key?: string | null | undefined;
+  /** The quote's number. */
+  number: string;
+  /** Where the order goes. */
+  shippingInfo: ShippingInfoInput;
 };
 
 /** Which reviews to list. All given conditions must hold. */

@@ -5,7 +5,11 @@ import { Money } from '~/ui/Money'
 import type { WrittenQuote } from './useCreateQuote'
 
 /** Takes the form's place, and its focus, once the quote is written. */
-export function QuoteReady({ quote: { number, total, validUntil, lines, url } }: { quote: WrittenQuote }) {
+export function QuoteReady({
+  quote: { number, total, validUntil, lines, url, page },
+}: {
+  quote: WrittenQuote
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const monthly = lines.filter(({ planKind }) => planKind === 'RENTAL' || planKind === 'SERVICE')
@@ -30,12 +34,15 @@ export function QuoteReady({ quote: { number, total, validUntil, lines, url } }:
           <DateText value={validUntil} />
         </Figure>
       </dl>
-      <ButtonLink to={url} reloadDocument download variant="primary">
-        Download PDF
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={url} reloadDocument download variant="primary">
+          Download PDF
+        </ButtonLink>
+        <ButtonLink to={page}>Open the quote</ButtonLink>
+      </div>
       <p className="text-small text-muted">
-        The link opens this quote for whoever has it. To accept, reply with its number or send your purchase
-        order.
+        Both links open this quote for whoever has them. To accept, order on its page, reply with its number,
+        or send your purchase order.
       </p>
     </div>
   )

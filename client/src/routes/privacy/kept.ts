@@ -96,6 +96,11 @@ export const inBrowser: Kept[] = [
     why: 'The product you chose to pre-order, and what you have typed so far.',
     until: 'until the pre-order is placed.',
   },
+  {
+    what: 'partMass',
+    why: 'The mass of your part, for the fit check.',
+    until: 'until you empty that field.',
+  },
   { what: 'recentlyViewed', why: 'Numbers of products that you looked at.', until: 'until you clear them.' },
   {
     what: 'Drafts of this tab: a message, a checkout, a conversation with the chat, an item to add after signing in',

@@ -41,7 +41,7 @@ export function FitCheck({ productIds }: { productIds: readonly string[] }) {
           order.
         </p>
       </header>
-      <div className="max-w-xs">
+      <div className="sm:max-w-80">
         <TextField
           label="Mass of the part, kg"
           inputMode="decimal"

@@ -9,7 +9,7 @@ import (
 	"orrery/shop"
 )
 
-// Quote prints a written quote (decisions: written quotes) with the address of its page: one page for a usual one, more when it is long.
+// Quote prints a written quote (decisions: written quote) with the address of its page: one page for a usual one, more when it is long.
 func Quote(ctx context.Context, brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
 	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q, address) })
 }

@@ -155,7 +155,7 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 func lineField(i int, name string) string { return fmt.Sprintf("lines.%d.%s", i, name) }
 
 // NewQuote freezes a normal input at today's prices, products by their ids. Refused are unknown products, products without a
-// price, and plans that are not offered; the stock does not matter (decisions: written quotes).
+// price, and plans that are not offered; the stock does not matter (decisions: written quote).
 func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now time.Time) (Quote, error) {
 	var c checker
 	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays), Name: in.Name, Company: in.Company, Email: in.Email,

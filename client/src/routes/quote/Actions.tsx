@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Lost } from '~/features/checkout/PlaceOrder'
+import { Acceptance, Lost } from '~/features/checkout/PlaceOrder'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button, ButtonLink } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
+import { isMonthly } from './monthly'
 import type { QuoteQuery } from './Quote.gen'
 import { RenewQuote } from './RenewQuote'
 import { Until } from './Until'
@@ -50,7 +51,7 @@ export function Actions({
       </>
     )
   if (obstacles.length > 0) {
-    const monthly = lines.find(({ planKind }) => planKind === 'RENTAL' || planKind === 'SERVICE')?.productId
+    const monthly = lines.find(isMonthly)?.productId
     return (
       <Note title="This quote can't be ordered here">
         <ul className="grid gap-2 text-muted">
@@ -96,6 +97,7 @@ export function Actions({
       >
         {problem?.kind === 'lost' ? 'Try again' : 'Order at these prices'}
       </Button>
+      <Acceptance />
     </>
   )
 }

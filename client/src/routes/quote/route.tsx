@@ -14,6 +14,7 @@ import { Section } from '~/ui/Layout'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
 import { Actions } from './Actions'
+import { isMonthly } from './monthly'
 import { OrderQuote } from './OrderQuote'
 import { QuoteDocument, type QuoteQuery } from './Quote.gen'
 import { QuoteLines } from './QuoteLines'
@@ -75,6 +76,9 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
             At these prices
           </h2>
           <Totals sums={quote} />
+          {lines.some(isMonthly) && (
+            <p className="text-small text-muted">What is paid by the month is not in the total.</p>
+          )}
           <div className="grid gap-3">
             <Actions
               quote={quote}

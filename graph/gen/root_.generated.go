@@ -363,6 +363,17 @@ type ComplexityRoot struct {
 		Name func(childComplexity int) int
 	}
 
+	IdentitiesPayload struct {
+		User       func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	LinkedIdentity struct {
+		Email    func(childComplexity int) int
+		LinkedAt func(childComplexity int) int
+		Provider func(childComplexity int) int
+	}
+
 	Media struct {
 		Alt      func(childComplexity int) int
 		Captions func(childComplexity int) int
@@ -413,6 +424,8 @@ type ComplexityRoot struct {
 		FaqEntryCreate             func(childComplexity int, input shop.FaqEntryCreateInput) int
 		FaqEntryDelete             func(childComplexity int, input shop.FaqEntryDeleteInput) int
 		FaqEntryUpdate             func(childComplexity int, input shop.FaqEntryUpdateInput) int
+		IdentityLink               func(childComplexity int, input shop.IdentityLinkInput) int
+		IdentityUnlink             func(childComplexity int, input shop.IdentityUnlinkInput) int
 		MilestoneCreate            func(childComplexity int, input shop.MilestoneCreateInput) int
 		MilestoneDelete            func(childComplexity int, input shop.MilestoneDeleteInput) int
 		NewsletterConfirm          func(childComplexity int, input shop.NewsletterTokenInput) int
@@ -446,6 +459,7 @@ type ComplexityRoot struct {
 		UserDelete                 func(childComplexity int, input shop.UserDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
 		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
+		UserLoginExchange          func(childComplexity int) int
 		UserLogout                 func(childComplexity int) int
 		UserPasswordChange         func(childComplexity int, input shop.UserPasswordChangeInput) int
 		UserRegister               func(childComplexity int, input shop.UserRegisterInput) int
@@ -723,6 +737,11 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	ProvenIdentity struct {
+		Email    func(childComplexity int) int
+		Provider func(childComplexity int) int
+	}
+
 	Query struct {
 		APIKeys               func(childComplexity int, first int, after *string) int
 		Answers               func(childComplexity int, question string, first int) int
@@ -746,8 +765,10 @@ type ComplexityRoot struct {
 		Product               func(childComplexity int, id string) int
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds         func(childComplexity int, ids []string) int
+		ProvenIdentity        func(childComplexity int) int
 		Quote                 func(childComplexity int, number string, key *string) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
+		SignInProviders       func(childComplexity int) int
 		TeamMembers           func(childComplexity int) int
 		Webhooks              func(childComplexity int, first int, after *string) int
 	}
@@ -922,7 +943,9 @@ type ComplexityRoot struct {
 		CreatedAt           func(childComplexity int) int
 		Email               func(childComplexity int) int
 		EmailVerified       func(childComplexity int) int
+		HasPassword         func(childComplexity int) int
 		ID                  func(childComplexity int) int
+		Identities          func(childComplexity int) int
 		Name                func(childComplexity int) int
 		Orders              func(childComplexity int, first int, after *string) int
 		PendingEmail        func(childComplexity int) int
@@ -2183,6 +2206,38 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.FitProduct.Name(childComplexity), true
 
+	case "IdentitiesPayload.user":
+		if e.ComplexityRoot.IdentitiesPayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.IdentitiesPayload.User(childComplexity), true
+	case "IdentitiesPayload.userErrors":
+		if e.ComplexityRoot.IdentitiesPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.IdentitiesPayload.UserErrors(childComplexity), true
+
+	case "LinkedIdentity.email":
+		if e.ComplexityRoot.LinkedIdentity.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.Email(childComplexity), true
+	case "LinkedIdentity.linkedAt":
+		if e.ComplexityRoot.LinkedIdentity.LinkedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.LinkedAt(childComplexity), true
+	case "LinkedIdentity.provider":
+		if e.ComplexityRoot.LinkedIdentity.Provider == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.Provider(childComplexity), true
+
 	case "Media.alt":
 		if e.ComplexityRoot.Media.Alt == nil {
 			break
@@ -2472,6 +2527,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.FaqEntryUpdate(childComplexity, args["input"].(shop.FaqEntryUpdateInput)), true
+	case "Mutation.identityLink":
+		if e.ComplexityRoot.Mutation.IdentityLink == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_identityLink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.IdentityLink(childComplexity, args["input"].(shop.IdentityLinkInput)), true
+	case "Mutation.identityUnlink":
+		if e.ComplexityRoot.Mutation.IdentityUnlink == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_identityUnlink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.IdentityUnlink(childComplexity, args["input"].(shop.IdentityUnlinkInput)), true
 	case "Mutation.milestoneCreate":
 		if e.ComplexityRoot.Mutation.MilestoneCreate == nil {
 			break
@@ -2825,6 +2902,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserLoginConfirm(childComplexity, args["input"].(shop.UserLoginConfirmInput)), true
+	case "Mutation.userLoginExchange":
+		if e.ComplexityRoot.Mutation.UserLoginExchange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Mutation.UserLoginExchange(childComplexity), true
 	case "Mutation.userLogout":
 		if e.ComplexityRoot.Mutation.UserLogout == nil {
 			break
@@ -3904,6 +3987,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
+	case "ProvenIdentity.email":
+		if e.ComplexityRoot.ProvenIdentity.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProvenIdentity.Email(childComplexity), true
+	case "ProvenIdentity.provider":
+		if e.ComplexityRoot.ProvenIdentity.Provider == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProvenIdentity.Provider(childComplexity), true
+
 	case "Query.apiKeys":
 		if e.ComplexityRoot.Query.APIKeys == nil {
 			break
@@ -4132,6 +4228,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ProductsByIds(childComplexity, args["ids"].([]string)), true
+	case "Query.provenIdentity":
+		if e.ComplexityRoot.Query.ProvenIdentity == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.ProvenIdentity(childComplexity), true
 	case "Query.quote":
 		if e.ComplexityRoot.Query.Quote == nil {
 			break
@@ -4154,6 +4256,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Reviews(childComplexity, args["filter"].(*shop.ReviewFilter), args["sort"].(shop.ReviewSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.signInProviders":
+		if e.ComplexityRoot.Query.SignInProviders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.SignInProviders(childComplexity), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -4810,12 +4918,24 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.EmailVerified(childComplexity), true
+	case "User.hasPassword":
+		if e.ComplexityRoot.User.HasPassword == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.HasPassword(childComplexity), true
 	case "User.id":
 		if e.ComplexityRoot.User.ID == nil {
 			break
 		}
 
 		return e.ComplexityRoot.User.ID(childComplexity), true
+	case "User.identities":
+		if e.ComplexityRoot.User.Identities == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.Identities(childComplexity), true
 	case "User.name":
 		if e.ComplexityRoot.User.Name == nil {
 			break
@@ -6273,6 +6393,96 @@ extend type Query {
     "Mass of the part to be handled, 0 to 1000000 grams."
     partMassGrams: Int!
   ): FitCheck!
+}
+`, BuiltIn: false},
+	{Name: "../identity.graphqls", Input: `"""
+A service where people have an account that they can sign in with.
+"""
+enum SignInProvider {
+  "Google, or the OpenID provider that the shop has in its place."
+  GOOGLE
+  "GitHub."
+  GITHUB
+}
+
+"""
+An account at a provider that the person signs in with. Visible to that person only.
+"""
+type LinkedIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there, when it was connected."
+  email: String!
+  "Since when."
+  linkedAt: DateTime!
+}
+
+"""
+An account at a provider that was proven in the caller's browser, and is not connected yet.
+"""
+type ProvenIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there."
+  email: String!
+}
+
+extend type User {
+  "What the person signs in with beside the password."
+  identities: [LinkedIdentity!]!
+  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
+  hasPassword: Boolean!
+}
+
+extend type Query {
+  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
+  signInProviders: [SignInProvider!]!
+  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
+  provenIdentity: ProvenIdentity
+}
+
+"""
+The proof of who connects a provider.
+"""
+input IdentityLinkInput {
+  "The password of the account."
+  password: String!
+}
+
+"""
+Which provider to disconnect.
+"""
+input IdentityUnlinkInput {
+  "Where."
+  provider: SignInProvider!
+}
+
+"""
+The answer to a change of what somebody signs in with.
+"""
+type IdentitiesPayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
+  whoever has none. Open to visitors.
+  """
+  userLoginExchange: UserLoginPayload!
+  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
+  identityLink(
+    "The password."
+    input: IdentityLinkInput!
+  ): IdentitiesPayload!
+  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
+  identityUnlink(
+    "Which provider."
+    input: IdentityUnlinkInput!
+  ): IdentitiesPayload!
 }
 `, BuiltIn: false},
 	{Name: "../inventory.graphqls", Input: `"""
@@ -8164,7 +8374,7 @@ type Session {
   createdAt: DateTime!
   "When it was last used, to the day: its first use on that day of UTC, or when it began."
   lastUsedAt: DateTime!
-  "When it ends by itself."
+  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
   expiresAt: DateTime!
   "Whether it is the one that asks."
   current: Boolean!
@@ -9400,6 +9610,28 @@ func (ec *executionContext) childFields_FitProduct(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type FitProduct", field.Name)
 }
 
+func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_IdentitiesPayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_IdentitiesPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IdentitiesPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_LinkedIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "provider":
+		return ec.fieldContext_LinkedIdentity_provider(ctx, field)
+	case "email":
+		return ec.fieldContext_LinkedIdentity_email(ctx, field)
+	case "linkedAt":
+		return ec.fieldContext_LinkedIdentity_linkedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type LinkedIdentity", field.Name)
+}
+
 func (ec *executionContext) childFields_Media(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "url":
@@ -9996,6 +10228,16 @@ func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context
 	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_ProvenIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "provider":
+		return ec.fieldContext_ProvenIdentity_provider(ctx, field)
+	case "email":
+		return ec.fieldContext_ProvenIdentity_email(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProvenIdentity", field.Name)
+}
+
 func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "number":
@@ -10336,6 +10578,10 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
+	case "identities":
+		return ec.fieldContext_User_identities(ctx, field)
+	case "hasPassword":
+		return ec.fieldContext_User_hasPassword(ctx, field)
 	case "secondFactor":
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":

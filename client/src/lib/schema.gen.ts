@@ -298,6 +298,18 @@ export type FitRule =
   /** The voltage that is given against the one that is needed. */
   | 'VOLTAGE';
 
+/** The proof of who connects a provider. */
+export type IdentityLinkInput = {
+  /** The password of the account. */
+  password: string;
+};
+
+/** Which provider to disconnect. */
+export type IdentityUnlinkInput = {
+  /** Where. */
+  provider: SignInProvider;
+};
+
 /** Which products to list, unlisted ones included. All given conditions must hold. */
 export type InventoryFilter = {
   /** Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all. */
@@ -770,6 +782,13 @@ export type ShippingInfoInput = {
   /** Postal code, at most 20 characters. */
   postalCode: string;
 };
+
+/** A service where people have an account that they can sign in with. */
+export type SignInProvider =
+  /** GitHub. */
+  | 'GITHUB'
+  /** Google, or the OpenID provider that the shop has in its place. */
+  | 'GOOGLE';
 
 /** Electricity that is needed or given. */
 export type SupplyInput = {

@@ -19,6 +19,7 @@ import (
 type callers struct {
 	visitor, user, other, admin shop.Actor
 	quote                       string // number of the user's
+	preOrder                    shop.PreOrder
 }
 
 // outcome is what each of them gets: a code, or "" for success.
@@ -28,6 +29,7 @@ var (
 	everybody      = outcome{}
 	signedIn       = outcome{visitor: shop.Unauthenticated}
 	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
+	ownersOnly     = outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}
 	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
 	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
@@ -276,7 +278,39 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.UpdateProduct(ctx, a, shop.ProductUpdateInput{ID: "99"})
 			return err
 		}, adminsFindNone},
-		"DeleteProduct": {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"DeleteProduct":   {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"QueuePlaces":     {func(a shop.Actor) error { _, err := s.QueuePlaces(ctx, a, []string{unknownID}); return err }, everybody},
+		"DeliveryChanges": {func(a shop.Actor) error { _, err := s.DeliveryChanges(ctx, a, []string{unknownID}); return err }, everybody},
+		"PreOrderQueues":  {func(a shop.Actor) error { _, err := s.PreOrderQueues(ctx, a); return err }, adminsOnly},
+		"PreviewPreOrderMove": {func(a shop.Actor) error {
+			_, err := s.PreviewPreOrderMove(ctx, a, shop.PreOrderMovePlan{QueueID: "no", Days: new(1), Units: new(1), Reason: "R"})
+			return err
+		}, adminsFindNone},
+		"MovePreOrders": {func(a shop.Actor) error {
+			_, err := s.MovePreOrders(ctx, a, shop.PreOrderMoveInput{Plan: shop.PreOrderMovePlan{QueueID: "no", Days: new(1), Units: new(1), Reason: "R"}})
+			return err
+		}, adminsFindNone},
+		"KeepPreOrder": {func(a shop.Actor) error {
+			_, err := s.KeepPreOrder(ctx, a, shop.PreOrderKeepInput{ID: &who.preOrder.ID, ExpectedDelivery: who.preOrder.ExpectedDelivery})
+			return err
+		}, ownersOnly},
+		"ChangePreOrder": {func(a shop.Actor) error {
+			_, err := s.ChangePreOrder(ctx, a, shop.PreOrderChangeInput{ID: &who.preOrder.ID, Quantity: new(1)})
+			return err
+		}, ownersOnly},
+		"CancelPreOrder": {func(a shop.Actor) error {
+			if _, err := s.CancelPreOrder(ctx, a, shop.PreOrderCancelInput{ID: &who.preOrder.ID}); err != nil {
+				return err
+			}
+			_, err := s.ReopenPreOrder(ctx, a, shop.PreOrderReopenInput{ID: &who.preOrder.ID}) // for the next row
+			return err
+		}, ownersOnly},
+		"ReopenPreOrder": {func(a shop.Actor) error {
+			_, err := s.ReopenPreOrder(ctx, a, shop.PreOrderReopenInput{ID: &who.preOrder.ID})
+			return err
+		}, ownersOnly},
+		"PreOrderOfLink": {func(a shop.Actor) error { _, err := s.PreOrderOfLink(ctx, a, unknownToken); return err },
+			outcome{shop.NotFound, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"AllPreOrders": {func(a shop.Actor) error {
 			_, err := s.AllPreOrders(ctx, a, shop.PreOrderFilter{}, shop.PreOrdersNewest, first)
 			return err
@@ -419,7 +453,7 @@ func TestAuthorisation(t *testing.T) {
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"ExportReviews", "ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
-		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
+		"UpdatePreOrderStatus", "PreOrderQueues", "PreviewPreOrderMove", "MovePreOrders", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload", "Invoice", "Reviews", "CountReviews", "HideReview", "CreateFaqEntry", "UpdateFaqEntry", "DeleteFaqEntry",
 		"ReorderFaqEntries"}
@@ -487,5 +521,9 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 		t.Fatal(err)
 	}
 	who.quote = quote.Number
+	who.preOrder, err = d.Store.CreatePreOrder(ctx, who.user, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return who
 }

@@ -47,6 +47,10 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Sessions = func(each int) int { return listCost(each, shop.MaxSessions) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.PreOrderQueues = func(each int) int { return listCost(each, shop.MaxQueues) }
+	c.Complexity.PreOrder.ExpectedDeliveryChanges = func(each int) int { return listCost(each, shop.MaxDeliveryChanges) }
+	c.Complexity.PreOrderMovePreview.PreOrders = movedCost
+	c.Complexity.PreOrderMovePayload.PreOrders = movedCost
 	return gen.NewExecutableSchema(c)
 }
 
@@ -58,6 +62,9 @@ func listCost(each, first int) int {
 	}
 	return 1 + each*first
 }
+
+// movedCost is what a list of moved pre-orders costs, which may be longer than a page.
+func movedCost(each int) int { return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage) }
 
 // filteredCost is listCost of a list that is filtered, sorted and paged.
 func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) int {
@@ -199,4 +206,12 @@ func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, er
 		return &gen.NewsletterTokenPayload{UserErrors: errs}, err
 	}
 	return &gen.NewsletterTokenPayload{Email: &email, UserErrors: errs}, nil
+}
+
+func preOrderAnswer(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.PreOrderAnswerPayload{UserErrors: errs}, err
+	}
+	return &gen.PreOrderAnswerPayload{PreOrder: &preOrder, UserErrors: errs}, nil
 }

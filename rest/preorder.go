@@ -25,7 +25,11 @@ type preOrderBody struct {
 	ExpectedDelivery time.Time           `json:"expectedDelivery"`
 }
 
-func preOrderOf(p shop.PreOrder) preOrderBody { return preOrderBody(p) }
+func preOrderOf(p shop.PreOrder) preOrderBody {
+	return preOrderBody{ID: p.ID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, ProductID: p.ProductID,
+		ProductName: p.ProductName, Quantity: p.Quantity, Message: p.Message, Status: p.Status, CreatedAt: p.CreatedAt,
+		ExpectedDelivery: p.ExpectedDelivery}
+}
 
 // createPreOrder computes expectedDelivery itself (decisions: pre-orders).
 func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {

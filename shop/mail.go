@@ -49,6 +49,22 @@ type PreOrderConfirmationMail struct {
 	ExpectedDelivery time.Time
 }
 
+// PreOrderMovedMail tells that a pre-order is expected on another day, and lets its customer say what to do about it.
+type PreOrderMovedMail struct {
+	To          Recipient
+	PreOrderID  string
+	ProductName string
+	Quantity    int
+	Before      time.Time
+	After       time.Time
+	Reason      string
+	Place       QueuePlace
+	Token       string `json:"-"` // of its links; Store.IssueLink makes it
+}
+
+// Later tells a date that has slipped from one that comes sooner.
+func (m PreOrderMovedMail) Later() bool { return m.After.After(m.Before) }
+
 // ContactMail tells the company that somebody wrote.
 type ContactMail struct {
 	From    Recipient
@@ -128,6 +144,9 @@ func (OrderStatusMail) Kind() string { return "order-status" }
 func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
 
 // Kind names the letter.
+func (PreOrderMovedMail) Kind() string { return "preorder-moved" }
+
+// Kind names the letter.
 func (ContactMail) Kind() string { return "contact-notice" }
 
 // Kind names the letter.
@@ -165,6 +184,9 @@ func (m OrderStatusMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m PreOrderMovedMail) Addressee() Recipient { return m.To }
 
 // Addressee is the company.
 func (ContactMail) Addressee() Recipient { return Recipient{} }

@@ -16,6 +16,9 @@ type PreOrder struct {
 	Status           PreOrderStatus
 	CreatedAt        time.Time
 	ExpectedDelivery time.Time
+	CancelledAt      *time.Time        // by its customer; see Cancelled
+	CancelledFrom    *PreOrderStatus   // the status that it had then
+	Delivery         *PreOrderDelivery // nil when it was not read along
 }
 
 // PreOrderStatus is what has come of a pre-order, in the words of spec 9. Any may follow any other.

@@ -208,10 +208,34 @@ type PasswordResetRequestPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// What has become of a pre-order.
+type PreOrderAnswerPayload struct {
+	// The pre-order; null when it was refused.
+	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a pre-order.
 type PreOrderCreatePayload struct {
 	// The pre-order; null when it was refused.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a move.
+type PreOrderMovePayload struct {
+	// The pre-orders that were moved, in the order of the queue; empty when the move was refused.
+	PreOrders []*shop.PreOrder `json:"preOrders"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a plan.
+type PreOrderMovePreviewPayload struct {
+	// Whom it would touch; null when the plan was refused.
+	Preview *shop.PreOrderMovePreview `json:"preview,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

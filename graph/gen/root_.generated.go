@@ -252,6 +252,17 @@ type ComplexityRoot struct {
 		LastStatus  func(childComplexity int) int
 	}
 
+	DeliveryChange struct {
+		After      func(childComplexity int) int
+		Answer     func(childComplexity int) int
+		AnsweredAt func(childComplexity int) int
+		Before     func(childComplexity int) int
+		ChangedAt  func(childComplexity int) int
+		ChangedBy  func(childComplexity int) int
+		Later      func(childComplexity int) int
+		Reason     func(childComplexity int) int
+	}
+
 	DeliveryConnection struct {
 		Edges    func(childComplexity int) int
 		Nodes    func(childComplexity int) int
@@ -405,6 +416,15 @@ type ComplexityRoot struct {
 		Decimal  func(childComplexity int) int
 	}
 
+	MovedPreOrder struct {
+		After         func(childComplexity int) int
+		Before        func(childComplexity int) int
+		Later         func(childComplexity int) int
+		PreOrder      func(childComplexity int) int
+		QueuePosition func(childComplexity int) int
+		UnitsAhead    func(childComplexity int) int
+	}
+
 	Mutation struct {
 		APIKeyCreate               func(childComplexity int, input shop.APIKeyCreateInput) int
 		APIKeyRevoke               func(childComplexity int, input shop.APIKeyRevokeInput) int
@@ -439,7 +459,12 @@ type ComplexityRoot struct {
 		OrderStatusUpdate          func(childComplexity int, input shop.OrderStatusUpdateInput) int
 		PasswordReset              func(childComplexity int, input shop.PasswordResetInput) int
 		PasswordResetRequest       func(childComplexity int, input shop.PasswordResetRequestInput) int
+		PreOrderCancel             func(childComplexity int, input shop.PreOrderCancelInput) int
+		PreOrderChange             func(childComplexity int, input shop.PreOrderChangeInput) int
 		PreOrderCreate             func(childComplexity int, input shop.PreOrderCreateInput) int
+		PreOrderKeep               func(childComplexity int, input shop.PreOrderKeepInput) int
+		PreOrderMove               func(childComplexity int, input shop.PreOrderMoveInput) int
+		PreOrderReopen             func(childComplexity int, input shop.PreOrderReopenInput) int
 		PreOrderStatusUpdate       func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
 		ProductCreate              func(childComplexity int, input shop.ProductCreateInput) int
 		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
@@ -619,18 +644,29 @@ type ComplexityRoot struct {
 	}
 
 	PreOrder struct {
-		Company          func(childComplexity int) int
-		CreatedAt        func(childComplexity int) int
-		Email            func(childComplexity int) int
-		ExpectedDelivery func(childComplexity int) int
-		ID               func(childComplexity int) int
-		Message          func(childComplexity int) int
-		Name             func(childComplexity int) int
-		Phone            func(childComplexity int) int
-		Product          func(childComplexity int) int
-		ProductName      func(childComplexity int) int
-		Quantity         func(childComplexity int) int
-		Status           func(childComplexity int) int
+		AwaitsAnswer            func(childComplexity int) int
+		Cancelled               func(childComplexity int) int
+		Company                 func(childComplexity int) int
+		CreatedAt               func(childComplexity int) int
+		Email                   func(childComplexity int) int
+		ExpectedDelivery        func(childComplexity int) int
+		ExpectedDeliveryChanges func(childComplexity int) int
+		ID                      func(childComplexity int) int
+		Message                 func(childComplexity int) int
+		Name                    func(childComplexity int) int
+		Phone                   func(childComplexity int) int
+		Product                 func(childComplexity int) int
+		ProductName             func(childComplexity int) int
+		Quantity                func(childComplexity int) int
+		QueuePosition           func(childComplexity int) int
+		Status                  func(childComplexity int) int
+		UndoUntil               func(childComplexity int) int
+		UnitsAhead              func(childComplexity int) int
+	}
+
+	PreOrderAnswerPayload struct {
+		PreOrder   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	PreOrderConnection struct {
@@ -653,6 +689,34 @@ type ComplexityRoot struct {
 	PreOrderEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	PreOrderMovePayload struct {
+		PreOrders  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PreOrderMovePreview struct {
+		People      func(childComplexity int) int
+		PreOrders   func(childComplexity int) int
+		Previewed   func(childComplexity int) int
+		Unchanged   func(childComplexity int) int
+		Units       func(childComplexity int) int
+		UnitsBeyond func(childComplexity int) int
+	}
+
+	PreOrderMovePreviewPayload struct {
+		Preview    func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PreOrderQueue struct {
+		First       func(childComplexity int) int
+		ID          func(childComplexity int) int
+		Last        func(childComplexity int) int
+		PreOrders   func(childComplexity int) int
+		ProductName func(childComplexity int) int
+		Units       func(childComplexity int) int
 	}
 
 	PreOrderStatusUpdatePayload struct {
@@ -761,6 +825,9 @@ type ComplexityRoot struct {
 		NewsletterSubscribers func(childComplexity int, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) int
 		Order                 func(childComplexity int, id string) int
 		Orders                func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
+		PreOrderMovePreview   func(childComplexity int, plan shop.PreOrderMovePlan) int
+		PreOrderOfLink        func(childComplexity int, token string) int
+		PreOrderQueues        func(childComplexity int) int
 		PreOrders             func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
 		Product               func(childComplexity int, id string) int
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
@@ -1829,6 +1896,55 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Delivery.LastStatus(childComplexity), true
 
+	case "DeliveryChange.after":
+		if e.ComplexityRoot.DeliveryChange.After == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.After(childComplexity), true
+	case "DeliveryChange.answer":
+		if e.ComplexityRoot.DeliveryChange.Answer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Answer(childComplexity), true
+	case "DeliveryChange.answeredAt":
+		if e.ComplexityRoot.DeliveryChange.AnsweredAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.AnsweredAt(childComplexity), true
+	case "DeliveryChange.before":
+		if e.ComplexityRoot.DeliveryChange.Before == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Before(childComplexity), true
+	case "DeliveryChange.changedAt":
+		if e.ComplexityRoot.DeliveryChange.ChangedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.ChangedAt(childComplexity), true
+	case "DeliveryChange.changedBy":
+		if e.ComplexityRoot.DeliveryChange.ChangedBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.ChangedBy(childComplexity), true
+	case "DeliveryChange.later":
+		if e.ComplexityRoot.DeliveryChange.Later == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Later(childComplexity), true
+	case "DeliveryChange.reason":
+		if e.ComplexityRoot.DeliveryChange.Reason == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Reason(childComplexity), true
+
 	case "DeliveryConnection.edges":
 		if e.ComplexityRoot.DeliveryConnection.Edges == nil {
 			break
@@ -2339,6 +2455,43 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Money.Decimal(childComplexity), true
 
+	case "MovedPreOrder.after":
+		if e.ComplexityRoot.MovedPreOrder.After == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.After(childComplexity), true
+	case "MovedPreOrder.before":
+		if e.ComplexityRoot.MovedPreOrder.Before == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.Before(childComplexity), true
+	case "MovedPreOrder.later":
+		if e.ComplexityRoot.MovedPreOrder.Later == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.Later(childComplexity), true
+	case "MovedPreOrder.preOrder":
+		if e.ComplexityRoot.MovedPreOrder.PreOrder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.PreOrder(childComplexity), true
+	case "MovedPreOrder.queuePosition":
+		if e.ComplexityRoot.MovedPreOrder.QueuePosition == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.QueuePosition(childComplexity), true
+	case "MovedPreOrder.unitsAhead":
+		if e.ComplexityRoot.MovedPreOrder.UnitsAhead == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.UnitsAhead(childComplexity), true
+
 	case "Mutation.apiKeyCreate":
 		if e.ComplexityRoot.Mutation.APIKeyCreate == nil {
 			break
@@ -2692,6 +2845,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PasswordResetRequest(childComplexity, args["input"].(shop.PasswordResetRequestInput)), true
+	case "Mutation.preOrderCancel":
+		if e.ComplexityRoot.Mutation.PreOrderCancel == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderCancel_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderCancel(childComplexity, args["input"].(shop.PreOrderCancelInput)), true
+	case "Mutation.preOrderChange":
+		if e.ComplexityRoot.Mutation.PreOrderChange == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderChange_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderChange(childComplexity, args["input"].(shop.PreOrderChangeInput)), true
 	case "Mutation.preOrderCreate":
 		if e.ComplexityRoot.Mutation.PreOrderCreate == nil {
 			break
@@ -2703,6 +2878,39 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PreOrderCreate(childComplexity, args["input"].(shop.PreOrderCreateInput)), true
+	case "Mutation.preOrderKeep":
+		if e.ComplexityRoot.Mutation.PreOrderKeep == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderKeep_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderKeep(childComplexity, args["input"].(shop.PreOrderKeepInput)), true
+	case "Mutation.preOrderMove":
+		if e.ComplexityRoot.Mutation.PreOrderMove == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderMove_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderMove(childComplexity, args["input"].(shop.PreOrderMoveInput)), true
+	case "Mutation.preOrderReopen":
+		if e.ComplexityRoot.Mutation.PreOrderReopen == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderReopen_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderReopen(childComplexity, args["input"].(shop.PreOrderReopenInput)), true
 	case "Mutation.preOrderStatusUpdate":
 		if e.ComplexityRoot.Mutation.PreOrderStatusUpdate == nil {
 			break
@@ -3506,6 +3714,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Plan.Title(childComplexity), true
 
+	case "PreOrder.awaitsAnswer":
+		if e.ComplexityRoot.PreOrder.AwaitsAnswer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.AwaitsAnswer(childComplexity), true
+	case "PreOrder.cancelledAt":
+		if e.ComplexityRoot.PreOrder.Cancelled == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.Cancelled(childComplexity), true
 	case "PreOrder.company":
 		if e.ComplexityRoot.PreOrder.Company == nil {
 			break
@@ -3530,6 +3750,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.ExpectedDelivery(childComplexity), true
+	case "PreOrder.expectedDeliveryChanges":
+		if e.ComplexityRoot.PreOrder.ExpectedDeliveryChanges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.ExpectedDeliveryChanges(childComplexity), true
 	case "PreOrder.id":
 		if e.ComplexityRoot.PreOrder.ID == nil {
 			break
@@ -3572,12 +3798,43 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.Quantity(childComplexity), true
+	case "PreOrder.queuePosition":
+		if e.ComplexityRoot.PreOrder.QueuePosition == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.QueuePosition(childComplexity), true
 	case "PreOrder.status":
 		if e.ComplexityRoot.PreOrder.Status == nil {
 			break
 		}
 
 		return e.ComplexityRoot.PreOrder.Status(childComplexity), true
+	case "PreOrder.undoUntil":
+		if e.ComplexityRoot.PreOrder.UndoUntil == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.UndoUntil(childComplexity), true
+	case "PreOrder.unitsAhead":
+		if e.ComplexityRoot.PreOrder.UnitsAhead == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.UnitsAhead(childComplexity), true
+
+	case "PreOrderAnswerPayload.preOrder":
+		if e.ComplexityRoot.PreOrderAnswerPayload.PreOrder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderAnswerPayload.PreOrder(childComplexity), true
+	case "PreOrderAnswerPayload.userErrors":
+		if e.ComplexityRoot.PreOrderAnswerPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderAnswerPayload.UserErrors(childComplexity), true
 
 	case "PreOrderConnection.edges":
 		if e.ComplexityRoot.PreOrderConnection.Edges == nil {
@@ -3642,6 +3899,106 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrderEdge.Node(childComplexity), true
+
+	case "PreOrderMovePayload.preOrders":
+		if e.ComplexityRoot.PreOrderMovePayload.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePayload.PreOrders(childComplexity), true
+	case "PreOrderMovePayload.userErrors":
+		if e.ComplexityRoot.PreOrderMovePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePayload.UserErrors(childComplexity), true
+
+	case "PreOrderMovePreview.people":
+		if e.ComplexityRoot.PreOrderMovePreview.People == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.People(childComplexity), true
+	case "PreOrderMovePreview.preOrders":
+		if e.ComplexityRoot.PreOrderMovePreview.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.PreOrders(childComplexity), true
+	case "PreOrderMovePreview.previewed":
+		if e.ComplexityRoot.PreOrderMovePreview.Previewed == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Previewed(childComplexity), true
+	case "PreOrderMovePreview.unchanged":
+		if e.ComplexityRoot.PreOrderMovePreview.Unchanged == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Unchanged(childComplexity), true
+	case "PreOrderMovePreview.units":
+		if e.ComplexityRoot.PreOrderMovePreview.Units == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Units(childComplexity), true
+	case "PreOrderMovePreview.unitsBeyond":
+		if e.ComplexityRoot.PreOrderMovePreview.UnitsBeyond == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.UnitsBeyond(childComplexity), true
+
+	case "PreOrderMovePreviewPayload.preview":
+		if e.ComplexityRoot.PreOrderMovePreviewPayload.Preview == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreviewPayload.Preview(childComplexity), true
+	case "PreOrderMovePreviewPayload.userErrors":
+		if e.ComplexityRoot.PreOrderMovePreviewPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreviewPayload.UserErrors(childComplexity), true
+
+	case "PreOrderQueue.first":
+		if e.ComplexityRoot.PreOrderQueue.First == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.First(childComplexity), true
+	case "PreOrderQueue.id":
+		if e.ComplexityRoot.PreOrderQueue.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.ID(childComplexity), true
+	case "PreOrderQueue.last":
+		if e.ComplexityRoot.PreOrderQueue.Last == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.Last(childComplexity), true
+	case "PreOrderQueue.preOrders":
+		if e.ComplexityRoot.PreOrderQueue.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.PreOrders(childComplexity), true
+	case "PreOrderQueue.productName":
+		if e.ComplexityRoot.PreOrderQueue.ProductName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.ProductName(childComplexity), true
+	case "PreOrderQueue.units":
+		if e.ComplexityRoot.PreOrderQueue.Units == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.Units(childComplexity), true
 
 	case "PreOrderStatusUpdatePayload.preOrder":
 		if e.ComplexityRoot.PreOrderStatusUpdatePayload.PreOrder == nil {
@@ -4184,6 +4541,34 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Orders(childComplexity, args["filter"].(*shop.OrderFilter), args["status"].(*shop.OrderStatus), args["sort"].(shop.OrderSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.preOrderMovePreview":
+		if e.ComplexityRoot.Query.PreOrderMovePreview == nil {
+			break
+		}
+
+		args, err := ec.field_Query_preOrderMovePreview_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PreOrderMovePreview(childComplexity, args["plan"].(shop.PreOrderMovePlan)), true
+	case "Query.preOrderOfLink":
+		if e.ComplexityRoot.Query.PreOrderOfLink == nil {
+			break
+		}
+
+		args, err := ec.field_Query_preOrderOfLink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PreOrderOfLink(childComplexity, args["token"].(string)), true
+	case "Query.preOrderQueues":
+		if e.ComplexityRoot.Query.PreOrderQueues == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.PreOrderQueues(childComplexity), true
 	case "Query.preOrders":
 		if e.ComplexityRoot.Query.PreOrders == nil {
 			break
@@ -7306,7 +7691,7 @@ type PreOrder {
   status: PreOrderStatus!
   "When it was placed."
   createdAt: DateTime!
-  "When delivery is expected: 60 days after it was placed."
+  "When delivery is expected: 60 days after it was placed, until that is changed."
   expectedDelivery: DateTime!
 }
 
@@ -7451,6 +7836,261 @@ extend type Mutation {
     "The pre-order."
     input: PreOrderCreateInput!
   ): PreOrderCreatePayload!
+}
+`, BuiltIn: false},
+	{Name: "../preorderdate.graphqls", Input: `extend type PreOrder {
+  "Place in the queue for its product, by when they were placed: 1 is the next one. Null once it is closed."
+  queuePosition: Int
+  "Units of the pre-orders before it in the queue. Null once it is closed."
+  unitsAhead: Int
+  "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
+  expectedDeliveryChanges: [DeliveryChange!]!
+  "Whether the last change was to a later date and its customer has not said yet what to do about it."
+  awaitsAnswer: Boolean!
+  "When its customer cancelled it; null unless that is why it is closed."
+  cancelledAt: DateTime
+  "Until when cancelling can be taken back with ` + "`" + `preOrderReopen` + "`" + `, 10 minutes; null when it is not cancelled."
+  undoUntil: DateTime
+}
+
+"""
+An entry in the history of an expected date.
+"""
+type DeliveryChange {
+  "The date until then; null in the first entry, which is the date that the pre-order was placed with."
+  before: DateTime
+  "The date from then on."
+  after: DateTime!
+  "Whether it became later. False in the first entry."
+  later: Boolean!
+  "Why, as the customer was told; null in the first entry."
+  reason: String
+  "When it was changed; in the first entry, when the pre-order was placed."
+  changedAt: DateTime!
+  "Name of the administrator; null for everybody but admins, in the first entry, and when the account is gone."
+  changedBy: String
+  "What the customer did about it; null as long as nothing."
+  answer: DeliveryAnswer
+  "When the customer did."
+  answeredAt: DateTime
+}
+
+"""
+What a customer did about another date.
+"""
+enum DeliveryAnswer {
+  "Accepted it."
+  KEPT
+  "Lowered the quantity or changed the message."
+  CHANGED
+  "Cancelled the pre-order."
+  CANCELLED
+}
+
+"""
+The open pre-orders for one product.
+"""
+type PreOrderQueue {
+  "The product's number; for a product that the catalogue does not have, ` + "`" + `name:` + "`" + ` and its name in lower case."
+  id: ID!
+  "Name of the product."
+  productName: String!
+  "How many pre-orders wait."
+  preOrders: Int!
+  "How many units they wait for."
+  units: Int!
+  "The earliest of their expected dates."
+  first: DateTime!
+  "The latest of their expected dates."
+  last: DateTime!
+}
+
+"""
+Which pre-orders of a queue get another expected date, and why: either ` + "`" + `date` + "`" + ` or ` + "`" + `days` + "`" + `, and one of ` + "`" + `units` + "`" + `, ` + "`" + `fromPosition` + "`" + ` and ` + "`" + `preOrderIds` + "`" + `.
+"""
+input PreOrderMovePlan {
+  "Which queue, by its identifier: the product's number."
+  queueId: ID!
+  "The new date. Its day in UTC counts; today or later, within three years."
+  date: DateTime
+  "By how many days each date is moved, up to 1095; less than 0 is sooner."
+  days: Int
+  "The first units of the queue. A pre-order that they end in is moved as a whole."
+  units: Int
+  "This place of the queue and all behind it."
+  fromPosition: Int
+  "Single pre-orders of the queue, 1 to 500."
+  preOrderIds: [ID!]
+  "Why, for the customers; 1 to 300 characters."
+  reason: String!
+}
+
+"""
+Whom a plan would touch.
+"""
+type PreOrderMovePreview {
+  "The pre-orders that get another date, in the order of the queue, at most 500. Each customer gets a letter."
+  preOrders: [MovedPreOrder!]!
+  "How many people they are, by their addresses."
+  people: Int!
+  "How many units they wait for."
+  units: Int!
+  "How many of the chosen pre-orders are expected on that day already: nothing happens to them."
+  unchanged: Int!
+  "Units that were not asked for and belong to the last pre-order of the batch: pre-orders are not divided."
+  unitsBeyond: Int!
+  "Stands for all of this; ` + "`" + `preOrderMove` + "`" + ` asks for it."
+  previewed: String!
+}
+
+"""
+What a plan would do to a pre-order.
+"""
+type MovedPreOrder {
+  "The pre-order, as it is now."
+  preOrder: PreOrder!
+  "Its place in the queue."
+  queuePosition: Int!
+  "Units of the pre-orders before it."
+  unitsAhead: Int!
+  "The expected date now."
+  before: DateTime!
+  "The expected date then."
+  after: DateTime!
+  "Whether that is later: then the letter asks whether to keep, change or cancel. Else it only tells."
+  later: Boolean!
+}
+
+"""
+The answer to a plan.
+"""
+type PreOrderMovePreviewPayload {
+  "Whom it would touch; null when the plan was refused."
+  preview: PreOrderMovePreview
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A plan to carry out.
+"""
+input PreOrderMoveInput {
+  "The plan, as it was previewed."
+  plan: PreOrderMovePlan!
+  "` + "`" + `previewed` + "`" + ` of its preview: the move is refused when something has happened since to whom it touches."
+  previewed: String!
+}
+
+"""
+The answer to a move.
+"""
+type PreOrderMovePayload {
+  "The pre-orders that were moved, in the order of the queue; empty when the move was refused."
+  preOrders: [PreOrder!]!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A date that is accepted. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderKeepInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+  "` + "`" + `expectedDelivery` + "`" + ` as it was seen: if it is another one by now, that is refused with CONFLICT."
+  expectedDelivery: DateTime!
+}
+
+"""
+A changed wish. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderChangeInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+  "Units, from 1 to what it is now; the place in the queue stays. More units are another pre-order. Null leaves it as it is."
+  quantity: Int
+  "What the customer writes, at most 2000 characters; empty takes it away, null leaves it as it is."
+  message: String
+}
+
+"""
+A pre-order to cancel. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderCancelInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+}
+
+"""
+A pre-order whose cancelling is taken back. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderReopenInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+}
+
+"""
+What has become of a pre-order.
+"""
+type PreOrderAnswerPayload {
+  "The pre-order; null when it was refused."
+  preOrder: PreOrder
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "The queues with the most pre-orders, at most 100. Admins only."
+  preOrderQueues: [PreOrderQueue!]!
+  "Whom a plan would touch; nothing is changed. Admins only."
+  preOrderMovePreview(
+    "The plan."
+    plan: PreOrderMovePlan!
+  ): PreOrderMovePreviewPayload!
+  "The pre-order that the link of a letter is about; null when the link does not work, or no longer: it ends with the pre-order."
+  preOrderOfLink(
+    "What stands in the link."
+    token: String!
+  ): PreOrder
+}
+
+extend type Mutation {
+  """
+  Moves expected dates as they were previewed, all of them or none, and writes to everybody who is touched. The same input once
+  more changes nothing and answers the same. Admins only.
+  """
+  preOrderMove(
+    "The plan, and what stands for its preview."
+    input: PreOrderMoveInput!
+  ): PreOrderMovePayload!
+  "Accepts the expected date. The customer may, or whoever has the link of a letter; doing so again changes nothing."
+  preOrderKeep(
+    "Which pre-order, and the date that was seen."
+    input: PreOrderKeepInput!
+  ): PreOrderAnswerPayload!
+  "Lowers the quantity or changes the message. The customer may, or whoever has the link of a letter."
+  preOrderChange(
+    "Which pre-order, and what is to be different."
+    input: PreOrderChangeInput!
+  ): PreOrderAnswerPayload!
+  "Cancels a pre-order; ` + "`" + `preOrderReopen` + "`" + ` takes that back. The customer may, or whoever has the link of a letter."
+  preOrderCancel(
+    "Which pre-order."
+    input: PreOrderCancelInput!
+  ): PreOrderAnswerPayload!
+  "Takes cancelling back, within 10 minutes: the pre-order has its old place. The customer may, or whoever has the link of a letter."
+  preOrderReopen(
+    "Which pre-order."
+    input: PreOrderReopenInput!
+  ): PreOrderAnswerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../product.graphqls", Input: `"""
@@ -9388,6 +10028,28 @@ func (ec *executionContext) childFields_Delivery(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type Delivery", field.Name)
 }
 
+func (ec *executionContext) childFields_DeliveryChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "before":
+		return ec.fieldContext_DeliveryChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_DeliveryChange_after(ctx, field)
+	case "later":
+		return ec.fieldContext_DeliveryChange_later(ctx, field)
+	case "reason":
+		return ec.fieldContext_DeliveryChange_reason(ctx, field)
+	case "changedAt":
+		return ec.fieldContext_DeliveryChange_changedAt(ctx, field)
+	case "changedBy":
+		return ec.fieldContext_DeliveryChange_changedBy(ctx, field)
+	case "answer":
+		return ec.fieldContext_DeliveryChange_answer(ctx, field)
+	case "answeredAt":
+		return ec.fieldContext_DeliveryChange_answeredAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryChange", field.Name)
+}
+
 func (ec *executionContext) childFields_DeliveryConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "nodes":
@@ -9692,6 +10354,24 @@ func (ec *executionContext) childFields_Money(ctx context.Context, field graphql
 		return ec.fieldContext_Money_currency(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Money", field.Name)
+}
+
+func (ec *executionContext) childFields_MovedPreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrder":
+		return ec.fieldContext_MovedPreOrder_preOrder(ctx, field)
+	case "queuePosition":
+		return ec.fieldContext_MovedPreOrder_queuePosition(ctx, field)
+	case "unitsAhead":
+		return ec.fieldContext_MovedPreOrder_unitsAhead(ctx, field)
+	case "before":
+		return ec.fieldContext_MovedPreOrder_before(ctx, field)
+	case "after":
+		return ec.fieldContext_MovedPreOrder_after(ctx, field)
+	case "later":
+		return ec.fieldContext_MovedPreOrder_later(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MovedPreOrder", field.Name)
 }
 
 func (ec *executionContext) childFields_NewsletterSubscribePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10016,8 +10696,30 @@ func (ec *executionContext) childFields_PreOrder(ctx context.Context, field grap
 		return ec.fieldContext_PreOrder_createdAt(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
+	case "queuePosition":
+		return ec.fieldContext_PreOrder_queuePosition(ctx, field)
+	case "unitsAhead":
+		return ec.fieldContext_PreOrder_unitsAhead(ctx, field)
+	case "expectedDeliveryChanges":
+		return ec.fieldContext_PreOrder_expectedDeliveryChanges(ctx, field)
+	case "awaitsAnswer":
+		return ec.fieldContext_PreOrder_awaitsAnswer(ctx, field)
+	case "cancelledAt":
+		return ec.fieldContext_PreOrder_cancelledAt(ctx, field)
+	case "undoUntil":
+		return ec.fieldContext_PreOrder_undoUntil(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrder", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderAnswerPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrder":
+		return ec.fieldContext_PreOrderAnswerPayload_preOrder(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderAnswerPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderAnswerPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrderConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10062,6 +10764,62 @@ func (ec *executionContext) childFields_PreOrderEdge(ctx context.Context, field 
 		return ec.fieldContext_PreOrderEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrders":
+		return ec.fieldContext_PreOrderMovePayload_preOrders(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderMovePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePreview(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrders":
+		return ec.fieldContext_PreOrderMovePreview_preOrders(ctx, field)
+	case "people":
+		return ec.fieldContext_PreOrderMovePreview_people(ctx, field)
+	case "units":
+		return ec.fieldContext_PreOrderMovePreview_units(ctx, field)
+	case "unchanged":
+		return ec.fieldContext_PreOrderMovePreview_unchanged(ctx, field)
+	case "unitsBeyond":
+		return ec.fieldContext_PreOrderMovePreview_unitsBeyond(ctx, field)
+	case "previewed":
+		return ec.fieldContext_PreOrderMovePreview_previewed(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePreview", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePreviewPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preview":
+		return ec.fieldContext_PreOrderMovePreviewPayload_preview(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderMovePreviewPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePreviewPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderQueue(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PreOrderQueue_id(ctx, field)
+	case "productName":
+		return ec.fieldContext_PreOrderQueue_productName(ctx, field)
+	case "preOrders":
+		return ec.fieldContext_PreOrderQueue_preOrders(ctx, field)
+	case "units":
+		return ec.fieldContext_PreOrderQueue_units(ctx, field)
+	case "first":
+		return ec.fieldContext_PreOrderQueue_first(ctx, field)
+	case "last":
+		return ec.fieldContext_PreOrderQueue_last(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderQueue", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

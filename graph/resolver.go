@@ -64,7 +64,9 @@ func listCost(each, first int) int {
 }
 
 // movedCost is what a list of moved pre-orders costs, which may be longer than a page.
-func movedCost(each int) int { return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage) }
+func movedCost(each int) int {
+	return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage)
+}
 
 // filteredCost is listCost of a list that is filtered, sorted and paged.
 func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) int {

@@ -148,7 +148,11 @@ func ownBody(value any) any {
 	case shop.PreOrder:
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone, "productId": v.ProductID,
 			"productName": v.ProductName, "quantity": v.Quantity, "message": v.Message, "status": strings.ToUpper(string(v.Status)),
-			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery}
+			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery, "cancelledAt": v.Cancelled(),
+			"expectedDeliveryChanges": each(v.DeliveryHistory(v.Delivery.Changes), func(c shop.DeliveryChange) own {
+				return own{"before": c.Before, "after": c.After, "reason": c.Reason, "changedAt": c.ChangedAt, "answer": ownAnswer(c.Answer),
+					"answeredAt": c.AnsweredAt}
+			})}
 	case shop.Quote:
 		return ownQuote(v)
 	case shop.Review:
@@ -167,6 +171,13 @@ func ownBody(value any) any {
 			"changes": each(v.Changes(), func(c shop.AuditChange) own { return own{"name": c.Name, "before": c.Before, "after": c.After} })}
 	}
 	panic(fmt.Sprintf("nobody knows how to write %T", value))
+}
+
+func ownAnswer(answer *shop.DeliveryAnswer) *string {
+	if answer == nil {
+		return nil
+	}
+	return new(strings.ToUpper(string(*answer)))
 }
 
 func ownOrder(o shop.Order) own {

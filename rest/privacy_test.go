@@ -47,6 +47,7 @@ var (
 		"uploads.user_id":         "pictures of products belong to the shop",
 		"api_keys.maker_id":       "keys belong to the shop",
 		"webhooks.maker_id":       "webhooks belong to the shop",
+		"preorder_moves.actor_id": "administrators move dates for the shop; the date is in the file of whose it is",
 	}
 	// What the books keep of her, for as long as the law wants.
 	kept = []string{"orders.address", "orders.buyer_name", "orders.search_text"}
@@ -118,8 +119,17 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	c.must(err)
 	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "2", Quantity: 1})
 	c.must(err)
-	_, err = s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
+	wished, err := s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
 		Quantity: 1, Message: new(herWords)})
+	c.must(err)
+	plan := shop.PreOrderMovePlan{QueueID: "name:arm", Days: new(7), Units: new(1), Reason: "Motors are late"}
+	preview, err := s.PreviewPreOrderMove(ctx, c.adminActor(), plan)
+	c.must(err)
+	dates, err := s.MovePreOrders(ctx, c.adminActor(), shop.PreOrderMoveInput{Plan: plan, Previewed: preview.Previewed})
+	c.must(err)
+	_, _, err = s.IssueLink(ctx, shop.PreOrderMovedMail{PreOrderID: wished.ID})
+	c.must(err)
+	_, err = s.KeepPreOrder(ctx, who, shop.PreOrderKeepInput{ID: &wished.ID, ExpectedDelivery: dates[0].ExpectedDelivery})
 	c.must(err)
 	for key, asker := range map[string]shop.Actor{"own": who, "as a visitor": {}} {
 		_, _, err = s.CreateQuote(ctx, asker, shop.QuoteCreateInput{Name: herName, Email: herAddress, IdempotencyKey: key,
@@ -171,7 +181,7 @@ func TestOwnData(t *testing.T) {
 	}
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
 		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
-		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
+		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("preOrders.0.expectedDeliveryChanges.1.answer", "KEPT").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
 		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).
 		is("sessions.0.current", true).is("identities.0.provider", "GITHUB").is("identities.0.email", herAddress).is("auditEntries.0.changes.0.after", `"user"`)
 	for _, word := range hers {

@@ -47,6 +47,7 @@ type PreOrderConfirmationMail struct {
 	ProductName      string
 	Quantity         int
 	ExpectedDelivery time.Time
+	Place            QueuePlace // none in what an older version of the shop owes
 }
 
 // PreOrderMovedMail tells that a pre-order is expected on another day, and lets its customer say what to do about it.

@@ -30,6 +30,10 @@ export const routes: RouteObject[] = inFrame([
   { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },
   { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
   { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
+  ...['keep', 'change', 'cancel'].map((act) => ({
+    path: `/preorders/${act}`,
+    lazy: () => import('~/routes/preorder-answer/route'),
+  })),
   { path: '/chat', lazy: () => import('~/routes/chat/route') },
   { path: '*', lazy: () => import('~/routes/not-found/route') },
   {

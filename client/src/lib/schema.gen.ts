@@ -183,6 +183,15 @@ export type CustomerUpdateInput = {
   role?: Role | null | undefined;
 };
 
+/** What a customer did about another date. */
+export type DeliveryAnswer =
+  /** Cancelled the pre-order. */
+  | 'CANCELLED'
+  /** Lowered the quantity or changed the message. */
+  | 'CHANGED'
+  /** Accepted it. */
+  | 'KEPT';
+
 /** Which delivery. */
 export type DeliveryInput = {
   /** Identifier of the delivery. */
@@ -492,6 +501,26 @@ export type PlanKind =
   /** Bought, with a service contract beside it that is paid by the month. */
   | 'SERVICE';
 
+/** A pre-order to cancel. Named by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderCancelInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
+/** A changed wish. Names the pre-order by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderChangeInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What the customer writes, at most 2000 characters; empty takes it away, null leaves it as it is. */
+  message?: string | null | undefined;
+  /** Units, from 1 to what it is now; the place in the queue stays. More units are another pre-order. Null leaves it as it is. */
+  quantity?: number | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
 /** A new pre-order. */
 export type PreOrderCreateInput = {
   /** Company, at most 100 characters. */
@@ -518,6 +547,50 @@ export type PreOrderFilter = {
   search?: string | null | undefined;
   /** Only those of this status. */
   status?: PreOrderStatus | null | undefined;
+};
+
+/** A date that is accepted. Names the pre-order by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderKeepInput = {
+  /** `expectedDelivery` as it was seen: if it is another one by now, that is refused with CONFLICT. */
+  expectedDelivery: string;
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
+/** A plan to carry out. */
+export type PreOrderMoveInput = {
+  /** The plan, as it was previewed. */
+  plan: PreOrderMovePlan;
+  /** `previewed` of its preview: the move is refused when something has happened since to whom it touches. */
+  previewed: string;
+};
+
+/** Which pre-orders of a queue get another expected date, and why: either `date` or `days`, and one of `units`, `fromPosition` and `preOrderIds`. */
+export type PreOrderMovePlan = {
+  /** The new date. Its day in UTC counts; today or later, within three years. */
+  date?: string | null | undefined;
+  /** By how many days each date is moved, up to 1095; less than 0 is sooner. */
+  days?: number | null | undefined;
+  /** This place of the queue and all behind it. */
+  fromPosition?: number | null | undefined;
+  /** Single pre-orders of the queue, 1 to 500. */
+  preOrderIds?: Array<string> | null | undefined;
+  /** Which queue, by its identifier: the product's number. */
+  queueId: string;
+  /** Why, for the customers; 1 to 300 characters. */
+  reason: string;
+  /** The first units of the queue. A pre-order that they end in is moved as a whole. */
+  units?: number | null | undefined;
+};
+
+/** A pre-order whose cancelling is taken back. Named by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderReopenInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
 };
 
 /** In which order to list pre-orders. */

@@ -18,7 +18,9 @@ import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
+import { DateText } from '~/ui/DateText'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
+import { MoveDelivery } from './MoveDelivery'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
 import { useBulk } from './useBulk'
 
@@ -79,6 +81,21 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
     cell: ({ message }) => (message ? <Excerpt text={message} /> : <span className="text-faint">None</span>),
   },
   { header: 'Status', cell: (preOrder) => <PreOrderStatusSelect preOrder={preOrder} /> },
+  {
+    header: 'Expected',
+    cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt }) => (
+      <>
+        <DateText value={expectedDelivery} className="whitespace-nowrap" />
+        <span className="block label text-faint">
+          {cancelledAt
+            ? 'Cancelled by the customer'
+            : awaitsAnswer
+              ? `Place ${queuePosition}, not answered`
+              : queuePosition && `Place ${queuePosition}`}
+        </span>
+      </>
+    ),
+  },
   { header: 'Created', cell: ({ createdAt }) => <When value={createdAt} /> },
   {
     header: 'Actions',
@@ -124,7 +141,10 @@ export function Component() {
         title="Pre-orders"
         count={counted(list.totalCount, 'pre-order')}
         action={
-          <ExportButton list="preorders" filter={{ search, status: status && preOrderStatuses[status] }} />
+          <>
+            <MoveDelivery onMoved={list.retry} />
+            <ExportButton list="preorders" filter={{ search, status: status && preOrderStatuses[status] }} />
+          </>
         }
       />
       <Filters label="Pre-orders">

@@ -24,6 +24,12 @@ const preOrder = (index: number) => ({
   status: ['PENDING', 'CONTACTED', 'CLOSED'][index % 3],
   createdAt: '2026-03-01T12:00:00Z',
   expectedDelivery: '2026-04-30T12:00:00Z',
+  queuePosition: index % 3 === 2 ? null : index,
+  unitsAhead: index % 3 === 2 ? null : 0,
+  awaitsAnswer: false,
+  cancelledAt: null,
+  undoUntil: null,
+  expectedDeliveryChanges: [],
 })
 
 const order = (index: number, status: string) => ({

@@ -45,7 +45,7 @@ export default function DateAnswer({
   return (
     <>
       <DateHistory changes={data.expectedDeliveryChanges} />
-      <div ref={outcome} tabIndex={-1} className="mt-6 -mb-6 outline-none empty:hidden">
+      <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
         <FormMessage failure={onField ? null : refusal?.message} success={success ?? false} />
       </div>
       {data.status === 'CLOSED' ? (
@@ -63,7 +63,7 @@ export default function DateAnswer({
           {data.awaitsAnswer && (
             <Button
               {...button('keep')}
-              variant="primary"
+              variant={open === null || open === 'keep' ? 'primary' : 'secondary'}
               loadingText="Keeping..."
               aria-label={`Keep the new date of ${data.productName}`}
               onClick={() => say.keep(data.expectedDelivery)}
@@ -103,14 +103,16 @@ export default function DateAnswer({
         </div>
       )}
       {data.status !== 'CLOSED' && open === 'cancel' && (
-        <Step text="Your place in the queue goes to the next one. For 10 minutes you can take that back.">
-          <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
-            Cancel the pre-order
-          </Button>
-          <Button size="sm" onClick={() => setOpen(null)}>
-            Keep it
-          </Button>
-        </Step>
+        <div className="mt-6">
+          <Step text="Your place in the queue goes to the next one. For 10 minutes you can take that back.">
+            <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
+              Cancel the pre-order
+            </Button>
+            <Button size="sm" onClick={() => setOpen(null)}>
+              Keep it
+            </Button>
+          </Step>
+        </div>
       )}
     </>
   )
@@ -118,7 +120,7 @@ export default function DateAnswer({
 
 function Step({ text, children }: { text?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mt-6 grid gap-4">
+    <div className="grid gap-4">
       {text && <p className="text-small text-muted">{text}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </div>

@@ -23,6 +23,9 @@ import { fields, type MoveValues, moveSchema, noMove, planOf } from './movePlan'
 
 export type Preview = NonNullable<PreOrderMovePreviewQuery['preOrderMovePreview']['preview']>
 
+/** What was looked at, and what it was the answer to. */
+type Seen = { preview: Preview; all: Preview['preOrders']; values: MoveValues; chosen?: string[] }
+
 /** Moves the expected date of a batch, after a look at whom that touches. */
 export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
   const { id, link, close } = useDrawer('move')
@@ -54,7 +57,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
     defaultValues: noMove,
   })
   const { save, failure } = useSaving<MoveValues>('', fields, setError)
-  const [seen, setSeen] = useState<{ preview: Preview; values: MoveValues; chosen?: string[] } | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
   const { errors, isSubmitting } = formState
   const { how, which } = watch()
@@ -67,7 +70,10 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         fetchPolicy: 'no-cache',
       })
       const { preview = null, userErrors } = data?.preOrderMovePreview ?? {}
-      setSeen(preview && { preview, values, chosen })
+      // Who was left out stays in sight, to be ticked again.
+      setSeen(
+        (before) => preview && { preview, values, chosen, all: (chosen && before?.all) || preview.preOrders },
+      )
       return userErrors
     })
 
@@ -181,6 +187,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         {seen && (
           <MovePreview
             preview={seen.preview}
+            all={seen.all}
             moving={moving}
             onChoose={(ids) => look(seen.values, ids)}
             onMove={move}

@@ -1,3 +1,4 @@
+import { Day } from '~/features/admin/Day'
 import type { Column } from '~/features/admin/Table'
 import { Table } from '~/features/admin/Table'
 import { counted } from '~/lib/counted'
@@ -6,14 +7,6 @@ import { Button } from '~/ui/Button'
 import type { Preview } from './MoveDelivery'
 
 type Row = Preview['preOrders'][number] & { id: string }
-
-/** Days of dates are days of UTC, here as in the letters. */
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
 
 const columns: Column<Row>[] = [
   { header: 'Place', align: 'right', cell: ({ queuePosition }) => queuePosition },
@@ -27,8 +20,8 @@ const columns: Column<Row>[] = [
     ),
   },
   { header: 'Units', align: 'right', cell: ({ preOrder }) => preOrder.quantity },
-  { header: 'Now', cell: ({ before }) => <time dateTime={before}>{day.format(new Date(before))}</time> },
-  { header: 'Then', cell: ({ after }) => <time dateTime={after}>{day.format(new Date(after))}</time> },
+  { header: 'Now', cell: ({ before }) => <Day value={before} /> },
+  { header: 'Then', cell: ({ after }) => <Day value={after} /> },
   {
     header: 'Letter',
     cell: ({ later }) =>
@@ -39,17 +32,22 @@ const columns: Column<Row>[] = [
 /** Whom a move touches, and the button that does it. Whoever is unticked is left out. */
 export function MovePreview({
   preview: { preOrders, people, units, unchanged, unitsBeyond },
+  all,
   moving,
   onChoose,
   onMove,
 }: {
   preview: Preview
+  /** Everybody who can be ticked. */
+  all: Preview['preOrders']
   moving: boolean
   /** Asks for the preview of these only. */
   onChoose: (ids: string[]) => void
   onMove: () => void
 }) {
-  const rows = preOrders.map((moved) => ({ ...moved, id: moved.preOrder.id }))
+  const rows = all.map((moved) => ({ ...moved, id: moved.preOrder.id }))
+  const moved = new Set(preOrders.map(({ preOrder }) => preOrder.id))
+  const selected = rows.filter(({ id }) => moved.has(id))
   const choose = (chosen: readonly Row[]) => {
     if (chosen.length > 0) onChoose(chosen.map(({ id }) => id))
   }
@@ -62,13 +60,13 @@ export function MovePreview({
         {unitsBeyond > 0 &&
           ` ${counted(unitsBeyond, 'unit')} more than asked for: a pre-order is not divided.`}
         {unchanged > 0 && ` ${counted(unchanged, 'pre-order')} expected on that day already and left alone.`}
-        {preOrders.length > 1 && ' Untick whom you want to leave out.'}
+        {all.length > 1 && ' Untick whom you want to leave out.'}
       </p>
       <Table
         caption="Whom it touches"
         columns={columns}
         rows={rows}
-        select={{ rows, selected: rows, choose, nameOf: ({ preOrder }) => preOrder.name }}
+        select={{ rows, selected, choose, nameOf: ({ preOrder }) => preOrder.name }}
       />
       <Button variant="primary" className="mt-6" loading={moving} loadingText="Moving..." onClick={onMove}>
         {`Move ${dates} and write to ${letters}`}

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { Day } from '~/features/admin/Day'
 import { Excerpt } from '~/features/admin/Excerpt'
 import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
@@ -18,7 +19,6 @@ import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
-import { DateText } from '~/ui/DateText'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
 import { MoveDelivery } from './MoveDelivery'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
@@ -85,7 +85,7 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
     header: 'Expected',
     cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt }) => (
       <>
-        <DateText value={expectedDelivery} className="whitespace-nowrap" />
+        <Day value={expectedDelivery} />
         <span className="block label text-faint">
           {cancelledAt
             ? 'Cancelled by the customer'
@@ -130,7 +130,7 @@ export function Component() {
   const bulk = useBulk()
   const news = useNews({
     created: 'preorder.created',
-    changed: 'preorder.status_changed',
+    changed: ['preorder.status_changed', 'preorder.changed', 'preorder.date_changed', 'preorder.date_kept'],
     beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,

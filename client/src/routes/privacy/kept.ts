@@ -39,7 +39,7 @@ export const onServer: Kept[] = [
       'seven years after the end of the year, as Dutch tax law wants. When you delete your account they keep the name and the shipping address; after seven years nobody can tell whose they were.',
   },
   {
-    what: 'Pre-orders: name, email address, phone, company, product, quantity, message',
+    what: 'Pre-orders: name, email address, phone, company, product, quantity, message, how the expected date has changed, and what you answered',
     why: 'To prepare a purchase with you (steps before a contract, Art. 6(1)(b)).',
     until: 'two years after somebody last dealt with the request, or until you delete your account.',
   },

@@ -19,6 +19,7 @@ import { useRecords } from './useRecords'
 
 /** Comes last on the page, and not every shop has it. */
 const Identities = lazy(() => import('~/features/profile/Identities'))
+
 /** Comes with the first pre-order: most profiles have none. */
 const DateAnswer = lazy(() => import('~/features/dates/DateAnswer').catch(() => ({ default: DatesMissing })))
 

@@ -118,7 +118,7 @@ func TestPreOrderIsConfirmedByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: "Ada", Email: "ada@example.org"}, ProductName: "SLAM Navigation Robot",
-		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}
+		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 1}}
 	if confirmation != want {
 		t.Errorf("the confirmation says %+v", confirmation)
 	}

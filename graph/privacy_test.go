@@ -92,6 +92,10 @@ func (d reader) person(word string) (token string) {
 	}
 	fill()
 	d.secondFactor(token)
+	if _, err := d.SQL.Exec(`INSERT INTO identities (provider, subject, user_id, email, linked_at)
+		SELECT 'google', $1, id, $1 || '@google.example', $2 FROM users WHERE email = $1 || '@example.org'`, word, d.Clock.Now()); err != nil {
+		d.t.Fatal(err)
+	}
 	return token
 }
 

@@ -188,7 +188,7 @@ func (s sender) value(t *ast.Type, name string) any {
 	case "Boolean":
 		return false
 	case "DateTime":
-		return map[string]string{"from": "2026-01-01T00:00:00Z"}[name] + map[string]string{"until": "2026-01-08T00:00:00Z"}[name]
+		return map[string]string{"from": "2026-01-01T00:00:00Z", "until": "2026-01-08T00:00:00Z", "expectedDelivery": "2026-01-01T00:00:00Z"}[name]
 	}
 	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": s.id}[name]
 }

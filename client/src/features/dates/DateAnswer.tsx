@@ -104,12 +104,12 @@ export default function DateAnswer({
       )}
       {data.status !== 'CLOSED' && open === 'cancel' && (
         <div className="mt-6">
-          <Step text="Your place in the queue goes to the next one. For 10 minutes you can take that back.">
+          <Step text="Cancel it? Your place in the queue goes to the next one. For 10 minutes you can take that back.">
             <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
               Cancel the pre-order
             </Button>
             <Button size="sm" onClick={() => setOpen(null)}>
-              Keep it
+              Don't cancel
             </Button>
           </Step>
         </div>

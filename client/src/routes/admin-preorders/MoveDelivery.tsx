@@ -183,17 +183,18 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
           </Button>
         </div>
       </form>
-      <div aria-live="polite">
-        {seen && (
-          <MovePreview
-            preview={seen.preview}
-            all={seen.all}
-            moving={moving}
-            onChoose={(ids) => look(seen.values, ids)}
-            onMove={move}
-          />
-        )}
-      </div>
+      <p role="status" className="sr-only">
+        {seen && `It touches ${counted(seen.preview.people, 'person', 'people')}`}
+      </p>
+      {seen && (
+        <MovePreview
+          preview={seen.preview}
+          all={seen.all}
+          moving={moving}
+          onChoose={(ids) => look(seen.values, ids)}
+          onMove={move}
+        />
+      )}
     </>
   )
 }

@@ -93,6 +93,7 @@ var graphAccess = map[string]access{
 	"Query.newsletterSubscribers":         admins,
 	"Query.order":                         owners(shop.ReadOrders),
 	"Query.orders":                        admins.or(shop.ReadOrders),
+	"Query.planBreakEven":                 everybody,
 	"Query.preOrders":                     admins.or(shop.ReadPreOrders),
 	"Query.product":                       everybody,
 	"Query.products":                      everybody,

@@ -560,6 +560,17 @@ type ComplexityRoot struct {
 		Title    func(childComplexity int) int
 	}
 
+	PlanBreakEven struct {
+		Bought          func(childComplexity int) int
+		Horizon         func(childComplexity int) int
+		Months          func(childComplexity int) int
+		Purchase        func(childComplexity int) int
+		Rent            func(childComplexity int) int
+		Rented          func(childComplexity int) int
+		Service         func(childComplexity int) int
+		ServiceIncluded func(childComplexity int) int
+	}
+
 	PreOrder struct {
 		Company          func(childComplexity int) int
 		CreatedAt        func(childComplexity int) int
@@ -696,6 +707,7 @@ type ComplexityRoot struct {
 		NewsletterSubscribers func(childComplexity int, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) int
 		Order                 func(childComplexity int, id string) int
 		Orders                func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
+		PlanBreakEven         func(childComplexity int, productID string, serviceIncluded bool, months int) int
 		PreOrders             func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
 		Product               func(childComplexity int, id string) int
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
@@ -3185,6 +3197,55 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Plan.Title(childComplexity), true
 
+	case "PlanBreakEven.bought":
+		if e.ComplexityRoot.PlanBreakEven.Bought == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Bought(childComplexity), true
+	case "PlanBreakEven.horizon":
+		if e.ComplexityRoot.PlanBreakEven.Horizon == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Horizon(childComplexity), true
+	case "PlanBreakEven.months":
+		if e.ComplexityRoot.PlanBreakEven.Months == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Months(childComplexity), true
+	case "PlanBreakEven.purchase":
+		if e.ComplexityRoot.PlanBreakEven.Purchase == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Purchase(childComplexity), true
+	case "PlanBreakEven.rent":
+		if e.ComplexityRoot.PlanBreakEven.Rent == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Rent(childComplexity), true
+	case "PlanBreakEven.rented":
+		if e.ComplexityRoot.PlanBreakEven.Rented == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Rented(childComplexity), true
+	case "PlanBreakEven.service":
+		if e.ComplexityRoot.PlanBreakEven.Service == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Service(childComplexity), true
+	case "PlanBreakEven.serviceIncluded":
+		if e.ComplexityRoot.PlanBreakEven.ServiceIncluded == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.ServiceIncluded(childComplexity), true
+
 	case "PreOrder.company":
 		if e.ComplexityRoot.PreOrder.Company == nil {
 			break
@@ -3833,6 +3894,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Orders(childComplexity, args["filter"].(*shop.OrderFilter), args["status"].(*shop.OrderStatus), args["sort"].(shop.OrderSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.planBreakEven":
+		if e.ComplexityRoot.Query.PlanBreakEven == nil {
+			break
+		}
+
+		args, err := ec.field_Query_planBreakEven_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PlanBreakEven(childComplexity, args["productId"].(string), args["serviceIncluded"].(bool), args["months"].(int)), true
 	case "Query.preOrders":
 		if e.ComplexityRoot.Query.PreOrders == nil {
 			break
@@ -6838,6 +6910,31 @@ type Plan {
 }
 
 """
+Renting a product against buying it, in the currency of its plans; nothing is converted. Started months of use are paid in full.
+"""
+type PlanBreakEven {
+  "Whether the rental was taken to include service, so that buying takes the service contract beside the purchase."
+  serviceIncluded: Boolean!
+  """
+  When both ways have cost the same, in months, rounded up to a tenth: from then on buying costs less. Null when that never comes,
+  because owning costs as much a month as renting, or more.
+  """
+  months: Float
+  "What renting costs a month."
+  rent: Money!
+  "What buying costs once."
+  purchase: Money!
+  "What the service contract costs a month beside the purchase; 0 without it."
+  service: Money!
+  "Months of use that the totals are for."
+  horizon: Int!
+  "What renting for so long costs in all."
+  rented: Money!
+  "What buying costs in all by then, with the service contract where it is taken."
+  bought: Money!
+}
+
+"""
 What a customer says of a product. Each customer has at most one review per product.
 """
 type Review {
@@ -6944,6 +7041,18 @@ extend type Query {
     "The product's number."
     id: ID!
   ): Product
+  """
+  Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
+  amounts of one currency, of rent and service by the month and of the purchase once.
+  """
+  planBreakEven(
+    "The product's number."
+    productId: ID!
+    "Whether the rental is taken to include service, so that buying takes the service contract beside the purchase."
+    serviceIncluded: Boolean!
+    "Months of use to add up the costs for, 1 to 120."
+    months: Int! = 12
+  ): PlanBreakEven
   "Products by their numbers, in the order asked; null in the place of a number that there is none of."
   productsByIds(
     "The products' numbers, 1 to 20; one may be asked for twice."
@@ -9068,6 +9177,28 @@ func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.
 		return ec.fieldContext_Plan_popular(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Plan", field.Name)
+}
+
+func (ec *executionContext) childFields_PlanBreakEven(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "serviceIncluded":
+		return ec.fieldContext_PlanBreakEven_serviceIncluded(ctx, field)
+	case "months":
+		return ec.fieldContext_PlanBreakEven_months(ctx, field)
+	case "rent":
+		return ec.fieldContext_PlanBreakEven_rent(ctx, field)
+	case "purchase":
+		return ec.fieldContext_PlanBreakEven_purchase(ctx, field)
+	case "service":
+		return ec.fieldContext_PlanBreakEven_service(ctx, field)
+	case "horizon":
+		return ec.fieldContext_PlanBreakEven_horizon(ctx, field)
+	case "rented":
+		return ec.fieldContext_PlanBreakEven_rented(ctx, field)
+	case "bought":
+		return ec.fieldContext_PlanBreakEven_bought(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PlanBreakEven", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

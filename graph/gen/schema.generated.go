@@ -99,6 +99,7 @@ type QueryResolver interface {
 	Order(ctx context.Context, id string) (*shop.Order, error)
 	PreOrders(ctx context.Context, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error)
 	Product(ctx context.Context, id string) (*shop.Product, error)
+	PlanBreakEven(ctx context.Context, productID string, serviceIncluded bool, months int) (*shop.BreakEven, error)
 	ProductsByIds(ctx context.Context, ids []string) ([]*shop.Product, error)
 	Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error)
 	Quote(ctx context.Context, number string, key *string) (*shop.Quote, error)
@@ -1299,6 +1300,36 @@ func (ec *executionContext) field_Query_orders_args(ctx context.Context, rawArgs
 		return nil, err
 	}
 	args["offset"] = arg5
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_planBreakEven_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "productId",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["productId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "serviceIncluded",
+		func(ctx context.Context, v any) (bool, error) {
+			return ec.unmarshalNBoolean2bool(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["serviceIncluded"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "months",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["months"] = arg2
 	return args, nil
 }
 
@@ -4881,6 +4912,50 @@ func (ec *executionContext) fieldContext_Query_product(ctx context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_planBreakEven(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_planBreakEven(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().PlanBreakEven(ctx, fc.Args["productId"].(string), fc.Args["serviceIncluded"].(bool), fc.Args["months"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.BreakEven) graphql.Marshaler {
+			return ec.marshalOPlanBreakEven2ᚖorreryᚋshopᚐBreakEven(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_planBreakEven(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PlanBreakEven(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_planBreakEven_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_productsByIds(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6397,6 +6472,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_product(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "planBreakEven":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_planBreakEven(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

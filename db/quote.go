@@ -13,12 +13,12 @@ import (
 )
 
 const quoteColumns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
-	q.shipping_minor, q.total_minor, q.created_at, q.valid_until`
+	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.reply_by, q.replied_at`
 
 var (
 	insertQuote = prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, valid_until)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (request) DO NOTHING`)
+		tax_minor, shipping_minor, total_minor, created_at, valid_until, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (request) DO NOTHING`)
 	insertQuoteLine = prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
 		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 	insertQuoteLink = prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
@@ -113,7 +113,7 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 		owner = &actor.UserID
 	}
 	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
-		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil)
+		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, s.working.ReplyBy(q.CreatedAt))
 	if err != nil || written == 0 {
 		return false, err
 	}
@@ -177,6 +177,9 @@ type quoteRow struct {
 	TotalMinor    int64     `db:"total_minor"`
 	CreatedAt     time.Time `db:"created_at"`
 	ValidUntil    time.Time `db:"valid_until"`
+
+	ReplyBy   *time.Time `db:"reply_by"`
+	RepliedAt *time.Time `db:"replied_at"`
 }
 
 func (r quoteRow) quote(lines []shop.QuoteLine) shop.Quote {
@@ -184,7 +187,7 @@ func (r quoteRow) quote(lines []shop.QuoteLine) shop.Quote {
 	return shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		Total: money(r.TotalMinor),
+		Total: money(r.TotalMinor), ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 }
 

@@ -107,6 +107,7 @@ func TestLetters(t *testing.T) {
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
 
 	worded := map[string]bool{}
+	due := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		mail    shop.Mail
 		subject string
@@ -123,9 +124,13 @@ func TestLetters(t *testing.T) {
 		"status": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderShipped}, "Your order OR-7 is shipped",
 			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
 		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
-			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"}, nil},
+			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"}, []string{"in touch by"}},
+		"pre-order with its due time": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3, ReplyBy: &due},
+			"Your pre-order of Arm", []string{"We will be in touch by", "Tue 24 Nov, 10:00 (CET)"}, nil},
 		"contact": {shop.ContactMail{From: ada, Subject: "A question", Message: "First line\nsecond line"}, "Contact: A question",
-			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, nil},
+			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, []string{"promised"}},
+		"contact with its due time": {shop.ContactMail{From: ada, Subject: "A question", ReplyBy: &due}, "Contact: A question",
+			[]string{"Reply promised by", "Tue 24 Nov, 10:00 (CET)"}, nil},
 		"verification": {shop.VerificationMail{UserID: account}, "Please verify your email address",
 			[]string{"Hello Ada Lovelace,", "ada@example.org", "https://orrery.example/verify-email?token=", "valid for a day"}, nil},
 		"reset": {shop.PasswordResetMail{Email: ada.Email}, "Set a new password", []string{"Hello Ada Lovelace,",
@@ -163,7 +168,7 @@ func TestLetters(t *testing.T) {
 			}
 		}
 		to, answer := "ada@example.org", ""
-		if name == "contact" {
+		if strings.HasPrefix(name, "contact") {
 			to, answer = "office@orrery.example", "ada@example.org"
 		}
 		if name == "paused webhook" {

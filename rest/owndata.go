@@ -148,7 +148,7 @@ func ownBody(value any) any {
 	case shop.PreOrder:
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone, "productId": v.ProductID,
 			"productName": v.ProductName, "quantity": v.Quantity, "message": v.Message, "status": strings.ToUpper(string(v.Status)),
-			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery}
+			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery, "replyBy": v.ReplyBy, "repliedAt": v.RepliedAt}
 	case shop.Quote:
 		return ownQuote(v)
 	case shop.Review:
@@ -156,7 +156,7 @@ func ownBody(value any) any {
 			"createdAt": v.CreatedAt}
 	case shop.ContactMessage:
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "subject": v.Subject, "message": v.Message,
-			"status": strings.ToUpper(string(v.Status)), "createdAt": v.CreatedAt}
+			"status": strings.ToUpper(string(v.Status)), "createdAt": v.CreatedAt, "replyBy": v.ReplyBy, "repliedAt": v.RepliedAt}
 	case shop.Session:
 		return own{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt, "lastUsedAt": v.LastUsedAt,
 			"expiresAt": v.ExpiresAt, "current": v.Current}
@@ -185,7 +185,7 @@ func ownQuote(q shop.Quote) own {
 				"unitPrice": ownMoney(l.UnitPrice), "plan": l.Plan}
 		}),
 		"subtotal": ownMoney(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": ownMoney(&q.Tax), "shipping": ownMoney(&q.Shipping),
-		"total": ownMoney(&q.Total)}
+		"total": ownMoney(&q.Total), "replyBy": q.ReplyBy, "repliedAt": q.RepliedAt}
 }
 
 // ownMoney is an amount, or null.

@@ -23,6 +23,8 @@ type preOrderBody struct {
 	Status           shop.PreOrderStatus `json:"status"`
 	CreatedAt        time.Time           `json:"createdAt"`
 	ExpectedDelivery time.Time           `json:"expectedDelivery"`
+	ReplyBy          *time.Time          `json:"replyBy"`
+	RepliedAt        *time.Time          `json:"repliedAt"`
 }
 
 func preOrderOf(p shop.PreOrder) preOrderBody { return preOrderBody(p) }

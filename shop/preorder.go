@@ -16,6 +16,8 @@ type PreOrder struct {
 	Status           PreOrderStatus
 	CreatedAt        time.Time
 	ExpectedDelivery time.Time
+	ReplyBy          *time.Time // nil when it was dealt with before the shop kept such times
+	RepliedAt        *time.Time // when its status was another than pending first
 }
 
 // PreOrderStatus is what has come of a pre-order, in the words of spec 9. Any may follow any other.

@@ -36,6 +36,13 @@ type Quote struct {
 	Tax        Money
 	Shipping   Money
 	Total      Money
+	ReplyBy    *time.Time // when the company has followed it up at the latest; nil when it was made before that was promised
+	RepliedAt  *time.Time // when an administrator said that it has
+}
+
+// QuoteAnswerInput names a quote that the company has followed up.
+type QuoteAnswerInput struct {
+	Number string
 }
 
 // Path is where the PDF of the quote is served to whoever has a key of it.

@@ -40,8 +40,8 @@ func WebhookBackoff(attempts int) time.Duration {
 func EventKinds() []EventKind {
 	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventPreOrderDeleted,
 		EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventReviewHidden,
-		EventReviewShown, EventQuoteCreated, EventContactCreated, EventContactResolved, EventContactDeleted, EventUserRegistered,
-		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberDeleted, EventMilestoneCreated, EventMilestoneDeleted,
+		EventReviewShown, EventQuoteCreated, EventQuoteAnswered, EventContactCreated, EventContactResolved, EventContactDeleted,
+		EventUserRegistered, EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberDeleted, EventMilestoneCreated, EventMilestoneDeleted,
 		EventFaqCreated, EventFaqChanged, EventFaqDeleted}
 }
 

@@ -5,12 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
+	"math"
 	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-
-	"orrery/graph/wire"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -27,63 +27,253 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _ContactMessage_id(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_name(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_email(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_subject(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Subject)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_subject(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subject, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_subject(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_message(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Message)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_status(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNContactStatus2orreryᚋshopᚐContactStatus(ctx, field.Selections, obj.Status)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.ContactStatus) graphql.Marshaler {
+			return ec.marshalNContactStatus2orreryᚋshopᚐContactStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type ContactStatus does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessage_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _ContactMessage_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_replyBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessage_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ContactMessage_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_repliedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RepliedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessage_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _ContactMessage_dueAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.DueAt())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessage_dueAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DueAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessage_dueAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessage", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessageConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.ContactMessage]) (ret graphql.Marshaler) {
-	return ec.marshalNContactMessage2ᚕᚖorreryᚋshopᚐContactMessageᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageConnection_nodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.ContactMessage) graphql.Marshaler {
+			return ec.marshalNContactMessage2ᚕᚖorreryᚋshopᚐContactMessageᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -99,7 +289,23 @@ func (ec *executionContext) fieldContext_ContactMessageConnection_nodes(_ contex
 }
 
 func (ec *executionContext) _ContactMessageConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.ContactMessage]) (ret graphql.Marshaler) {
-	return ec.marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.ContactMessage]) graphql.Marshaler {
+			return ec.marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -115,7 +321,23 @@ func (ec *executionContext) fieldContext_ContactMessageConnection_edges(_ contex
 }
 
 func (ec *executionContext) _ContactMessageConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.ContactMessage]) (ret graphql.Marshaler) {
-	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
+			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -154,14 +376,69 @@ func (ec *executionContext) fieldContext_ContactMessageConnection_totalCount(_ c
 }
 
 func (ec *executionContext) _ContactMessageCreatePayload_received(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Received)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageCreatePayload_received(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Received, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageCreatePayload_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessageCreatePayload", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _ContactMessageCreatePayload_replyBy(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageCreatePayload_replyBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactMessageCreatePayload_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessageCreatePayload", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _ContactMessageCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageCreatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -177,14 +454,46 @@ func (ec *executionContext) fieldContext_ContactMessageCreatePayload_userErrors(
 }
 
 func (ec *executionContext) _ContactMessageDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *ContactMessageDeletePayload) (ret graphql.Marshaler) {
-	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageDeletePayload_deletedId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeletedID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessageDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessageDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageDeletePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageDeletePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -200,14 +509,46 @@ func (ec *executionContext) fieldContext_ContactMessageDeletePayload_userErrors(
 }
 
 func (ec *executionContext) _ContactMessageEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.ContactMessage]) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessageEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessageEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.ContactMessage]) (ret graphql.Marshaler) {
-	return ec.marshalNContactMessage2ᚖorreryᚋshopᚐContactMessage(wire.Within(ctx, field), field.Selections, obj.Node)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.ContactMessage) graphql.Marshaler {
+			return ec.marshalNContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -223,7 +564,23 @@ func (ec *executionContext) fieldContext_ContactMessageEdge_node(_ context.Conte
 }
 
 func (ec *executionContext) _ContactMessageResolvePayload_contactMessage(ctx context.Context, field graphql.CollectedField, obj *ContactMessageResolvePayload) (ret graphql.Marshaler) {
-	return ec.marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(wire.Within(ctx, field), field.Selections, obj.ContactMessage)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageResolvePayload_contactMessage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactMessage, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.ContactMessage) graphql.Marshaler {
+			return ec.marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageResolvePayload_contactMessage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -239,7 +596,23 @@ func (ec *executionContext) fieldContext_ContactMessageResolvePayload_contactMes
 }
 
 func (ec *executionContext) _ContactMessageResolvePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageResolvePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactMessageResolvePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_ContactMessageResolvePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -419,7 +792,9 @@ var contactMessageImplementors = []string{"ContactMessage"}
 func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.SelectionSet, obj *shop.ContactMessage) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -459,6 +834,16 @@ func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.Selecti
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "replyBy":
+			out.Values[i] = ec._ContactMessage_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "repliedAt":
+			out.Values[i] = ec._ContactMessage_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "dueAt":
 			out.Values[i] = ec._ContactMessage_dueAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -473,6 +858,15 @@ func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.Selecti
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -481,7 +875,9 @@ var contactMessageConnectionImplementors = []string{"ContactMessageConnection"}
 func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.ContactMessage]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -504,7 +900,7 @@ func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel a
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -517,6 +913,27 @@ func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel a
 				return res
 			}
 
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -527,6 +944,15 @@ func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel a
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -535,7 +961,9 @@ var contactMessageCreatePayloadImplementors = []string{"ContactMessageCreatePayl
 func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -543,6 +971,11 @@ func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, se
 		case "received":
 			out.Values[i] = ec._ContactMessageCreatePayload_received(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "replyBy":
+			out.Values[i] = ec._ContactMessageCreatePayload_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "userErrors":
@@ -559,6 +992,15 @@ func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, se
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -567,7 +1009,9 @@ var contactMessageDeletePayloadImplementors = []string{"ContactMessageDeletePayl
 func (ec *executionContext) _ContactMessageDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -591,6 +1035,15 @@ func (ec *executionContext) _ContactMessageDeletePayload(ctx context.Context, se
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -599,7 +1052,9 @@ var contactMessageEdgeImplementors = []string{"ContactMessageEdge"}
 func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.ContactMessage]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -623,6 +1078,15 @@ func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -631,7 +1095,9 @@ var contactMessageResolvePayloadImplementors = []string{"ContactMessageResolvePa
 func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageResolvePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageResolvePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -655,6 +1121,15 @@ func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, s
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -667,7 +1142,7 @@ func (ec *executionContext) marshalNContactMessage2orreryᚋshopᚐContactMessag
 }
 
 func (ec *executionContext) marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.ContactMessage) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessage2orreryᚋshopᚐContactMessage(ctx, sel, v[i])
@@ -683,7 +1158,7 @@ func (ec *executionContext) marshalNContactMessage2ᚕorreryᚋshopᚐContactMes
 }
 
 func (ec *executionContext) marshalNContactMessage2ᚕᚖorreryᚋshopᚐContactMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.ContactMessage) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessage2ᚖorreryᚋshopᚐContactMessage(ctx, sel, v[i])
@@ -765,7 +1240,7 @@ func (ec *executionContext) marshalNContactMessageEdge2orreryᚋgraphᚋconnecti
 }
 
 func (ec *executionContext) marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.ContactMessage]) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNContactMessageEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -820,10 +1295,12 @@ var (
 	unmarshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[string]shop.ContactMessageSort{
 		"NEWEST": shop.ContactMessagesNewest,
 		"OLDEST": shop.ContactMessagesOldest,
+		"DUE":    shop.ContactMessagesDue,
 	}
 	marshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[shop.ContactMessageSort]string{
 		shop.ContactMessagesNewest: "NEWEST",
 		shop.ContactMessagesOldest: "OLDEST",
+		shop.ContactMessagesDue:    "DUE",
 	}
 )
 

@@ -5,12 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
+	"math"
 	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-
-	"orrery/graph/wire"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -31,35 +31,115 @@ type PreOrderResolver interface {
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _PreOrder_id(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_name(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_email(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_company(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Company)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_company(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Company, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_phone(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Phone)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_phone(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Phone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
@@ -98,49 +178,207 @@ func (ec *executionContext) fieldContext_PreOrder_product(_ context.Context, fie
 }
 
 func (ec *executionContext) _PreOrder_productName(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_productName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProductName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_quantity(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Quantity, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_message(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Message)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_status(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, field.Selections, obj.Status)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.PreOrderStatus) graphql.Marshaler {
+			return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type PreOrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ExpectedDelivery)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpectedDelivery, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrder_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _PreOrder_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_replyBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_repliedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RepliedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PreOrderConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderConnection_nodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
+			return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -156,7 +394,23 @@ func (ec *executionContext) fieldContext_PreOrderConnection_nodes(_ context.Cont
 }
 
 func (ec *executionContext) _PreOrderConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return ec.marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.PreOrder]) graphql.Marshaler {
+			return ec.marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -172,7 +426,23 @@ func (ec *executionContext) fieldContext_PreOrderConnection_edges(_ context.Cont
 }
 
 func (ec *executionContext) _PreOrderConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
+			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -211,7 +481,23 @@ func (ec *executionContext) fieldContext_PreOrderConnection_totalCount(_ context
 }
 
 func (ec *executionContext) _PreOrderCreatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderCreatePayload_preOrder(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PreOrder, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
+			return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderCreatePayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -227,7 +513,23 @@ func (ec *executionContext) fieldContext_PreOrderCreatePayload_preOrder(_ contex
 }
 
 func (ec *executionContext) _PreOrderCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderCreatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -243,14 +545,46 @@ func (ec *executionContext) fieldContext_PreOrderCreatePayload_userErrors(_ cont
 }
 
 func (ec *executionContext) _PreOrderEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.PreOrder]) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.PreOrder]) (ret graphql.Marshaler) {
-	return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.Node)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
+			return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -266,7 +600,23 @@ func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, fi
 }
 
 func (ec *executionContext) _PreOrderStatusUpdatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
-	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderStatusUpdatePayload_preOrder(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PreOrder, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
+			return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -282,7 +632,23 @@ func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_preOrder(_ 
 }
 
 func (ec *executionContext) _PreOrderStatusUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrderStatusUpdatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -471,7 +837,9 @@ var preOrderImplementors = []string{"PreOrder"}
 func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrder) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -504,7 +872,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -515,6 +883,27 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
@@ -548,6 +937,16 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "replyBy":
+			out.Values[i] = ec._PreOrder_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "repliedAt":
+			out.Values[i] = ec._PreOrder_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -557,6 +956,15 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -565,7 +973,9 @@ var preOrderConnectionImplementors = []string{"PreOrderConnection"}
 func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -588,7 +998,7 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -601,6 +1011,27 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 				return res
 			}
 
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -611,6 +1042,15 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -619,7 +1059,9 @@ var preOrderCreatePayloadImplementors = []string{"PreOrderCreatePayload"}
 func (ec *executionContext) _PreOrderCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -643,6 +1085,15 @@ func (ec *executionContext) _PreOrderCreatePayload(ctx context.Context, sel ast.
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -651,7 +1102,9 @@ var preOrderEdgeImplementors = []string{"PreOrderEdge"}
 func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -675,6 +1128,15 @@ func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.Selection
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -683,7 +1145,9 @@ var preOrderStatusUpdatePayloadImplementors = []string{"PreOrderStatusUpdatePayl
 func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderStatusUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderStatusUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -707,6 +1171,15 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -715,7 +1188,7 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, sel, v[i])
@@ -778,7 +1251,7 @@ func (ec *executionContext) marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐE
 }
 
 func (ec *executionContext) marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.PreOrder]) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -816,12 +1289,14 @@ var (
 		"OLDEST":  shop.PreOrdersOldest,
 		"NAME":    shop.PreOrdersName,
 		"PRODUCT": shop.PreOrdersProduct,
+		"DUE":     shop.PreOrdersDue,
 	}
 	marshalNPreOrderSort2orreryᚋshopᚐPreOrderSort = map[shop.PreOrderSort]string{
 		shop.PreOrdersNewest:  "NEWEST",
 		shop.PreOrdersOldest:  "OLDEST",
 		shop.PreOrdersName:    "NAME",
 		shop.PreOrdersProduct: "PRODUCT",
+		shop.PreOrdersDue:     "DUE",
 	}
 )
 

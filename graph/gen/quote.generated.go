@@ -5,10 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
+	"math"
+	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
-
-	"orrery/graph/wire"
+	"sync/atomic"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -25,49 +27,161 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Quote_number(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Number)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_number(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Number, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_number(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_validUntil(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ValidUntil)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_validUntil(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ValidUntil, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_validUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_name(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_company(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Company)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_company(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Company, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_email(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_lines(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(wire.Within(ctx, field), field.Selections, obj.Lines)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_lines(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Lines, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
+			return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -83,7 +197,23 @@ func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field gr
 }
 
 func (ec *executionContext) _Quote_subtotal(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Subtotal)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_subtotal(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Subtotal, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
+			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -99,14 +229,46 @@ func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNDecimal2string(ctx, field.Selections, obj.TaxPercent)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_taxPercent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TaxPercent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNDecimal2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_tax(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Tax)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_tax(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Tax, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
+			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -122,7 +284,23 @@ func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field grap
 }
 
 func (ec *executionContext) _Quote_shipping(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Shipping)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_shipping(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Shipping, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
+			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -138,7 +316,23 @@ func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_total(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Total)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_total(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Total, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
+			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -153,8 +347,253 @@ func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field gr
 	return fc, nil
 }
 
+func (ec *executionContext) _Quote_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_replyBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Quote_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Quote_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Quote_repliedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RepliedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Quote_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _QuoteAnswerPayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteAnswerPayload_quote(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Quote, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
+			return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteAnswerPayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteAnswerPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteAnswerPayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteAnswerPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteConnection_nodes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Quote) graphql.Marshaler {
+			return ec.marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.Quote]) graphql.Marshaler {
+			return ec.marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuoteEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
+			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuoteConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _QuoteCreatePayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Quote, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
+			return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -170,14 +609,46 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Cont
 }
 
 func (ec *executionContext) _QuoteCreatePayload_url(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.URL)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.URL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteCreatePayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UserErrors, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
+			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -192,36 +663,171 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context
 	return fc, nil
 }
 
+func (ec *executionContext) _QuoteEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuoteEdge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _QuoteEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
+			return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _QuoteLine_productId(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.ProductID)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_productId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProductID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOID2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_productName(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_productName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProductName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_model(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Model)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_model(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Model, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_model(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_quantity(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Quantity, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_unitPrice(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.UnitPrice)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_unitPrice(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UnitPrice, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
+			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -237,7 +843,23 @@ func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_lineTotal(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.LineTotal())
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_lineTotal(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LineTotal(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
+			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -253,14 +875,46 @@ func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_planKind(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, field.Selections, obj.PlanKind)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_planKind(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PlanKind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.PlanKind) graphql.Marshaler {
+			return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_planKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type PlanKind does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_plan(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(wire.Within(ctx, field), field.Selections, obj.Plan)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_plan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Plan, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Plan) graphql.Marshaler {
+			return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -276,7 +930,23 @@ func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field
 }
 
 func (ec *executionContext) _QuoteLine_plate(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(wire.Within(ctx, field), field.Selections, obj.Plate)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_plate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Plate, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []shop.SpecItem) graphql.Marshaler {
+			return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -292,14 +962,46 @@ func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, fiel
 }
 
 func (ec *executionContext) _QuoteLine_leadTime(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.LeadTime)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_leadTime(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LeadTime, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpectedDelivery)
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpectedDelivery, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
 }
 func (ec *executionContext) fieldContext_QuoteLine_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type DateTime does not have child fields"))
@@ -308,6 +1010,36 @@ func (ec *executionContext) fieldContext_QuoteLine_expectedDelivery(_ context.Co
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputQuoteAnswerInput(ctx context.Context, obj any) (shop.QuoteAnswerInput, error) {
+	var it shop.QuoteAnswerInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"number"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "number":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("number"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Number = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, obj any) (shop.QuoteCreateInput, error) {
 	var it shop.QuoteCreateInput
@@ -362,6 +1094,43 @@ func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, 
 				return it, err
 			}
 			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputQuoteFilter(ctx context.Context, obj any) (shop.QuoteFilter, error) {
+	var it shop.QuoteFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"answered", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "answered":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("answered"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Answered = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
 		}
 	}
 	return it, nil
@@ -428,7 +1197,9 @@ var quoteImplementors = []string{"Quote"}
 func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, obj *shop.Quote) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -493,6 +1264,16 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "replyBy":
+			out.Values[i] = ec._Quote_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "repliedAt":
+			out.Values[i] = ec._Quote_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -502,6 +1283,144 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var quoteAnswerPayloadImplementors = []string{"QuoteAnswerPayload"}
+
+func (ec *executionContext) _QuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteAnswerPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteAnswerPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteAnswerPayload")
+		case "quote":
+			out.Values[i] = ec._QuoteAnswerPayload_quote(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._QuoteAnswerPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var quoteConnectionImplementors = []string{"QuoteConnection"}
+
+func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Quote]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteConnection")
+		case "nodes":
+			out.Values[i] = ec._QuoteConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._QuoteConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._QuoteConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._QuoteConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -510,7 +1429,9 @@ var quoteCreatePayloadImplementors = []string{"QuoteCreatePayload"}
 func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -539,6 +1460,58 @@ func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var quoteEdgeImplementors = []string{"QuoteEdge"}
+
+func (ec *executionContext) _QuoteEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Quote]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteEdge")
+		case "cursor":
+			out.Values[i] = ec._QuoteEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._QuoteEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
@@ -547,7 +1520,9 @@ var quoteLineImplementors = []string{"QuoteLine"}
 func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet, obj *shop.QuoteLine) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteLineImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -616,12 +1591,80 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
 	return out
 }
 
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Quote) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx context.Context, sel ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Quote(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNQuoteAnswerInput2orreryᚋshopᚐQuoteAnswerInput(ctx context.Context, v any) (shop.QuoteAnswerInput, error) {
+	res, err := ec.unmarshalInputQuoteAnswerInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNQuoteAnswerPayload2orreryᚋgraphᚋgenᚐQuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, v QuoteAnswerPayload) graphql.Marshaler {
+	return ec._QuoteAnswerPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteAnswerPayload2ᚖorreryᚋgraphᚋgenᚐQuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, v *QuoteAnswerPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuoteAnswerPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNQuoteConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.Quote]) graphql.Marshaler {
+	return ec._QuoteConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.Quote]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuoteConnection(ctx, sel, v)
+}
 
 func (ec *executionContext) unmarshalNQuoteCreateInput2orreryᚋshopᚐQuoteCreateInput(ctx context.Context, v any) (shop.QuoteCreateInput, error) {
 	res, err := ec.unmarshalInputQuoteCreateInput(ctx, v)
@@ -642,12 +1685,32 @@ func (ec *executionContext) marshalNQuoteCreatePayload2ᚖorreryᚋgraphᚋgen�
 	return ec._QuoteCreatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.Quote]) graphql.Marshaler {
+	return ec._QuoteEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Quote]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx context.Context, sel ast.SelectionSet, v shop.QuoteLine) graphql.Marshaler {
 	return ec._QuoteLine(ctx, sel, &v)
 }
 
 func (ec *executionContext) marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx, sel, v[i])
@@ -680,6 +1743,36 @@ func (ec *executionContext) unmarshalNQuoteLineInput2ᚖorreryᚋshopᚐQuoteLin
 	res, err := ec.unmarshalInputQuoteLineInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
+
+func (ec *executionContext) unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort(ctx context.Context, v any) (shop.QuoteSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNQuoteSort2orreryᚋshopᚐQuoteSort(ctx context.Context, sel ast.SelectionSet, v shop.QuoteSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNQuoteSort2orreryᚋshopᚐQuoteSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort = map[string]shop.QuoteSort{
+		"NEWEST": shop.QuotesNewest,
+		"OLDEST": shop.QuotesOldest,
+		"DUE":    shop.QuotesDue,
+	}
+	marshalNQuoteSort2orreryᚋshopᚐQuoteSort = map[shop.QuoteSort]string{
+		shop.QuotesNewest: "NEWEST",
+		shop.QuotesOldest: "OLDEST",
+		shop.QuotesDue:    "DUE",
+	}
+)
 
 func (ec *executionContext) unmarshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx context.Context, v any) (*shop.PlanKind, error) {
 	if v == nil {
@@ -718,6 +1811,14 @@ func (ec *executionContext) marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx context.C
 		return graphql.Null
 	}
 	return ec._Quote(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOQuoteFilter2ᚖorreryᚋshopᚐQuoteFilter(ctx context.Context, v any) (*shop.QuoteFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputQuoteFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 // endregion ***************************** type.gotpl *****************************

@@ -164,6 +164,8 @@ type ComplexityRoot struct {
 		ID        func(childComplexity int) int
 		Message   func(childComplexity int) int
 		Name      func(childComplexity int) int
+		RepliedAt func(childComplexity int) int
+		ReplyBy   func(childComplexity int) int
 		Status    func(childComplexity int) int
 		Subject   func(childComplexity int) int
 	}
@@ -177,6 +179,7 @@ type ComplexityRoot struct {
 
 	ContactMessageCreatePayload struct {
 		Received   func(childComplexity int) int
+		ReplyBy    func(childComplexity int) int
 		UserErrors func(childComplexity int) int
 	}
 
@@ -229,6 +232,7 @@ type ComplexityRoot struct {
 		Orders             func(childComplexity int) int
 		OrdersByStatus     func(childComplexity int) int
 		PreOrdersByStatus  func(childComplexity int) int
+		Promises           func(childComplexity int) int
 		Revenue            func(childComplexity int) int
 		UnansweredMessages func(childComplexity int) int
 	}
@@ -389,6 +393,7 @@ type ComplexityRoot struct {
 		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
 		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
+		QuoteAnswer                func(childComplexity int, input shop.QuoteAnswerInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
 		RecoveryCodesRenew         func(childComplexity int, input shop.SecondFactorInput) int
 		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
@@ -583,6 +588,8 @@ type ComplexityRoot struct {
 		Product          func(childComplexity int) int
 		ProductName      func(childComplexity int) int
 		Quantity         func(childComplexity int) int
+		RepliedAt        func(childComplexity int) int
+		ReplyBy          func(childComplexity int) int
 		Status           func(childComplexity int) int
 	}
 
@@ -713,6 +720,7 @@ type ComplexityRoot struct {
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds         func(childComplexity int, ids []string) int
 		Quote                 func(childComplexity int, number string, key *string) int
+		Quotes                func(childComplexity int, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
 		TeamMembers           func(childComplexity int) int
 		Webhooks              func(childComplexity int, first int, after *string) int
@@ -725,6 +733,8 @@ type ComplexityRoot struct {
 		Lines      func(childComplexity int) int
 		Name       func(childComplexity int) int
 		Number     func(childComplexity int) int
+		RepliedAt  func(childComplexity int) int
+		ReplyBy    func(childComplexity int) int
 		Shipping   func(childComplexity int) int
 		Subtotal   func(childComplexity int) int
 		Tax        func(childComplexity int) int
@@ -733,10 +743,27 @@ type ComplexityRoot struct {
 		ValidUntil func(childComplexity int) int
 	}
 
+	QuoteAnswerPayload struct {
+		Quote      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	QuoteConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
 	QuoteCreatePayload struct {
 		Quote      func(childComplexity int) int
 		URL        func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	QuoteEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	QuoteLine struct {
@@ -751,6 +778,12 @@ type ComplexityRoot struct {
 		ProductName      func(childComplexity int) int
 		Quantity         func(childComplexity int) int
 		UnitPrice        func(childComplexity int) int
+	}
+
+	ReplyPromises struct {
+		Kept    func(childComplexity int) int
+		Late    func(childComplexity int) int
+		Overdue func(childComplexity int) int
 	}
 
 	Review struct {
@@ -1451,6 +1484,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessage.Name(childComplexity), true
+	case "ContactMessage.repliedAt":
+		if e.ComplexityRoot.ContactMessage.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessage.RepliedAt(childComplexity), true
+	case "ContactMessage.replyBy":
+		if e.ComplexityRoot.ContactMessage.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessage.ReplyBy(childComplexity), true
 	case "ContactMessage.status":
 		if e.ComplexityRoot.ContactMessage.Status == nil {
 			break
@@ -1495,6 +1540,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessageCreatePayload.Received(childComplexity), true
+	case "ContactMessageCreatePayload.replyBy":
+		if e.ComplexityRoot.ContactMessageCreatePayload.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageCreatePayload.ReplyBy(childComplexity), true
 	case "ContactMessageCreatePayload.userErrors":
 		if e.ComplexityRoot.ContactMessageCreatePayload.UserErrors == nil {
 			break
@@ -1671,6 +1722,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Dashboard.PreOrdersByStatus(childComplexity), true
+	case "Dashboard.promises":
+		if e.ComplexityRoot.Dashboard.Promises == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.Promises(childComplexity), true
 	case "Dashboard.revenue":
 		if e.ComplexityRoot.Dashboard.Revenue == nil {
 			break
@@ -2466,6 +2523,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductUpdateInput)), true
+	case "Mutation.quoteAnswer":
+		if e.ComplexityRoot.Mutation.QuoteAnswer == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_quoteAnswer_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.QuoteAnswer(childComplexity, args["input"].(shop.QuoteAnswerInput)), true
 	case "Mutation.quoteCreate":
 		if e.ComplexityRoot.Mutation.QuoteCreate == nil {
 			break
@@ -3312,6 +3380,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.Quantity(childComplexity), true
+	case "PreOrder.repliedAt":
+		if e.ComplexityRoot.PreOrder.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.RepliedAt(childComplexity), true
+	case "PreOrder.replyBy":
+		if e.ComplexityRoot.PreOrder.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.ReplyBy(childComplexity), true
 	case "PreOrder.status":
 		if e.ComplexityRoot.PreOrder.Status == nil {
 			break
@@ -3960,6 +4040,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Quote(childComplexity, args["number"].(string), args["key"].(*string)), true
+	case "Query.quotes":
+		if e.ComplexityRoot.Query.Quotes == nil {
+			break
+		}
+
+		args, err := ec.field_Query_quotes_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Quotes(childComplexity, args["filter"].(*shop.QuoteFilter), args["sort"].(shop.QuoteSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.reviews":
 		if e.ComplexityRoot.Query.Reviews == nil {
 			break
@@ -4025,6 +4116,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Number(childComplexity), true
+	case "Quote.repliedAt":
+		if e.ComplexityRoot.Quote.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.RepliedAt(childComplexity), true
+	case "Quote.replyBy":
+		if e.ComplexityRoot.Quote.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.ReplyBy(childComplexity), true
 	case "Quote.shipping":
 		if e.ComplexityRoot.Quote.Shipping == nil {
 			break
@@ -4062,6 +4165,44 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Quote.ValidUntil(childComplexity), true
 
+	case "QuoteAnswerPayload.quote":
+		if e.ComplexityRoot.QuoteAnswerPayload.Quote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteAnswerPayload.Quote(childComplexity), true
+	case "QuoteAnswerPayload.userErrors":
+		if e.ComplexityRoot.QuoteAnswerPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteAnswerPayload.UserErrors(childComplexity), true
+
+	case "QuoteConnection.edges":
+		if e.ComplexityRoot.QuoteConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.Edges(childComplexity), true
+	case "QuoteConnection.nodes":
+		if e.ComplexityRoot.QuoteConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.Nodes(childComplexity), true
+	case "QuoteConnection.pageInfo":
+		if e.ComplexityRoot.QuoteConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.PageInfo(childComplexity), true
+	case "QuoteConnection.totalCount":
+		if e.ComplexityRoot.QuoteConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.TotalCount(childComplexity), true
+
 	case "QuoteCreatePayload.quote":
 		if e.ComplexityRoot.QuoteCreatePayload.Quote == nil {
 			break
@@ -4080,6 +4221,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteCreatePayload.UserErrors(childComplexity), true
+
+	case "QuoteEdge.cursor":
+		if e.ComplexityRoot.QuoteEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteEdge.Cursor(childComplexity), true
+	case "QuoteEdge.node":
+		if e.ComplexityRoot.QuoteEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteEdge.Node(childComplexity), true
 
 	case "QuoteLine.expectedDelivery":
 		if e.ComplexityRoot.QuoteLine.ExpectedDelivery == nil {
@@ -4147,6 +4301,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteLine.UnitPrice(childComplexity), true
+
+	case "ReplyPromises.kept":
+		if e.ComplexityRoot.ReplyPromises.Kept == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Kept(childComplexity), true
+	case "ReplyPromises.late":
+		if e.ComplexityRoot.ReplyPromises.Late == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Late(childComplexity), true
+	case "ReplyPromises.overdue":
+		if e.ComplexityRoot.ReplyPromises.Overdue == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Overdue(childComplexity), true
 
 	case "Review.comment":
 		if e.ComplexityRoot.Review.Comment == nil {
@@ -4836,6 +5009,69 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
+	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
+		ec.unmarshalInputAPIKeyCreateInput,
+		ec.unmarshalInputAPIKeyRevokeInput,
+		ec.unmarshalInputAuditFilter,
+		ec.unmarshalInputCartItemAddInput,
+		ec.unmarshalInputCartItemRemoveInput,
+		ec.unmarshalInputCartItemUpdateInput,
+		ec.unmarshalInputContactMessageCreateInput,
+		ec.unmarshalInputContactMessageDeleteInput,
+		ec.unmarshalInputContactMessageFilter,
+		ec.unmarshalInputContactMessageResolveInput,
+		ec.unmarshalInputCustomerFilter,
+		ec.unmarshalInputCustomerSessionsEndInput,
+		ec.unmarshalInputCustomerUpdateInput,
+		ec.unmarshalInputDeliveryInput,
+		ec.unmarshalInputEmailVerifyInput,
+		ec.unmarshalInputFaqEntriesReorderInput,
+		ec.unmarshalInputFaqEntryCreateInput,
+		ec.unmarshalInputFaqEntryDeleteInput,
+		ec.unmarshalInputFaqEntryUpdateInput,
+		ec.unmarshalInputInventoryFilter,
+		ec.unmarshalInputMilestoneCreateInput,
+		ec.unmarshalInputMilestoneDeleteInput,
+		ec.unmarshalInputNewsletterFilter,
+		ec.unmarshalInputNewsletterSubscribeInput,
+		ec.unmarshalInputNewsletterSubscriberDeleteInput,
+		ec.unmarshalInputNewsletterTokenInput,
+		ec.unmarshalInputOrderCancelInput,
+		ec.unmarshalInputOrderFilter,
+		ec.unmarshalInputOrderNoteAddInput,
+		ec.unmarshalInputOrderNoteDeleteInput,
+		ec.unmarshalInputOrderPlaceInput,
+		ec.unmarshalInputOrderStatusUpdateInput,
+		ec.unmarshalInputPasswordResetInput,
+		ec.unmarshalInputPasswordResetRequestInput,
+		ec.unmarshalInputPreOrderCreateInput,
+		ec.unmarshalInputPreOrderFilter,
+		ec.unmarshalInputPreOrderStatusUpdateInput,
+		ec.unmarshalInputProductCreateInput,
+		ec.unmarshalInputProductDeleteInput,
+		ec.unmarshalInputProductFilter,
+		ec.unmarshalInputProductReviewInput,
+		ec.unmarshalInputProductUpdateInput,
+		ec.unmarshalInputQuoteAnswerInput,
+		ec.unmarshalInputQuoteCreateInput,
+		ec.unmarshalInputQuoteFilter,
+		ec.unmarshalInputQuoteLineInput,
+		ec.unmarshalInputReviewFilter,
+		ec.unmarshalInputReviewHideInput,
+		ec.unmarshalInputSecondFactorInput,
+		ec.unmarshalInputSessionEndInput,
+		ec.unmarshalInputShippingInfoInput,
+		ec.unmarshalInputTeamMemberCreateInput,
+		ec.unmarshalInputTeamMemberDeleteInput,
+		ec.unmarshalInputUserDeleteInput,
+		ec.unmarshalInputUserLoginConfirmInput,
+		ec.unmarshalInputUserLoginInput,
+		ec.unmarshalInputUserPasswordChangeInput,
+		ec.unmarshalInputUserRegisterInput,
+		ec.unmarshalInputUserUpdateInput,
+		ec.unmarshalInputWebhookCreateInput,
+		ec.unmarshalInputWebhookInput,
+	)
 	first := true
 
 	switch opCtx.Operation.Operation {
@@ -4845,6 +5081,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			var data graphql.Marshaler
 			if first {
 				first = false
+				ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 				data = ec._Query(ctx, opCtx.Operation.SelectionSet)
 			} else {
 				if atomic.LoadInt32(&ec.PendingDeferred) > 0 {
@@ -4874,6 +5111,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 				return nil
 			}
 			first = false
+			ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 			data := ec._Mutation(ctx, opCtx.Operation.SelectionSet)
 			var buf bytes.Buffer
 			data.MarshalGQL(&buf)
@@ -5036,6 +5274,8 @@ enum AuditObject {
   SESSION
   "A delivery of a webhook that was sent once more."
   DELIVERY
+  "A quote that was followed up."
+  QUOTE
 }
 
 """
@@ -5243,6 +5483,13 @@ type ContactMessage {
   status: ContactStatus!
   "When it arrived."
   createdAt: DateTime!
+  """
+  When there is a reply at the latest: 24 hours of working days after it arrived, or after the next opening of the office. Null when it was
+  resolved before the shop kept such times.
+  """
+  replyBy: DateTime
+  "When it was resolved first; null as long as it waits."
+  repliedAt: DateTime
 }
 
 """
@@ -5273,6 +5520,8 @@ enum ContactMessageSort {
   NEWEST
   "The oldest first."
   OLDEST
+  "What waits for a reply first, the soonest due at the top; then the others."
+  DUE
 }
 
 """
@@ -5335,6 +5584,8 @@ The answer to a message.
 type ContactMessageCreatePayload {
   "Whether it was received."
   received: Boolean!
+  "When there is a reply at the latest; null when it was refused."
+  replyBy: DateTime
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -5543,6 +5794,20 @@ type Dashboard {
   lowStock: [Product!]!
   "The messages that have waited longest for an answer, at most 10."
   unansweredMessages: [ContactMessage!]!
+  "What became of the replies that were due in the last 30 days, whatever the period."
+  promises: ReplyPromises!
+}
+
+"""
+How promised replies were kept: to messages, pre-orders and quotes that were due in the last 30 days.
+"""
+type ReplyPromises {
+  "Answered in time."
+  kept: Int!
+  "Answered after it was due."
+  late: Int!
+  "Due, and not answered yet."
+  overdue: Int!
 }
 
 """
@@ -5578,8 +5843,8 @@ type PreOrderCount {
 }
 
 extend type ContactMessage {
-  "When it should be answered: within 24 hours, Monday to Friday."
-  dueAt: DateTime!
+  "When it should be answered."
+  dueAt: DateTime! @deprecated(reason: "Use ` + "`" + `replyBy` + "`" + `.")
 }
 
 extend type Query {
@@ -6617,6 +6882,13 @@ type PreOrder {
   createdAt: DateTime!
   "When delivery is expected: 60 days after it was placed."
   expectedDelivery: DateTime!
+  """
+  When the company has been in touch at the latest: 24 hours of working days after it was placed, or after the next opening of the office.
+  Null when it was dealt with before the shop kept such times.
+  """
+  replyBy: DateTime
+  "When its status was another than ` + "`" + `PENDING` + "`" + ` first; null as long as it waits."
+  repliedAt: DateTime
 }
 
 """
@@ -6653,6 +6925,8 @@ enum PreOrderSort {
   NAME
   "By the name of the product, from A on."
   PRODUCT
+  "What waits for a reply first, the soonest due at the top; then the others."
+  DUE
 }
 
 """
@@ -7254,6 +7528,59 @@ type Quote {
   shipping: Money!
   "Subtotal, tax and shipping."
   total: Money!
+  """
+  When the company has followed it up at the latest: 24 hours of working days after it was made, or after the next opening of the office.
+  Null when it was made before that was promised.
+  """
+  replyBy: DateTime
+  "When the company has followed it up; null as long as it has not."
+  repliedAt: DateTime
+}
+
+"""
+Which quotes to list. All given conditions must hold.
+"""
+input QuoteFilter {
+  "Only those that were followed up, or only those that were not."
+  answered: Boolean
+  "Keep those whose number, name, email address or company contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+In which order to list quotes.
+"""
+enum QuoteSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "What waits to be followed up first, the soonest due at the top; then the others."
+  DUE
+}
+
+"""
+A page of quotes.
+"""
+type QuoteConnection {
+  "The quotes of this page."
+  nodes: [Quote!]!
+  "The same with their cursors."
+  edges: [QuoteEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many match in all, counted up to 10001, and only when selected."
+  totalCount: Int!
+}
+
+"""
+A quote and its place in the list.
+"""
+type QuoteEdge {
+  "Cursor of the quote."
+  cursor: String!
+  "The quote."
+  node: Quote!
 }
 
 """
@@ -7339,7 +7666,38 @@ type QuoteCreatePayload {
   userErrors: [UserError!]!
 }
 
+"""
+A quote that the company has followed up.
+"""
+input QuoteAnswerInput {
+  "Number of the quote."
+  number: String!
+}
+
+"""
+The answer to that.
+"""
+type QuoteAnswerPayload {
+  "The quote; null when there is none."
+  quote: Quote
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
 extend type Query {
+  "All quotes. Admins only."
+  quotes(
+    "Which quotes."
+    filter: QuoteFilter
+    "In which order."
+    sort: QuoteSort! = NEWEST
+    "Most quotes to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): QuoteConnection!
   "A quote; null when there is none that the caller may see: its owner, an admin, or whoever has the key of its link."
   quote(
     "Its number."
@@ -7355,6 +7713,11 @@ extend type Mutation {
     "What is to be quoted, and to whom."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
+  "Notes that the company has followed up a quote; the first time counts. Admins only."
+  quoteAnswer(
+    "Which quote."
+    input: QuoteAnswerInput!
+  ): QuoteAnswerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../review.graphqls", Input: `"""
@@ -8511,6 +8874,10 @@ func (ec *executionContext) childFields_ContactMessage(ctx context.Context, fiel
 		return ec.fieldContext_ContactMessage_status(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_ContactMessage_createdAt(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_ContactMessage_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_ContactMessage_repliedAt(ctx, field)
 	case "dueAt":
 		return ec.fieldContext_ContactMessage_dueAt(ctx, field)
 	}
@@ -8535,6 +8902,8 @@ func (ec *executionContext) childFields_ContactMessageCreatePayload(ctx context.
 	switch field.Name {
 	case "received":
 		return ec.fieldContext_ContactMessageCreatePayload_received(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_ContactMessageCreatePayload_replyBy(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_ContactMessageCreatePayload_userErrors(ctx, field)
 	}
@@ -8643,6 +9012,8 @@ func (ec *executionContext) childFields_Dashboard(ctx context.Context, field gra
 		return ec.fieldContext_Dashboard_lowStock(ctx, field)
 	case "unansweredMessages":
 		return ec.fieldContext_Dashboard_unansweredMessages(ctx, field)
+	case "promises":
+		return ec.fieldContext_Dashboard_promises(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Dashboard", field.Name)
 }
@@ -9227,6 +9598,10 @@ func (ec *executionContext) childFields_PreOrder(ctx context.Context, field grap
 		return ec.fieldContext_PreOrder_createdAt(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_PreOrder_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_PreOrder_repliedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrder", field.Name)
 }
@@ -9463,8 +9838,36 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_shipping(ctx, field)
 	case "total":
 		return ec.fieldContext_Quote_total(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_Quote_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_Quote_repliedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteAnswerPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "quote":
+		return ec.fieldContext_QuoteAnswerPayload_quote(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteAnswerPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteAnswerPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_QuoteConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_QuoteConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_QuoteConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_QuoteConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteConnection", field.Name)
 }
 
 func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9477,6 +9880,16 @@ func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, 
 		return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_QuoteEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_QuoteEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9505,6 +9918,18 @@ func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field gra
 		return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteLine", field.Name)
+}
+
+func (ec *executionContext) childFields_ReplyPromises(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kept":
+		return ec.fieldContext_ReplyPromises_kept(ctx, field)
+	case "late":
+		return ec.fieldContext_ReplyPromises_late(ctx, field)
+	case "overdue":
+		return ec.fieldContext_ReplyPromises_overdue(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReplyPromises", field.Name)
 }
 
 func (ec *executionContext) childFields_Review(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -64,6 +64,8 @@ export type AuditObject =
   | 'PRE_ORDER'
   /** A product. */
   | 'PRODUCT'
+  /** A quote that was followed up. */
+  | 'QUOTE'
   /** A review. */
   | 'REVIEW'
   /** A session of somebody who was signed out. */
@@ -131,6 +133,8 @@ export type ContactMessageResolveInput = {
 
 /** In which order to list messages. */
 export type ContactMessageSort =
+  /** What waits for a reply first, the soonest due at the top; then the others. */
+  | 'DUE'
   /** The newest first. */
   | 'NEWEST'
   /** The oldest first. */
@@ -445,6 +449,8 @@ export type PreOrderFilter = {
 
 /** In which order to list pre-orders. */
 export type PreOrderSort =
+  /** What waits for a reply first, the soonest due at the top; then the others. */
+  | 'DUE'
   /** By the name of the person, from A on. */
   | 'NAME'
   /** The newest first. */

@@ -575,6 +575,12 @@ export type ProductUpdateInput = {
   tags?: Array<string> | null | undefined;
 };
 
+/** A quote that the company has followed up. */
+export type QuoteAnswerInput = {
+  /** Number of the quote. */
+  number: string;
+};
+
 /** What is to be quoted, and to whom. */
 export type QuoteCreateInput = {
   /** Company of that person, at most 100 characters. */
@@ -592,6 +598,14 @@ export type QuoteCreateInput = {
   name: string;
 };
 
+/** Which quotes to list. All given conditions must hold. */
+export type QuoteFilter = {
+  /** Only those that were followed up, or only those that were not. */
+  answered?: boolean | null | undefined;
+  /** Keep those whose number, name, email address or company contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
+};
+
 /** A product to quote. */
 export type QuoteLineInput = {
   /** The plan to quote, one that the product offers. */
@@ -601,6 +615,15 @@ export type QuoteLineInput = {
   /** Units, 1 to 100. */
   quantity?: number;
 };
+
+/** In which order to list quotes. */
+export type QuoteSort =
+  /** What waits to be followed up first, the soonest due at the top; then the others. */
+  | 'DUE'
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
 
 /** Which reviews to list. All given conditions must hold. */
 export type ReviewFilter = {

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { paths } from '~/lib/paths'
+import { replyTime } from '~/lib/replyTime'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { Status, type Tone } from '~/ui/Badge'
@@ -57,6 +58,9 @@ function PreOrderRow({ preOrder }: { preOrder: Ref }) {
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
           { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
           { label: 'Quantity', value: data.quantity },
+          ...(data.replyBy && !data.repliedAt
+            ? [{ label: 'We will reply by', value: replyTime(data.replyBy) }]
+            : []),
           { label: 'Message', value: data.message || 'None', wide: true },
         ]}
       />

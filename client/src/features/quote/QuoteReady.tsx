@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { WrittenQuote } from './useCreateQuote'
 
 /** Takes the form's place, and its focus, once the quote is written. */
-export function QuoteReady({ quote: { number, total, validUntil, lines, url } }: { quote: WrittenQuote }) {
+export function QuoteReady({
+  quote: { number, total, validUntil, replyBy, lines, url },
+}: {
+  quote: WrittenQuote
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const monthly = lines.filter(({ planKind }) => planKind === 'RENTAL' || planKind === 'SERVICE')
@@ -34,6 +39,7 @@ export function QuoteReady({ quote: { number, total, validUntil, lines, url } }:
         Download PDF
       </ButtonLink>
       <p className="text-small text-muted">
+        {replyBy && `We will reply by ${replyTime(replyBy)} to follow it up. `}
         The link opens this quote for whoever has it. To accept, reply with its number or send your purchase
         order.
       </p>

@@ -7,6 +7,7 @@ import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
+import { ReplyDue } from '~/features/admin/ReplyDue'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
 import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
@@ -34,6 +35,7 @@ const names = ['q', 'status', 'sort'] as const
 const sorts: Sorts<ContactMessageSort> = [
   { value: 'newest', label: 'Newest', order: 'NEWEST' },
   { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  { value: 'due', label: 'Reply due', order: 'DUE' },
 ]
 
 function columns(onDelete: (message: Message) => void): Column<Message>[] {
@@ -68,6 +70,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
         <Status tone={status === 'RESOLVED' ? 'ok' : 'warn'}>{contactStatuses[status]}</Status>
       ),
     },
+    { header: 'Reply by', cell: (message) => <ReplyDue {...message} /> },
     { header: 'Received', cell: ({ createdAt }) => <When value={createdAt} /> },
     {
       header: 'Actions',

@@ -39,12 +39,12 @@ export function MarkAnswered({ number }: { number: string }) {
   return (
     <Button
       size="sm"
-      aria-label={`Answered: ${number}`}
+      aria-label={`Mark Answered: ${number}`}
       loading={saving}
       loadingText="Saving..."
       onClick={answered}
     >
-      Answered
+      Mark Answered
     </Button>
   )
 }

@@ -42,6 +42,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
   return [
     {
       header: 'From',
+      className: 'md:w-1/5',
       cell: ({ name, email, subject }) => (
         <>
           <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -56,7 +57,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     },
     {
       header: 'Message',
-      className: 'md:w-1/3',
+      className: 'md:w-1/4',
       cell: ({ subject, message }) => (
         <div className="md:py-2">
           <p className="font-semibold wrap-anywhere">{subject}</p>

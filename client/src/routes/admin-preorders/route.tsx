@@ -80,8 +80,15 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
     className: 'md:w-1/5',
     cell: ({ message }) => (message ? <Excerpt text={message} /> : <span className="text-faint">None</span>),
   },
-  { header: 'Status', cell: (preOrder) => <PreOrderStatusSelect preOrder={preOrder} /> },
-  { header: 'Reply by', cell: (preOrder) => <ReplyDue {...preOrder} /> },
+  {
+    header: 'Status',
+    cell: (preOrder) => (
+      <>
+        <PreOrderStatusSelect preOrder={preOrder} />
+        {preOrder.replyBy && !preOrder.repliedAt && <ReplyDue {...preOrder} />}
+      </>
+    ),
+  },
   { header: 'Created', cell: ({ createdAt }) => <When value={createdAt} /> },
   {
     header: 'Actions',

@@ -105,7 +105,7 @@ export function Component() {
       <Filters label="Quotes">
         <SearchBox label="Number, name or email" value={values.q} onPause={view.search} />
         <FilterSelect
-          label="Answered"
+          label="Status"
           all="All"
           options={answers}
           value={answered ?? ''}

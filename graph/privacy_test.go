@@ -159,6 +159,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada, eve := d.person("adalovelace"), d.person("eve")
+	if _, err := d.SQL.Exec(`UPDATE preorders SET status = 'Contacted', changed_at = created_at + interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
 	me := `{ me` + d.all("User") + ` }`
 	before := d.must(ada, me, nil).at("me")
 

@@ -5,11 +5,11 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -30,23 +30,7 @@ type CartItemResolver interface {
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Cart_items(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_items(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Items, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.CartItem) graphql.Marshaler {
-			return ec.marshalNCartItem2ᚕorreryᚋshopᚐCartItemᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNCartItem2ᚕorreryᚋshopᚐCartItemᚄ(wire.Within(ctx, field), field.Selections, obj.Items)
 }
 func (ec *executionContext) fieldContext_Cart_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -62,46 +46,14 @@ func (ec *executionContext) fieldContext_Cart_items(_ context.Context, field gra
 }
 
 func (ec *executionContext) _Cart_itemCount(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_itemCount(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ItemCount, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.ItemCount)
 }
 func (ec *executionContext) fieldContext_Cart_itemCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Cart", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Cart_subtotal(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_subtotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Subtotal, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Subtotal)
 }
 func (ec *executionContext) fieldContext_Cart_subtotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -117,46 +69,14 @@ func (ec *executionContext) fieldContext_Cart_subtotal(_ context.Context, field 
 }
 
 func (ec *executionContext) _Cart_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_taxPercent(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.TaxPercent, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNDecimal2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDecimal2string(ctx, field.Selections, obj.TaxPercent)
 }
 func (ec *executionContext) fieldContext_Cart_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Cart", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _Cart_tax(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_tax(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Tax, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Tax)
 }
 func (ec *executionContext) fieldContext_Cart_tax(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -172,23 +92,7 @@ func (ec *executionContext) fieldContext_Cart_tax(_ context.Context, field graph
 }
 
 func (ec *executionContext) _Cart_shipping(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_shipping(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Shipping, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Shipping)
 }
 func (ec *executionContext) fieldContext_Cart_shipping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -204,23 +108,7 @@ func (ec *executionContext) fieldContext_Cart_shipping(_ context.Context, field 
 }
 
 func (ec *executionContext) _Cart_total(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_total(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Total, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Total)
 }
 func (ec *executionContext) fieldContext_Cart_total(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -236,23 +124,7 @@ func (ec *executionContext) fieldContext_Cart_total(_ context.Context, field gra
 }
 
 func (ec *executionContext) _Cart_warnings(ctx context.Context, field graphql.CollectedField, obj *shop.Cart) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Cart_warnings(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Warnings, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.CartWarning) graphql.Marshaler {
-			return ec.marshalNCartWarning2ᚕorreryᚋshopᚐCartWarningᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNCartWarning2ᚕorreryᚋshopᚐCartWarningᚄ(wire.Within(ctx, field), field.Selections, obj.Warnings)
 }
 func (ec *executionContext) fieldContext_Cart_warnings(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -268,46 +140,14 @@ func (ec *executionContext) fieldContext_Cart_warnings(_ context.Context, field 
 }
 
 func (ec *executionContext) _CartItem_id(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
 func (ec *executionContext) fieldContext_CartItem_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_productId(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_productId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductID(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ProductID())
 }
 func (ec *executionContext) fieldContext_CartItem_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type ID does not have child fields"))
@@ -346,46 +186,14 @@ func (ec *executionContext) fieldContext_CartItem_product(_ context.Context, fie
 }
 
 func (ec *executionContext) _CartItem_name(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name())
 }
 func (ec *executionContext) fieldContext_CartItem_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_image(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_image(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Image(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Media) graphql.Marshaler {
-			return ec.marshalOMedia2ᚖorreryᚋshopᚐMedia(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOMedia2ᚖorreryᚋshopᚐMedia(wire.Within(ctx, field), field.Selections, obj.Image())
 }
 func (ec *executionContext) fieldContext_CartItem_image(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -401,23 +209,7 @@ func (ec *executionContext) fieldContext_CartItem_image(_ context.Context, field
 }
 
 func (ec *executionContext) _CartItem_price(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_price(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Price(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Price())
 }
 func (ec *executionContext) fieldContext_CartItem_price(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -433,23 +225,7 @@ func (ec *executionContext) fieldContext_CartItem_price(_ context.Context, field
 }
 
 func (ec *executionContext) _CartItem_addedPrice(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_addedPrice(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.AddedPrice, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.AddedPrice)
 }
 func (ec *executionContext) fieldContext_CartItem_addedPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -465,46 +241,14 @@ func (ec *executionContext) fieldContext_CartItem_addedPrice(_ context.Context, 
 }
 
 func (ec *executionContext) _CartItem_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_quantity(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quantity, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
 }
 func (ec *executionContext) fieldContext_CartItem_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_lineTotal(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_lineTotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LineTotal(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.LineTotal())
 }
 func (ec *executionContext) fieldContext_CartItem_lineTotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -520,115 +264,35 @@ func (ec *executionContext) fieldContext_CartItem_lineTotal(_ context.Context, f
 }
 
 func (ec *executionContext) _CartItem_stock(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_stock(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Stock(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Stock())
 }
 func (ec *executionContext) fieldContext_CartItem_stock(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_maxQuantity(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_maxQuantity(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.MaxQuantity(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.MaxQuantity())
 }
 func (ec *executionContext) fieldContext_CartItem_maxQuantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_isPreorder(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_isPreorder(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.IsPreorder(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.IsPreorder())
 }
 func (ec *executionContext) fieldContext_CartItem_isPreorder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _CartItem_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartItem_expectedDelivery(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpectedDelivery(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpectedDelivery())
 }
 func (ec *executionContext) fieldContext_CartItem_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _CartPayload_cart(ctx context.Context, field graphql.CollectedField, obj *CartPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartPayload_cart(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Cart, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Cart) graphql.Marshaler {
-			return ec.marshalOCart2ᚖorreryᚋshopᚐCart(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOCart2ᚖorreryᚋshopᚐCart(wire.Within(ctx, field), field.Selections, obj.Cart)
 }
 func (ec *executionContext) fieldContext_CartPayload_cart(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -644,23 +308,7 @@ func (ec *executionContext) fieldContext_CartPayload_cart(_ context.Context, fie
 }
 
 func (ec *executionContext) _CartPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *CartPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_CartPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -676,69 +324,21 @@ func (ec *executionContext) fieldContext_CartPayload_userErrors(_ context.Contex
 }
 
 func (ec *executionContext) _CartWarning_message(ctx context.Context, field graphql.CollectedField, obj *shop.CartWarning) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartWarning_message(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Message, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Message)
 }
 func (ec *executionContext) fieldContext_CartWarning_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartWarning", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _CartWarning_code(ctx context.Context, field graphql.CollectedField, obj *shop.CartWarning) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartWarning_code(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Code, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.CartWarningCode) graphql.Marshaler {
-			return ec.marshalNCartWarningCode2orreryᚋshopᚐCartWarningCode(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNCartWarningCode2orreryᚋshopᚐCartWarningCode(ctx, field.Selections, obj.Code)
 }
 func (ec *executionContext) fieldContext_CartWarning_code(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartWarning", field, false, false, errors.New("field of type CartWarningCode does not have child fields"))
 }
 
 func (ec *executionContext) _CartWarning_productId(ctx context.Context, field graphql.CollectedField, obj *shop.CartWarning) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_CartWarning_productId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ProductID)
 }
 func (ec *executionContext) fieldContext_CartWarning_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("CartWarning", field, false, false, errors.New("field of type ID does not have child fields"))
@@ -869,9 +469,7 @@ var cartImplementors = []string{"Cart"}
 func (ec *executionContext) _Cart(ctx context.Context, sel ast.SelectionSet, obj *shop.Cart) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -925,15 +523,6 @@ func (ec *executionContext) _Cart(ctx context.Context, sel ast.SelectionSet, obj
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -942,9 +531,7 @@ var cartItemImplementors = []string{"CartItem"}
 func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet, obj *shop.CartItem) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartItemImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -962,7 +549,7 @@ func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet,
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -973,27 +560,6 @@ func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet,
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
-			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
@@ -1056,15 +622,6 @@ func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet,
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1073,9 +630,7 @@ var cartPayloadImplementors = []string{"CartPayload"}
 func (ec *executionContext) _CartPayload(ctx context.Context, sel ast.SelectionSet, obj *CartPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1099,15 +654,6 @@ func (ec *executionContext) _CartPayload(ctx context.Context, sel ast.SelectionS
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1116,9 +662,7 @@ var cartWarningImplementors = []string{"CartWarning"}
 func (ec *executionContext) _CartWarning(ctx context.Context, sel ast.SelectionSet, obj *shop.CartWarning) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartWarningImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1147,15 +691,6 @@ func (ec *executionContext) _CartWarning(ctx context.Context, sel ast.SelectionS
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1182,7 +717,7 @@ func (ec *executionContext) marshalNCartItem2orreryᚋshopᚐCartItem(ctx contex
 }
 
 func (ec *executionContext) marshalNCartItem2ᚕorreryᚋshopᚐCartItemᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.CartItem) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCartItem2orreryᚋshopᚐCartItem(ctx, sel, v[i])
@@ -1231,7 +766,7 @@ func (ec *executionContext) marshalNCartWarning2orreryᚋshopᚐCartWarning(ctx 
 }
 
 func (ec *executionContext) marshalNCartWarning2ᚕorreryᚋshopᚐCartWarningᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.CartWarning) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNCartWarning2orreryᚋshopᚐCartWarning(ctx, sel, v[i])

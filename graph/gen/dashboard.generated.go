@@ -5,11 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -26,46 +25,14 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Dashboard_orders(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_orders(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Orders, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Orders)
 }
 func (ec *executionContext) fieldContext_Dashboard_orders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Dashboard", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Dashboard_revenue(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_revenue(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Revenue, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Revenue)
 }
 func (ec *executionContext) fieldContext_Dashboard_revenue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -81,23 +48,7 @@ func (ec *executionContext) fieldContext_Dashboard_revenue(_ context.Context, fi
 }
 
 func (ec *executionContext) _Dashboard_days(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_days(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Days, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.DashboardDay) graphql.Marshaler {
-			return ec.marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(wire.Within(ctx, field), field.Selections, obj.Days)
 }
 func (ec *executionContext) fieldContext_Dashboard_days(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -113,23 +64,7 @@ func (ec *executionContext) fieldContext_Dashboard_days(_ context.Context, field
 }
 
 func (ec *executionContext) _Dashboard_ordersByStatus(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_ordersByStatus(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.OrdersByStatus, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.OrderCount) graphql.Marshaler {
-			return ec.marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(wire.Within(ctx, field), field.Selections, obj.OrdersByStatus)
 }
 func (ec *executionContext) fieldContext_Dashboard_ordersByStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -145,23 +80,7 @@ func (ec *executionContext) fieldContext_Dashboard_ordersByStatus(_ context.Cont
 }
 
 func (ec *executionContext) _Dashboard_preOrdersByStatus(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_preOrdersByStatus(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PreOrdersByStatus, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.PreOrderCount) graphql.Marshaler {
-			return ec.marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(wire.Within(ctx, field), field.Selections, obj.PreOrdersByStatus)
 }
 func (ec *executionContext) fieldContext_Dashboard_preOrdersByStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -177,23 +96,7 @@ func (ec *executionContext) fieldContext_Dashboard_preOrdersByStatus(_ context.C
 }
 
 func (ec *executionContext) _Dashboard_lowStock(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_lowStock(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LowStock, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.Product) graphql.Marshaler {
-			return ec.marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNProduct2ᚕorreryᚋshopᚐProductᚄ(wire.Within(ctx, field), field.Selections, obj.LowStock)
 }
 func (ec *executionContext) fieldContext_Dashboard_lowStock(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -209,23 +112,7 @@ func (ec *executionContext) fieldContext_Dashboard_lowStock(_ context.Context, f
 }
 
 func (ec *executionContext) _Dashboard_unansweredMessages(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_unansweredMessages(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UnansweredMessages, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.ContactMessage) graphql.Marshaler {
-			return ec.marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNContactMessage2ᚕorreryᚋshopᚐContactMessageᚄ(wire.Within(ctx, field), field.Selections, obj.UnansweredMessages)
 }
 func (ec *executionContext) fieldContext_Dashboard_unansweredMessages(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -241,23 +128,7 @@ func (ec *executionContext) fieldContext_Dashboard_unansweredMessages(_ context.
 }
 
 func (ec *executionContext) _Dashboard_promises(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Dashboard_promises(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Promises, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Promises) graphql.Marshaler {
-			return ec.marshalNReplyPromises2orreryᚋshopᚐPromises(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNReplyPromises2orreryᚋshopᚐPromises(wire.Within(ctx, field), field.Selections, obj.Promises)
 }
 func (ec *executionContext) fieldContext_Dashboard_promises(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -273,69 +144,21 @@ func (ec *executionContext) fieldContext_Dashboard_promises(_ context.Context, f
 }
 
 func (ec *executionContext) _DashboardDay_date(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_date(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Date, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Date)
 }
 func (ec *executionContext) fieldContext_DashboardDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("DashboardDay", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _DashboardDay_orders(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_orders(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Orders, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Orders)
 }
 func (ec *executionContext) fieldContext_DashboardDay_orders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("DashboardDay", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _DashboardDay_revenue(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_DashboardDay_revenue(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Revenue, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Revenue)
 }
 func (ec *executionContext) fieldContext_DashboardDay_revenue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -351,161 +174,49 @@ func (ec *executionContext) fieldContext_DashboardDay_revenue(_ context.Context,
 }
 
 func (ec *executionContext) _OrderCount_status(ctx context.Context, field graphql.CollectedField, obj *shop.OrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_OrderCount_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.OrderStatus) graphql.Marshaler {
-			return ec.marshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx, field.Selections, obj.Status)
 }
 func (ec *executionContext) fieldContext_OrderCount_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OrderCount", field, false, false, errors.New("field of type OrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _OrderCount_count(ctx context.Context, field graphql.CollectedField, obj *shop.OrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_OrderCount_count(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Count, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Count)
 }
 func (ec *executionContext) fieldContext_OrderCount_count(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OrderCount", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderCount_status(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCount_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.PreOrderStatus) graphql.Marshaler {
-			return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, field.Selections, obj.Status)
 }
 func (ec *executionContext) fieldContext_PreOrderCount_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderCount", field, false, false, errors.New("field of type PreOrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderCount_count(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderCount) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCount_count(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Count, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Count)
 }
 func (ec *executionContext) fieldContext_PreOrderCount_count(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderCount", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ReplyPromises_kept(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ReplyPromises_kept(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Kept, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Kept)
 }
 func (ec *executionContext) fieldContext_ReplyPromises_kept(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ReplyPromises_late(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ReplyPromises_late(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Late, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Late)
 }
 func (ec *executionContext) fieldContext_ReplyPromises_late(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ReplyPromises_overdue(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ReplyPromises_overdue(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Overdue, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Overdue)
 }
 func (ec *executionContext) fieldContext_ReplyPromises_overdue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
@@ -528,9 +239,7 @@ var dashboardImplementors = []string{"Dashboard"}
 func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet, obj *shop.Dashboard) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -584,15 +293,6 @@ func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -601,9 +301,7 @@ var dashboardDayImplementors = []string{"DashboardDay"}
 func (ec *executionContext) _DashboardDay(ctx context.Context, sel ast.SelectionSet, obj *shop.DashboardDay) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardDayImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -632,15 +330,6 @@ func (ec *executionContext) _DashboardDay(ctx context.Context, sel ast.Selection
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -649,9 +338,7 @@ var orderCountImplementors = []string{"OrderCount"}
 func (ec *executionContext) _OrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderCountImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -675,15 +362,6 @@ func (ec *executionContext) _OrderCount(ctx context.Context, sel ast.SelectionSe
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -692,9 +370,7 @@ var preOrderCountImplementors = []string{"PreOrderCount"}
 func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCountImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -718,15 +394,6 @@ func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.Selectio
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -735,9 +402,7 @@ var replyPromisesImplementors = []string{"ReplyPromises"}
 func (ec *executionContext) _ReplyPromises(ctx context.Context, sel ast.SelectionSet, obj *shop.Promises) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, replyPromisesImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -766,15 +431,6 @@ func (ec *executionContext) _ReplyPromises(ctx context.Context, sel ast.Selectio
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -801,7 +457,7 @@ func (ec *executionContext) marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ct
 }
 
 func (ec *executionContext) marshalNDashboardDay2ᚕorreryᚋshopᚐDashboardDayᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.DashboardDay) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNDashboardDay2orreryᚋshopᚐDashboardDay(ctx, sel, v[i])
@@ -821,7 +477,7 @@ func (ec *executionContext) marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx co
 }
 
 func (ec *executionContext) marshalNOrderCount2ᚕorreryᚋshopᚐOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.OrderCount) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNOrderCount2orreryᚋshopᚐOrderCount(ctx, sel, v[i])
@@ -841,7 +497,7 @@ func (ec *executionContext) marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(
 }
 
 func (ec *executionContext) marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCountᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.PreOrderCount) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderCount2orreryᚋshopᚐPreOrderCount(ctx, sel, v[i])

@@ -5,10 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -25,23 +25,7 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _FaqEntriesReorderPayload_faqEntries(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntriesReorderPayload_faqEntries(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.FaqEntries, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
-			return ec.marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(wire.Within(ctx, field), field.Selections, obj.FaqEntries)
 }
 func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_faqEntries(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -57,23 +41,7 @@ func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_faqEntries(_ c
 }
 
 func (ec *executionContext) _FaqEntriesReorderPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntriesReorderPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -89,138 +57,42 @@ func (ec *executionContext) fieldContext_FaqEntriesReorderPayload_userErrors(_ c
 }
 
 func (ec *executionContext) _FaqEntry_id(ctx context.Context, field graphql.CollectedField, obj *shop.FaqEntry) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntry_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
 func (ec *executionContext) fieldContext_FaqEntry_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FaqEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _FaqEntry_topic(ctx context.Context, field graphql.CollectedField, obj *shop.FaqEntry) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntry_topic(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Topic, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.FaqTopic) graphql.Marshaler {
-			return ec.marshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx, field.Selections, obj.Topic)
 }
 func (ec *executionContext) fieldContext_FaqEntry_topic(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FaqEntry", field, false, false, errors.New("field of type FaqTopic does not have child fields"))
 }
 
 func (ec *executionContext) _FaqEntry_question(ctx context.Context, field graphql.CollectedField, obj *shop.FaqEntry) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntry_question(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Question, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Question)
 }
 func (ec *executionContext) fieldContext_FaqEntry_question(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FaqEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _FaqEntry_answer(ctx context.Context, field graphql.CollectedField, obj *shop.FaqEntry) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntry_answer(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Answer, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Answer)
 }
 func (ec *executionContext) fieldContext_FaqEntry_answer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FaqEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _FaqEntryDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *FaqEntryDeletePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntryDeletePayload_deletedId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.DeletedID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOID2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
 }
 func (ec *executionContext) fieldContext_FaqEntryDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FaqEntryDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _FaqEntryDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntryDeletePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntryDeletePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_FaqEntryDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -236,23 +108,7 @@ func (ec *executionContext) fieldContext_FaqEntryDeletePayload_userErrors(_ cont
 }
 
 func (ec *executionContext) _FaqEntryPayload_faqEntry(ctx context.Context, field graphql.CollectedField, obj *FaqEntryPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntryPayload_faqEntry(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.FaqEntry, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.FaqEntry) graphql.Marshaler {
-			return ec.marshalOFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOFaqEntry2ᚖorreryᚋshopᚐFaqEntry(wire.Within(ctx, field), field.Selections, obj.FaqEntry)
 }
 func (ec *executionContext) fieldContext_FaqEntryPayload_faqEntry(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -268,23 +124,7 @@ func (ec *executionContext) fieldContext_FaqEntryPayload_faqEntry(_ context.Cont
 }
 
 func (ec *executionContext) _FaqEntryPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqEntryPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FaqEntryPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_FaqEntryPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -478,9 +318,7 @@ var faqEntriesReorderPayloadImplementors = []string{"FaqEntriesReorderPayload"}
 func (ec *executionContext) _FaqEntriesReorderPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntriesReorderPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntriesReorderPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -504,15 +342,6 @@ func (ec *executionContext) _FaqEntriesReorderPayload(ctx context.Context, sel a
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -521,9 +350,7 @@ var faqEntryImplementors = []string{"FaqEntry", "AnswerSource"}
 func (ec *executionContext) _FaqEntry(ctx context.Context, sel ast.SelectionSet, obj *shop.FaqEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -557,15 +384,6 @@ func (ec *executionContext) _FaqEntry(ctx context.Context, sel ast.SelectionSet,
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -574,9 +392,7 @@ var faqEntryDeletePayloadImplementors = []string{"FaqEntryDeletePayload"}
 func (ec *executionContext) _FaqEntryDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryDeletePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -600,15 +416,6 @@ func (ec *executionContext) _FaqEntryDeletePayload(ctx context.Context, sel ast.
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -617,9 +424,7 @@ var faqEntryPayloadImplementors = []string{"FaqEntryPayload"}
 func (ec *executionContext) _FaqEntryPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -642,15 +447,6 @@ func (ec *executionContext) _FaqEntryPayload(ctx context.Context, sel ast.Select
 	if out.Invalids > 0 {
 		return graphql.Null
 	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
 
 	return out
 }
@@ -679,7 +475,7 @@ func (ec *executionContext) marshalNFaqEntriesReorderPayload2ᚖorreryᚋgraph�
 }
 
 func (ec *executionContext) marshalNFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, sel, v[i])
@@ -781,7 +577,7 @@ func (ec *executionContext) marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(c
 	if v == nil {
 		return graphql.Null
 	}
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNFaqEntry2ᚖorreryᚋshopᚐFaqEntry(ctx, sel, v[i])

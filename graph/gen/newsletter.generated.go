@@ -5,12 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -27,46 +27,14 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _NewsletterSubscribePayload_received(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscribePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscribePayload_received(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Received, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Received)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscribePayload_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscribePayload", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscribePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscribePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscribePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscribePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -82,161 +50,49 @@ func (ec *executionContext) fieldContext_NewsletterSubscribePayload_userErrors(_
 }
 
 func (ec *executionContext) _NewsletterSubscriber_id(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriber_email(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_email(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Email, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriber_status(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.NewsletterStatus) graphql.Marshaler {
-			return ec.marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNNewsletterStatus2orreryᚋshopᚐNewsletterStatus(ctx, field.Selections, obj.Status())
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, true, false, errors.New("field of type NewsletterStatus does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriber_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_createdAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriber_confirmedAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_confirmedAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ConfirmedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ConfirmedAt)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_confirmedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriber_forgetAt(ctx context.Context, field graphql.CollectedField, obj *shop.NewsletterSubscriber) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriber_forgetAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ForgetAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ForgetAt)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriber_forgetAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriber", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriberConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberConnection_nodes(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Nodes(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.NewsletterSubscriber) graphql.Marshaler {
-			return ec.marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -252,23 +108,7 @@ func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_nodes(_ 
 }
 
 func (ec *executionContext) _NewsletterSubscriberConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberConnection_edges(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Edges(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
-			return ec.marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -284,23 +124,7 @@ func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_edges(_ 
 }
 
 func (ec *executionContext) _NewsletterSubscriberConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberConnection_pageInfo(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PageInfo(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
-			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -339,46 +163,14 @@ func (ec *executionContext) fieldContext_NewsletterSubscriberConnection_totalCou
 }
 
 func (ec *executionContext) _NewsletterSubscriberDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscriberDeletePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberDeletePayload_deletedId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.DeletedID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOID2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriberDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriberDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *NewsletterSubscriberDeletePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberDeletePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -394,46 +186,14 @@ func (ec *executionContext) fieldContext_NewsletterSubscriberDeletePayload_userE
 }
 
 func (ec *executionContext) _NewsletterSubscriberEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberEdge_cursor(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Cursor(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterSubscriberEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterSubscriberEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.NewsletterSubscriber]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterSubscriberEdge_node(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Node, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.NewsletterSubscriber) graphql.Marshaler {
-			return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(wire.Within(ctx, field), field.Selections, obj.Node)
 }
 func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -449,46 +209,14 @@ func (ec *executionContext) fieldContext_NewsletterSubscriberEdge_node(_ context
 }
 
 func (ec *executionContext) _NewsletterTokenPayload_email(ctx context.Context, field graphql.CollectedField, obj *NewsletterTokenPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterTokenPayload_email(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Email, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Email)
 }
 func (ec *executionContext) fieldContext_NewsletterTokenPayload_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("NewsletterTokenPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _NewsletterTokenPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *NewsletterTokenPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_NewsletterTokenPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_NewsletterTokenPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -647,9 +375,7 @@ var newsletterSubscribePayloadImplementors = []string{"NewsletterSubscribePayloa
 func (ec *executionContext) _NewsletterSubscribePayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterSubscribePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscribePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -673,15 +399,6 @@ func (ec *executionContext) _NewsletterSubscribePayload(ctx context.Context, sel
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -690,9 +407,7 @@ var newsletterSubscriberImplementors = []string{"NewsletterSubscriber"}
 func (ec *executionContext) _NewsletterSubscriber(ctx context.Context, sel ast.SelectionSet, obj *shop.NewsletterSubscriber) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -736,15 +451,6 @@ func (ec *executionContext) _NewsletterSubscriber(ctx context.Context, sel ast.S
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -753,9 +459,7 @@ var newsletterSubscriberConnectionImplementors = []string{"NewsletterSubscriberC
 func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.NewsletterSubscriber]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberConnectionImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -778,7 +482,7 @@ func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context,
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -791,27 +495,6 @@ func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context,
 				return res
 			}
 
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -822,15 +505,6 @@ func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context,
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -839,9 +513,7 @@ var newsletterSubscriberDeletePayloadImplementors = []string{"NewsletterSubscrib
 func (ec *executionContext) _NewsletterSubscriberDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterSubscriberDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberDeletePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -865,15 +537,6 @@ func (ec *executionContext) _NewsletterSubscriberDeletePayload(ctx context.Conte
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -882,9 +545,7 @@ var newsletterSubscriberEdgeImplementors = []string{"NewsletterSubscriberEdge"}
 func (ec *executionContext) _NewsletterSubscriberEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberEdgeImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -908,15 +569,6 @@ func (ec *executionContext) _NewsletterSubscriberEdge(ctx context.Context, sel a
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -925,9 +577,7 @@ var newsletterTokenPayloadImplementors = []string{"NewsletterTokenPayload"}
 func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterTokenPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterTokenPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -950,15 +600,6 @@ func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast
 	if out.Invalids > 0 {
 		return graphql.Null
 	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
 
 	return out
 }
@@ -1043,7 +684,7 @@ func (ec *executionContext) marshalNNewsletterSubscribePayload2ᚖorreryᚋgraph
 }
 
 func (ec *executionContext) marshalNNewsletterSubscriber2ᚕᚖorreryᚋshopᚐNewsletterSubscriberᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.NewsletterSubscriber) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNNewsletterSubscriber2ᚖorreryᚋshopᚐNewsletterSubscriber(ctx, sel, v[i])
@@ -1106,7 +747,7 @@ func (ec *executionContext) marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋco
 }
 
 func (ec *executionContext) marshalNNewsletterSubscriberEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNNewsletterSubscriberEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -5,12 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -31,115 +31,35 @@ type PreOrderResolver interface {
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _PreOrder_id(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNID2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
 func (ec *executionContext) fieldContext_PreOrder_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_name(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
 }
 func (ec *executionContext) fieldContext_PreOrder_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_email(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_email(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Email, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
 }
 func (ec *executionContext) fieldContext_PreOrder_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_company(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_company(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Company, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Company)
 }
 func (ec *executionContext) fieldContext_PreOrder_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_phone(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_phone(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Phone, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Phone)
 }
 func (ec *executionContext) fieldContext_PreOrder_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
@@ -178,207 +98,63 @@ func (ec *executionContext) fieldContext_PreOrder_product(_ context.Context, fie
 }
 
 func (ec *executionContext) _PreOrder_productName(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_productName(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductName, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
 }
 func (ec *executionContext) fieldContext_PreOrder_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_quantity(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quantity, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
 }
 func (ec *executionContext) fieldContext_PreOrder_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_message(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_message(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Message, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Message)
 }
 func (ec *executionContext) fieldContext_PreOrder_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_status(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.PreOrderStatus) graphql.Marshaler {
-			return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderStatus2orreryᚋshopᚐPreOrderStatus(ctx, field.Selections, obj.Status)
 }
 func (ec *executionContext) fieldContext_PreOrder_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type PreOrderStatus does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_createdAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
 func (ec *executionContext) fieldContext_PreOrder_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpectedDelivery, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ExpectedDelivery)
 }
 func (ec *executionContext) fieldContext_PreOrder_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_replyBy(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ReplyBy, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
 }
 func (ec *executionContext) fieldContext_PreOrder_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrder_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrder_repliedAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RepliedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
 }
 func (ec *executionContext) fieldContext_PreOrder_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderConnection_nodes(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Nodes(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
-			return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -394,23 +170,7 @@ func (ec *executionContext) fieldContext_PreOrderConnection_nodes(_ context.Cont
 }
 
 func (ec *executionContext) _PreOrderConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderConnection_edges(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Edges(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.PreOrder]) graphql.Marshaler {
-			return ec.marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -426,23 +186,7 @@ func (ec *executionContext) fieldContext_PreOrderConnection_edges(_ context.Cont
 }
 
 func (ec *executionContext) _PreOrderConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderConnection_pageInfo(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PageInfo(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
-			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
 }
 func (ec *executionContext) fieldContext_PreOrderConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -481,23 +225,7 @@ func (ec *executionContext) fieldContext_PreOrderConnection_totalCount(_ context
 }
 
 func (ec *executionContext) _PreOrderCreatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCreatePayload_preOrder(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PreOrder, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
-			return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
 }
 func (ec *executionContext) fieldContext_PreOrderCreatePayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -513,23 +241,7 @@ func (ec *executionContext) fieldContext_PreOrderCreatePayload_preOrder(_ contex
 }
 
 func (ec *executionContext) _PreOrderCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderCreatePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_PreOrderCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -545,46 +257,14 @@ func (ec *executionContext) fieldContext_PreOrderCreatePayload_userErrors(_ cont
 }
 
 func (ec *executionContext) _PreOrderEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.PreOrder]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderEdge_cursor(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Cursor(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
 }
 func (ec *executionContext) fieldContext_PreOrderEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrderEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.PreOrder]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderEdge_node(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Node, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
-			return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.Node)
 }
 func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -600,23 +280,7 @@ func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, fi
 }
 
 func (ec *executionContext) _PreOrderStatusUpdatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderStatusUpdatePayload_preOrder(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PreOrder, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
-			return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
 }
 func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -632,23 +296,7 @@ func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_preOrder(_ 
 }
 
 func (ec *executionContext) _PreOrderStatusUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_PreOrderStatusUpdatePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -837,9 +485,7 @@ var preOrderImplementors = []string{"PreOrder"}
 func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrder) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -872,7 +518,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -883,27 +529,6 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
-			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
@@ -956,15 +581,6 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -973,9 +589,7 @@ var preOrderConnectionImplementors = []string{"PreOrderConnection"}
 func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderConnectionImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -998,7 +612,7 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1011,27 +625,6 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 				return res
 			}
 
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -1042,15 +635,6 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1059,9 +643,7 @@ var preOrderCreatePayloadImplementors = []string{"PreOrderCreatePayload"}
 func (ec *executionContext) _PreOrderCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCreatePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1085,15 +667,6 @@ func (ec *executionContext) _PreOrderCreatePayload(ctx context.Context, sel ast.
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1102,9 +675,7 @@ var preOrderEdgeImplementors = []string{"PreOrderEdge"}
 func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderEdgeImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1128,15 +699,6 @@ func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.Selection
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1145,9 +707,7 @@ var preOrderStatusUpdatePayloadImplementors = []string{"PreOrderStatusUpdatePayl
 func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderStatusUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderStatusUpdatePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1171,15 +731,6 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1188,7 +739,7 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx, sel, v[i])
@@ -1251,7 +802,7 @@ func (ec *executionContext) marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐE
 }
 
 func (ec *executionContext) marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.PreOrder]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNPreOrderEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])

@@ -5,12 +5,12 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -27,161 +27,49 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _Quote_number(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_number(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Number, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Number)
 }
 func (ec *executionContext) fieldContext_Quote_number(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_createdAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
 func (ec *executionContext) fieldContext_Quote_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_validUntil(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_validUntil(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ValidUntil, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ValidUntil)
 }
 func (ec *executionContext) fieldContext_Quote_validUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_name(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
 }
 func (ec *executionContext) fieldContext_Quote_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_company(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_company(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Company, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Company)
 }
 func (ec *executionContext) fieldContext_Quote_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_email(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_email(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Email, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
 }
 func (ec *executionContext) fieldContext_Quote_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_lines(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_lines(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Lines, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-			return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(wire.Within(ctx, field), field.Selections, obj.Lines)
 }
 func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -197,23 +85,7 @@ func (ec *executionContext) fieldContext_Quote_lines(_ context.Context, field gr
 }
 
 func (ec *executionContext) _Quote_subtotal(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_subtotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Subtotal, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Subtotal)
 }
 func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -229,46 +101,14 @@ func (ec *executionContext) fieldContext_Quote_subtotal(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_taxPercent(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.TaxPercent, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNDecimal2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDecimal2string(ctx, field.Selections, obj.TaxPercent)
 }
 func (ec *executionContext) fieldContext_Quote_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_tax(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_tax(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Tax, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Tax)
 }
 func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -284,23 +124,7 @@ func (ec *executionContext) fieldContext_Quote_tax(_ context.Context, field grap
 }
 
 func (ec *executionContext) _Quote_shipping(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_shipping(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Shipping, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Shipping)
 }
 func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -316,23 +140,7 @@ func (ec *executionContext) fieldContext_Quote_shipping(_ context.Context, field
 }
 
 func (ec *executionContext) _Quote_total(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_total(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Total, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v shop.Money) graphql.Marshaler {
-			return ec.marshalNMoney2orreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Total)
 }
 func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -348,69 +156,21 @@ func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field gr
 }
 
 func (ec *executionContext) _Quote_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_replyBy(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ReplyBy, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
 }
 func (ec *executionContext) fieldContext_Quote_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Quote_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Quote_repliedAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RepliedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
 }
 func (ec *executionContext) fieldContext_Quote_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteAnswerPayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteAnswerPayload_quote(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quote, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
-			return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
 }
 func (ec *executionContext) fieldContext_QuoteAnswerPayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -426,23 +186,7 @@ func (ec *executionContext) fieldContext_QuoteAnswerPayload_quote(_ context.Cont
 }
 
 func (ec *executionContext) _QuoteAnswerPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteAnswerPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_QuoteAnswerPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -458,23 +202,7 @@ func (ec *executionContext) fieldContext_QuoteAnswerPayload_userErrors(_ context
 }
 
 func (ec *executionContext) _QuoteConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteConnection_nodes(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Nodes(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Quote) graphql.Marshaler {
-			return ec.marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
 func (ec *executionContext) fieldContext_QuoteConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -490,23 +218,7 @@ func (ec *executionContext) fieldContext_QuoteConnection_nodes(_ context.Context
 }
 
 func (ec *executionContext) _QuoteConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteConnection_edges(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Edges(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []connection.Edge[shop.Quote]) graphql.Marshaler {
-			return ec.marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
 }
 func (ec *executionContext) fieldContext_QuoteConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -522,23 +234,7 @@ func (ec *executionContext) fieldContext_QuoteConnection_edges(_ context.Context
 }
 
 func (ec *executionContext) _QuoteConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteConnection_pageInfo(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PageInfo(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v connection.PageInfo) graphql.Marshaler {
-			return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
 }
 func (ec *executionContext) fieldContext_QuoteConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -577,23 +273,7 @@ func (ec *executionContext) fieldContext_QuoteConnection_totalCount(_ context.Co
 }
 
 func (ec *executionContext) _QuoteCreatePayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quote, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
-			return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -609,46 +289,14 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_quote(_ context.Cont
 }
 
 func (ec *executionContext) _QuoteCreatePayload_url(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.URL, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.URL)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteCreatePayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -664,46 +312,14 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context
 }
 
 func (ec *executionContext) _QuoteEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteEdge_cursor(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Cursor(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
 }
 func (ec *executionContext) fieldContext_QuoteEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteEdge", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteEdge_node(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Node, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
-			return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Node)
 }
 func (ec *executionContext) fieldContext_QuoteEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -719,115 +335,35 @@ func (ec *executionContext) fieldContext_QuoteEdge_node(_ context.Context, field
 }
 
 func (ec *executionContext) _QuoteLine_productId(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_productId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOID2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.ProductID)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_productName(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_productName(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ProductName, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
 }
 func (ec *executionContext) fieldContext_QuoteLine_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_model(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_model(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Model, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Model)
 }
 func (ec *executionContext) fieldContext_QuoteLine_model(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_quantity(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_quantity(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Quantity, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Quantity)
 }
 func (ec *executionContext) fieldContext_QuoteLine_quantity(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_unitPrice(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_unitPrice(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UnitPrice, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
-			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.UnitPrice)
 }
 func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -843,23 +379,7 @@ func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_lineTotal(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_lineTotal(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LineTotal(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
-			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.LineTotal())
 }
 func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -875,46 +395,14 @@ func (ec *executionContext) fieldContext_QuoteLine_lineTotal(_ context.Context, 
 }
 
 func (ec *executionContext) _QuoteLine_planKind(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_planKind(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.PlanKind, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.PlanKind) graphql.Marshaler {
-			return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx, field.Selections, obj.PlanKind)
 }
 func (ec *executionContext) fieldContext_QuoteLine_planKind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type PlanKind does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_plan(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_plan(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Plan, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Plan) graphql.Marshaler {
-			return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(wire.Within(ctx, field), field.Selections, obj.Plan)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -930,23 +418,7 @@ func (ec *executionContext) fieldContext_QuoteLine_plan(_ context.Context, field
 }
 
 func (ec *executionContext) _QuoteLine_plate(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_plate(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Plate, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []shop.SpecItem) graphql.Marshaler {
-			return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(wire.Within(ctx, field), field.Selections, obj.Plate)
 }
 func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -962,46 +434,14 @@ func (ec *executionContext) fieldContext_QuoteLine_plate(_ context.Context, fiel
 }
 
 func (ec *executionContext) _QuoteLine_leadTime(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_leadTime(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LeadTime, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return ec.marshalOString2ᚖstring(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.LeadTime)
 }
 func (ec *executionContext) fieldContext_QuoteLine_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _QuoteLine_expectedDelivery(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpectedDelivery, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpectedDelivery)
 }
 func (ec *executionContext) fieldContext_QuoteLine_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("QuoteLine", field, false, false, errors.New("field of type DateTime does not have child fields"))
@@ -1197,9 +637,7 @@ var quoteImplementors = []string{"Quote"}
 func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, obj *shop.Quote) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1283,15 +721,6 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1300,9 +729,7 @@ var quoteAnswerPayloadImplementors = []string{"QuoteAnswerPayload"}
 func (ec *executionContext) _QuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteAnswerPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteAnswerPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1326,15 +753,6 @@ func (ec *executionContext) _QuoteAnswerPayload(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1343,9 +761,7 @@ var quoteConnectionImplementors = []string{"QuoteConnection"}
 func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Quote]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteConnectionImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1368,7 +784,7 @@ func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.Select
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1381,27 +797,6 @@ func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.Select
 				return res
 			}
 
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -1412,15 +807,6 @@ func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.Select
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1429,9 +815,7 @@ var quoteCreatePayloadImplementors = []string{"QuoteCreatePayload"}
 func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteCreatePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1460,15 +844,6 @@ func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.Sel
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1477,9 +852,7 @@ var quoteEdgeImplementors = []string{"QuoteEdge"}
 func (ec *executionContext) _QuoteEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Quote]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteEdgeImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1503,15 +876,6 @@ func (ec *executionContext) _QuoteEdge(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1520,9 +884,7 @@ var quoteLineImplementors = []string{"QuoteLine"}
 func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet, obj *shop.QuoteLine) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteLineImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1591,15 +953,6 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -1608,7 +961,7 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 // region    ***************************** type.gotpl *****************************
 
 func (ec *executionContext) marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Quote) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx, sel, v[i])
@@ -1690,7 +1043,7 @@ func (ec *executionContext) marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge
 }
 
 func (ec *executionContext) marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Quote]) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
@@ -1710,7 +1063,7 @@ func (ec *executionContext) marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx cont
 }
 
 func (ec *executionContext) marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.QuoteLine) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return ec.marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx, sel, v[i])

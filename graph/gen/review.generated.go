@@ -4,10 +4,10 @@ package gen
 
 import (
 	"context"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -24,23 +24,7 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _ReviewHidePayload_review(ctx context.Context, field graphql.CollectedField, obj *ReviewHidePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ReviewHidePayload_review(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Review, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.Review) graphql.Marshaler {
-			return ec.marshalOReview2ᚖorreryᚋshopᚐReview(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOReview2ᚖorreryᚋshopᚐReview(wire.Within(ctx, field), field.Selections, obj.Review)
 }
 func (ec *executionContext) fieldContext_ReviewHidePayload_review(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -56,23 +40,7 @@ func (ec *executionContext) fieldContext_ReviewHidePayload_review(_ context.Cont
 }
 
 func (ec *executionContext) _ReviewHidePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ReviewHidePayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ReviewHidePayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_ReviewHidePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -192,9 +160,7 @@ var reviewHidePayloadImplementors = []string{"ReviewHidePayload"}
 func (ec *executionContext) _ReviewHidePayload(ctx context.Context, sel ast.SelectionSet, obj *ReviewHidePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, reviewHidePayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -217,15 +183,6 @@ func (ec *executionContext) _ReviewHidePayload(ctx context.Context, sel ast.Sele
 	if out.Invalids > 0 {
 		return graphql.Null
 	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
 
 	return out
 }

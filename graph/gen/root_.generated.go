@@ -5009,69 +5009,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
-	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
-		ec.unmarshalInputAPIKeyCreateInput,
-		ec.unmarshalInputAPIKeyRevokeInput,
-		ec.unmarshalInputAuditFilter,
-		ec.unmarshalInputCartItemAddInput,
-		ec.unmarshalInputCartItemRemoveInput,
-		ec.unmarshalInputCartItemUpdateInput,
-		ec.unmarshalInputContactMessageCreateInput,
-		ec.unmarshalInputContactMessageDeleteInput,
-		ec.unmarshalInputContactMessageFilter,
-		ec.unmarshalInputContactMessageResolveInput,
-		ec.unmarshalInputCustomerFilter,
-		ec.unmarshalInputCustomerSessionsEndInput,
-		ec.unmarshalInputCustomerUpdateInput,
-		ec.unmarshalInputDeliveryInput,
-		ec.unmarshalInputEmailVerifyInput,
-		ec.unmarshalInputFaqEntriesReorderInput,
-		ec.unmarshalInputFaqEntryCreateInput,
-		ec.unmarshalInputFaqEntryDeleteInput,
-		ec.unmarshalInputFaqEntryUpdateInput,
-		ec.unmarshalInputInventoryFilter,
-		ec.unmarshalInputMilestoneCreateInput,
-		ec.unmarshalInputMilestoneDeleteInput,
-		ec.unmarshalInputNewsletterFilter,
-		ec.unmarshalInputNewsletterSubscribeInput,
-		ec.unmarshalInputNewsletterSubscriberDeleteInput,
-		ec.unmarshalInputNewsletterTokenInput,
-		ec.unmarshalInputOrderCancelInput,
-		ec.unmarshalInputOrderFilter,
-		ec.unmarshalInputOrderNoteAddInput,
-		ec.unmarshalInputOrderNoteDeleteInput,
-		ec.unmarshalInputOrderPlaceInput,
-		ec.unmarshalInputOrderStatusUpdateInput,
-		ec.unmarshalInputPasswordResetInput,
-		ec.unmarshalInputPasswordResetRequestInput,
-		ec.unmarshalInputPreOrderCreateInput,
-		ec.unmarshalInputPreOrderFilter,
-		ec.unmarshalInputPreOrderStatusUpdateInput,
-		ec.unmarshalInputProductCreateInput,
-		ec.unmarshalInputProductDeleteInput,
-		ec.unmarshalInputProductFilter,
-		ec.unmarshalInputProductReviewInput,
-		ec.unmarshalInputProductUpdateInput,
-		ec.unmarshalInputQuoteAnswerInput,
-		ec.unmarshalInputQuoteCreateInput,
-		ec.unmarshalInputQuoteFilter,
-		ec.unmarshalInputQuoteLineInput,
-		ec.unmarshalInputReviewFilter,
-		ec.unmarshalInputReviewHideInput,
-		ec.unmarshalInputSecondFactorInput,
-		ec.unmarshalInputSessionEndInput,
-		ec.unmarshalInputShippingInfoInput,
-		ec.unmarshalInputTeamMemberCreateInput,
-		ec.unmarshalInputTeamMemberDeleteInput,
-		ec.unmarshalInputUserDeleteInput,
-		ec.unmarshalInputUserLoginConfirmInput,
-		ec.unmarshalInputUserLoginInput,
-		ec.unmarshalInputUserPasswordChangeInput,
-		ec.unmarshalInputUserRegisterInput,
-		ec.unmarshalInputUserUpdateInput,
-		ec.unmarshalInputWebhookCreateInput,
-		ec.unmarshalInputWebhookInput,
-	)
 	first := true
 
 	switch opCtx.Operation.Operation {
@@ -5081,7 +5018,6 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			var data graphql.Marshaler
 			if first {
 				first = false
-				ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 				data = ec._Query(ctx, opCtx.Operation.SelectionSet)
 			} else {
 				if atomic.LoadInt32(&ec.PendingDeferred) > 0 {
@@ -5111,7 +5047,6 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 				return nil
 			}
 			first = false
-			ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 			data := ec._Mutation(ctx, opCtx.Operation.SelectionSet)
 			var buf bytes.Buffer
 			data.MarshalGQL(&buf)

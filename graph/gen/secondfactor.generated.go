@@ -5,11 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
-	"math"
 	"orrery/shop"
 	"strconv"
-	"sync/atomic"
-	"time"
+
+	"orrery/graph/wire"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -26,69 +25,21 @@ import (
 // region    **************************** field.gotpl *****************************
 
 func (ec *executionContext) _SecondFactor_since(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactor) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactor_since(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Since, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Since)
 }
 func (ec *executionContext) fieldContext_SecondFactor_since(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactor", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactor_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactor) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactor_recoveryCodes(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RecoveryCodes, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.RecoveryCodes)
 }
 func (ec *executionContext) fieldContext_SecondFactor_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactor", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactorBeginPayload_setup(ctx context.Context, field graphql.CollectedField, obj *SecondFactorBeginPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorBeginPayload_setup(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Setup, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.SecondFactorSetup) graphql.Marshaler {
-			return ec.marshalOSecondFactorSetup2ᚖorreryᚋshopᚐSecondFactorSetup(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOSecondFactorSetup2ᚖorreryᚋshopᚐSecondFactorSetup(wire.Within(ctx, field), field.Selections, obj.Setup)
 }
 func (ec *executionContext) fieldContext_SecondFactorBeginPayload_setup(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -104,23 +55,7 @@ func (ec *executionContext) fieldContext_SecondFactorBeginPayload_setup(_ contex
 }
 
 func (ec *executionContext) _SecondFactorBeginPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SecondFactorBeginPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorBeginPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_SecondFactorBeginPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -136,23 +71,7 @@ func (ec *executionContext) fieldContext_SecondFactorBeginPayload_userErrors(_ c
 }
 
 func (ec *executionContext) _SecondFactorPayload_user(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorPayload_user(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.User, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *shop.User) graphql.Marshaler {
-			return ec.marshalOUser2ᚖorreryᚋshopᚐUser(ctx, selections, v)
-		},
-		true,
-		false,
-	)
+	return ec.marshalOUser2ᚖorreryᚋshopᚐUser(wire.Within(ctx, field), field.Selections, obj.User)
 }
 func (ec *executionContext) fieldContext_SecondFactorPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -168,46 +87,14 @@ func (ec *executionContext) fieldContext_SecondFactorPayload_user(_ context.Cont
 }
 
 func (ec *executionContext) _SecondFactorPayload_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorPayload_recoveryCodes(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RecoveryCodes, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
-			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2ᚕstringᚄ(ctx, field.Selections, obj.RecoveryCodes)
 }
 func (ec *executionContext) fieldContext_SecondFactorPayload_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactorPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactorPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorPayload_userErrors(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UserErrors, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Error) graphql.Marshaler {
-			return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
 func (ec *executionContext) fieldContext_SecondFactorPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -223,92 +110,28 @@ func (ec *executionContext) fieldContext_SecondFactorPayload_userErrors(_ contex
 }
 
 func (ec *executionContext) _SecondFactorSetup_secret(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorSetup_secret(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Secret, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.Secret)
 }
 func (ec *executionContext) fieldContext_SecondFactorSetup_secret(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactorSetup_uri(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorSetup_uri(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.URI, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.URI)
 }
 func (ec *executionContext) fieldContext_SecondFactorSetup_uri(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactorSetup_qrSize(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorSetup_qrSize(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.QRSize, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNInt2int(ctx, field.Selections, obj.QRSize)
 }
 func (ec *executionContext) fieldContext_SecondFactorSetup_qrSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _SecondFactorSetup_qrPath(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_SecondFactorSetup_qrPath(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.QRPath, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
+	return ec.marshalNString2string(ctx, field.Selections, obj.QRPath)
 }
 func (ec *executionContext) fieldContext_SecondFactorSetup_qrPath(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
@@ -405,9 +228,7 @@ var secondFactorImplementors = []string{"SecondFactor"}
 func (ec *executionContext) _SecondFactor(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactor) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -431,15 +252,6 @@ func (ec *executionContext) _SecondFactor(ctx context.Context, sel ast.Selection
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -448,9 +260,7 @@ var secondFactorBeginPayloadImplementors = []string{"SecondFactorBeginPayload"}
 func (ec *executionContext) _SecondFactorBeginPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorBeginPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorBeginPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -474,15 +284,6 @@ func (ec *executionContext) _SecondFactorBeginPayload(ctx context.Context, sel a
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -491,9 +292,7 @@ var secondFactorPayloadImplementors = []string{"SecondFactorPayload"}
 func (ec *executionContext) _SecondFactorPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorPayloadImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -522,15 +321,6 @@ func (ec *executionContext) _SecondFactorPayload(ctx context.Context, sel ast.Se
 		return graphql.Null
 	}
 
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
 	return out
 }
 
@@ -539,9 +329,7 @@ var secondFactorSetupImplementors = []string{"SecondFactorSetup"}
 func (ec *executionContext) _SecondFactorSetup(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactorSetup) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorSetupImplementors)
 
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	out := wire.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -574,15 +362,6 @@ func (ec *executionContext) _SecondFactorSetup(ctx context.Context, sel ast.Sele
 	if out.Invalids > 0 {
 		return graphql.Null
 	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
 
 	return out
 }

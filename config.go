@@ -38,7 +38,8 @@ type config struct {
 	jwtPrevious     []string // that verify and do not sign
 	privateWebhooks bool     // webhooks may lead to addresses that are not public
 	demo            bool
-	adminFactor     bool   // administrators need the second factor
+	adminFactor     bool // administrators need the second factor
+	providers       []auth.ProviderSettings
 	blobURL         string // where uploads are kept
 	smtpURL         string // empty: mails become files
 	mailFrom        string
@@ -58,7 +59,7 @@ type config struct {
 
 // secrets are the variables whose text may lie in a file, which the variable with _FILE behind its name then leads to.
 var secrets = []string{"JWT_SECRET", "JWT_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_READ_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "BLOB_URL",
-	"METRICS_TOKEN"}
+	"METRICS_TOKEN", "GOOGLE_CLIENT_SECRET", "GITHUB_CLIENT_SECRET"}
 
 // withFiles is the environment with the secrets that lie in files, without their last line break.
 func withFiles(env func(string) string) (func(string) string, error) {
@@ -171,6 +172,23 @@ func readConfig(env func(string) string) (config, error) {
 	case "", "optional":
 	default:
 		return c, fmt.Errorf("ADMIN_SECOND_FACTOR must be required or optional, not %q", env("ADMIN_SECOND_FACTOR"))
+	}
+	for _, p := range []struct {
+		provider shop.Provider
+		name     string
+		url      string
+	}{{shop.Google, "GOOGLE", "GOOGLE_ISSUER"}, {shop.GitHub, "GITHUB", "GITHUB_URL"}} {
+		id, secret := env(p.name+"_CLIENT_ID"), env(p.name+"_CLIENT_SECRET")
+		if (id == "") != (secret == "") {
+			return c, fmt.Errorf("%s_CLIENT_ID and %s_CLIENT_SECRET stand together", p.name, p.name)
+		}
+		settings := auth.ProviderSettings{Provider: p.provider, ID: id, Secret: secret, URL: env(p.url)}
+		if err := settings.Check(); err != nil {
+			return c, fmt.Errorf("%s %w", p.url, err)
+		}
+		if id != "" {
+			c.providers = append(c.providers, settings)
+		}
 	}
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {

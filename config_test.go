@@ -54,6 +54,20 @@ func TestReadConfig(t *testing.T) {
 		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c config) bool {
 			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
 		}},
+		"providers": {map[string]string{"GOOGLE_CLIENT_ID": "a", "GOOGLE_CLIENT_SECRET": "b", "GOOGLE_ISSUER": "https://id.example/realm/", "GITHUB_CLIENT_ID": "c",
+			"GITHUB_CLIENT_SECRET": "d"}, "", func(c config) bool {
+			return slices.Equal(c.providers, []auth.ProviderSettings{
+				{Provider: shop.Google, ID: "a", Secret: "b", URL: "https://id.example/realm/"}, {Provider: shop.GitHub, ID: "c", Secret: "d"}})
+		}},
+		"no provider":         {nil, "", func(c config) bool { return c.providers == nil }},
+		"half a provider":     {map[string]string{"GITHUB_CLIENT_ID": "c"}, "GITHUB_CLIENT_SECRET", nil},
+		"a secret of nothing": {map[string]string{"GOOGLE_CLIENT_SECRET": "b"}, "GOOGLE_CLIENT_ID", nil},
+		"an issuer on this machine": {map[string]string{"GOOGLE_CLIENT_ID": "a", "GOOGLE_CLIENT_SECRET": "b", "GOOGLE_ISSUER": "http://127.0.0.1:5556"}, "",
+			func(c config) bool { return len(c.providers) == 1 }},
+		"an issuer without TLS":   {map[string]string{"GOOGLE_ISSUER": "http://id.example"}, "GOOGLE_ISSUER", nil},
+		"an issuer like ours":     {map[string]string{"GOOGLE_ISSUER": "http://127.0.0.1.example"}, "GOOGLE_ISSUER", nil},
+		"an issuer with a secret": {map[string]string{"GOOGLE_ISSUER": "https://a:b@id.example"}, "GOOGLE_ISSUER", nil},
+		"GitHub without TLS":      {map[string]string{"GITHUB_URL": "http://git.example"}, "GITHUB_URL", nil},
 		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c config) bool {
 			return c.bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
 		}},

@@ -75,7 +75,8 @@ func (p parts) routes() (http.Handler, error) {
 	mux.Handle("/schema.graphql", behind("schema", graph.Refuse, graph.NewSDLHandler(schema)))
 	mux.Handle("/api/v1/", behind("rest", rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, p.bucket))
-	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), store.Quote)))
+	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quote, pages)))
+	mux.Handle(auth.SignInPath, behind("sign-in", web.RefuseSignIn, web.SignIn(log, accounts)))
 	mux.Handle("/metrics", p.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
 	return web.Middleware(p.observers, c.publicURL, mux), nil

@@ -23,6 +23,9 @@ type Auth struct {
 	tokens tokens
 	sealer sealer
 
+	providers map[shop.Provider]provider
+	secure    bool // browsers reach us by TLS only, so that cookies may say so
+
 	// Proxies are believed about who has sent a request; none at first. Set them before the first request.
 	Proxies Proxies
 }

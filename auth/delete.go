@@ -7,7 +7,7 @@ import (
 )
 
 // DeleteAccount deletes the actor's account. Errors: those of Store.DeleteUser, shop.Errors for the input, INVALID_CREDENTIALS,
-// RATE_LIMITED.
+// RATE_LIMITED, NOT_ALLOWED for an account without a password.
 func (a *Auth) DeleteAccount(ctx context.Context, actor shop.Actor, in shop.UserDeleteInput) error {
 	known, err := a.store.PasswordHash(ctx, actor)
 	if err != nil {

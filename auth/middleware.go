@@ -14,8 +14,9 @@ type askingKey struct{}
 
 // asking is who asks, and by which Authorization header that is known.
 type asking struct {
-	actor  shop.Actor
-	header string
+	actor   shop.Actor
+	header  string
+	browser string // what its cookie holds while somebody signs in by a provider
 }
 
 // Actor returns who is asking; a visitor when the middleware did not run.
@@ -31,9 +32,9 @@ func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := Actor(ctx)
-	actor.Address, actor.Agent = before.Address, before.Agent
-	return context.WithValue(ctx, askingKey{}, asking{actor, header}), nil
+	before, _ := ctx.Value(askingKey{}).(asking)
+	actor.Address, actor.Agent = before.actor.Address, before.actor.Agent
+	return context.WithValue(ctx, askingKey{}, asking{actor, header, before.browser}), nil
 }
 
 // Confirm tells whether whoever asked may still ask as the same: UNAUTHENTICATED when a session or key has ended meanwhile, or the
@@ -58,11 +59,12 @@ type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 
 // Middleware finds out who is asking. A missing, forged, expired or revoked token of a session makes a visitor, so that public
 // reads never fail because of it; an API key that does not work is refused, since a program should learn of that. When nobody can
-// be looked up, that is said as well: nobody is signed out by a failure.
+// be looked up, whoever has a session reads what everybody may, and where the person counts that is said: nobody is signed out by a failure.
+// A key is refused then, because what it asks for is counted.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), askingKey{}, asking{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}})
-		ctx, err := a.As(ctx, r.Header.Get("Authorization"))
+		who := asking{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}, browser: a.browser(r)}
+		ctx, err := a.As(context.WithValue(r.Context(), askingKey{}, who), r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {
 		case errors.As(err, &refusal) && refusal.Code != shop.Unavailable:
@@ -70,19 +72,28 @@ func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) ht
 			return
 		case err != nil:
 			log.ErrorContext(r.Context(), "look up who is asking", "error", err)
-			refuse(w, shop.Unreachable())
-			return
+			if shop.IsKey(bearer(r.Header.Get("Authorization"))) {
+				refuse(w, shop.Unreachable())
+				return
+			}
+			who.actor.Unknown = true
+			ctx = context.WithValue(r.Context(), askingKey{}, who)
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error) {
+// bearer is the token in an Authorization header, empty when there is none.
+func bearer(header string) string {
 	scheme, token, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Bearer") {
-		return shop.Actor{}, nil
+		return ""
 	}
-	token = strings.TrimSpace(token)
+	return strings.TrimSpace(token)
+}
+
+func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error) {
+	token := bearer(header)
 	if shop.IsKey(token) {
 		return a.store.KeyActor(ctx, token)
 	}

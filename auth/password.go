@@ -13,8 +13,8 @@ import (
 // params are OWASP's for argon2id: 19 MiB, two passes. Every hash takes that memory, so only a few run at a time.
 var params = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashesAtOnce leaves at least half of the processors to everybody else, and takes 80 MB at most.
-var hashesAtOnce = int64(min(max(1, runtime.GOMAXPROCS(0)/2), 4))
+// hashesAtOnce leaves at least half of the processors to everybody else, and takes 40 MB at most.
+var hashesAtOnce = int64(min(max(1, runtime.GOMAXPROCS(0)/2), 2))
 
 // hasher hashes passwords, a bounded number at a time; the others wait as long as their context lets them.
 type hasher struct {
@@ -23,9 +23,13 @@ type hasher struct {
 }
 
 func newHasher() *hasher {
-	dummy := fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
+	return &hasher{semaphore.NewWeighted(hashesAtOnce), unknowable()}
+}
+
+// unknowable is a hash that no password has.
+func unknowable() string {
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
 		base64.RawStdEncoding.EncodeToString(random(int(params.SaltLength))), base64.RawStdEncoding.EncodeToString(random(int(params.KeyLength))))
-	return &hasher{semaphore.NewWeighted(hashesAtOnce), dummy}
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {

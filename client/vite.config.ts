@@ -140,7 +140,7 @@ export default defineConfig({
       '/schema.graphql': server,
       '/api': server,
       '/media': server,
-      '/quotes': server,
+      '^/quotes/.*\\.pdf$': server,
     },
   },
   build: {
@@ -152,6 +152,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000, // in KB; scripts/budget.mjs has the limits that count
     rolldownOptions: {
       output: {
+        // The entry names every chunk, and hashes can't be packed: 42 bits tell the versions of a chunk apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Each is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
           groups: [

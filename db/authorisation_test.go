@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"reflect"
 	"slices"
@@ -18,6 +19,7 @@ import (
 type callers struct {
 	visitor, user, other, admin shop.Actor
 	quote                       string // number of the user's
+	preOrder                    shop.PreOrder
 }
 
 // outcome is what each of them gets: a code, or "" for success.
@@ -27,6 +29,7 @@ var (
 	everybody      = outcome{}
 	signedIn       = outcome{visitor: shop.Unauthenticated}
 	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
+	ownersOnly     = outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}
 	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
 	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
@@ -58,6 +61,7 @@ func TestAuthorisation(t *testing.T) {
 		"CountProducts": {func(a shop.Actor) error { _, err := s.CountProducts(ctx, a, shop.ProductFilter{}); return err }, everybody},
 		"ProductPages":  {func(a shop.Actor) error { _, err := s.ProductPages(ctx, a, 10); return err }, everybody},
 		"ProductsByID":  {func(a shop.Actor) error { _, err := s.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
+		"FitCheck":      {func(a shop.Actor) error { _, err := s.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
 		"ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
@@ -88,6 +92,16 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.AnswerQuote(ctx, a, shop.QuoteAnswerInput{Number: "QU-1"})
 			return err
 		}, adminsFindNone},
+		"OrderQuote": {func(a shop.Actor) error {
+			quote, _, err := s.CreateQuote(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: rand.Text(),
+				Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
+			if err != nil {
+				return err
+			}
+			_, err = s.OrderQuote(ctx, a, shop.QuoteOrderInput{Number: quote.Number, Key: new(unknownToken), ShippingInfo: shop.ShippingInfoInput{
+				Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
 		"EndSession":   {func(a shop.Actor) error { _, err := s.EndSession(ctx, a); return err }, everybody},
 		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
 
@@ -128,6 +142,26 @@ func TestAuthorisation(t *testing.T) {
 		"EndSecondFactor": {func(a shop.Actor) error {
 			return s.EndSecondFactor(ctx, a, shop.Proof{Step: 1})
 		}, outcome{shop.Unauthenticated, shop.InvalidCredentials, shop.InvalidCredentials, shop.InvalidCredentials}},
+
+		"BeginSignIn": {func(a shop.Actor) error {
+			return s.BeginSignIn(ctx, a, rand.Text(), shop.SignInFlow{Provider: shop.Google})
+		}, everybody},
+		"TakeSignIn": {func(a shop.Actor) error { _, err := s.TakeSignIn(ctx, a, "of nobody"); return err }, badLink},
+		"KeepProven": {func(a shop.Actor) error {
+			return s.KeepProven(ctx, a, rand.Text(), shop.Identity{Provider: shop.Google}, false)
+		}, everybody},
+		"EnterProven":    {func(a shop.Actor) error { _, _, err := s.EnterProven(ctx, a, "of nobody", "hash"); return err }, badLink},
+		"ProvenIdentity": {func(a shop.Actor) error { _, err := s.ProvenIdentity(ctx, a, "of nobody"); return err }, signedIn},
+		"LinkProven": {func(a shop.Actor) error {
+			if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now()`); err != nil {
+				return err
+			}
+			return s.LinkProven(ctx, a, "of nobody")
+		}, outcome{shop.Unauthenticated, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken}},
+		"Identities": {func(a shop.Actor) error { _, err := s.Identities(ctx, a); return err }, signedIn},
+		"UnlinkIdentity": {func(a shop.Actor) error {
+			return s.UnlinkIdentity(ctx, a, shop.IdentityUnlinkInput{Provider: shop.Google})
+		}, outcome{shop.Unauthenticated, shop.NotAllowed, shop.NotAllowed, shop.NotAllowed}},
 
 		"Me":   {func(a shop.Actor) error { _, err := s.Me(ctx, a); return err }, signedIn},
 		"Cart": {func(a shop.Actor) error { _, err := s.Cart(ctx, a); return err }, signedIn},
@@ -254,7 +288,39 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.UpdateProduct(ctx, a, shop.ProductUpdateInput{ID: "99"})
 			return err
 		}, adminsFindNone},
-		"DeleteProduct": {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"DeleteProduct":   {func(a shop.Actor) error { return s.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
+		"QueuePlaces":     {func(a shop.Actor) error { _, err := s.QueuePlaces(ctx, a, []string{unknownID}); return err }, everybody},
+		"DeliveryChanges": {func(a shop.Actor) error { _, err := s.DeliveryChanges(ctx, a, []string{unknownID}); return err }, everybody},
+		"PreOrderQueues":  {func(a shop.Actor) error { _, err := s.PreOrderQueues(ctx, a); return err }, adminsOnly},
+		"PreviewPreOrderMove": {func(a shop.Actor) error {
+			_, err := s.PreviewPreOrderMove(ctx, a, shop.PreOrderMovePlan{QueueID: "no", Days: new(1), Units: new(1), Reason: "R"})
+			return err
+		}, adminsFindNone},
+		"MovePreOrders": {func(a shop.Actor) error {
+			_, err := s.MovePreOrders(ctx, a, shop.PreOrderMoveInput{Plan: shop.PreOrderMovePlan{QueueID: "no", Days: new(1), Units: new(1), Reason: "R"}})
+			return err
+		}, adminsFindNone},
+		"KeepPreOrder": {func(a shop.Actor) error {
+			_, err := s.KeepPreOrder(ctx, a, shop.PreOrderKeepInput{ID: &who.preOrder.ID, ExpectedDelivery: who.preOrder.ExpectedDelivery})
+			return err
+		}, ownersOnly},
+		"ChangePreOrder": {func(a shop.Actor) error {
+			_, err := s.ChangePreOrder(ctx, a, shop.PreOrderChangeInput{ID: &who.preOrder.ID, Quantity: new(1)})
+			return err
+		}, ownersOnly},
+		"CancelPreOrder": {func(a shop.Actor) error {
+			if _, err := s.CancelPreOrder(ctx, a, shop.PreOrderCancelInput{ID: &who.preOrder.ID}); err != nil {
+				return err
+			}
+			_, err := s.ReopenPreOrder(ctx, a, shop.PreOrderReopenInput{ID: &who.preOrder.ID}) // for the next row
+			return err
+		}, ownersOnly},
+		"ReopenPreOrder": {func(a shop.Actor) error {
+			_, err := s.ReopenPreOrder(ctx, a, shop.PreOrderReopenInput{ID: &who.preOrder.ID})
+			return err
+		}, ownersOnly},
+		"PreOrderOfLink": {func(a shop.Actor) error { _, err := s.PreOrderOfLink(ctx, a, unknownToken); return err },
+			outcome{shop.NotFound, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"AllPreOrders": {func(a shop.Actor) error {
 			_, err := s.AllPreOrders(ctx, a, shop.PreOrderFilter{}, shop.PreOrdersNewest, first)
 			return err
@@ -397,7 +463,7 @@ func TestAuthorisation(t *testing.T) {
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"ExportReviews", "ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
-		"UpdatePreOrderStatus", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
+		"UpdatePreOrderStatus", "PreOrderQueues", "PreviewPreOrderMove", "MovePreOrders", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
 		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload", "Invoice", "Reviews", "CountReviews", "HideReview", "CreateFaqEntry", "UpdateFaqEntry", "DeleteFaqEntry",
 		"ReorderFaqEntries"}
@@ -465,5 +531,9 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 		t.Fatal(err)
 	}
 	who.quote = quote.Number
+	who.preOrder, err = d.Store.CreatePreOrder(ctx, who.user, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return who
 }

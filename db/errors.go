@@ -37,6 +37,15 @@ func refusal(err error) error {
 	return err
 }
 
+// violated is the name of the constraint that an error says was broken.
+func violated(err error) string {
+	var pqErr *pq.Error
+	if errors.As(err, &pqErr) {
+		return pqErr.Constraint
+	}
+	return ""
+}
+
 // malformed tells whether PostgreSQL could not read a parameter as the type that the statement needs (class 22).
 func malformed(err error) bool {
 	var pqErr *pq.Error

@@ -86,24 +86,30 @@ func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in 
 	if err != nil {
 		return order, false, err
 	}
-	if err := s.insertOrder(ctx, tx, id, &order); err != nil {
+	if err := s.storeOrder(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	events, err := s.moveStock(ctx, tx, order, 1)
+	_, err = tx.exec(ctx, clearCart, actor.UserID, s.now())
+	return order, false, err
+}
+
+// storeOrder writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
+func (s *Store) storeOrder(ctx context.Context, tx runner, id string, order *shop.Order) error {
+	if err := s.insertOrder(ctx, tx, id, order); err != nil {
+		return err
+	}
+	events, err := s.moveStock(ctx, tx, *order, 1)
 	if err != nil {
-		return order, false, err
+		return err
 	}
-	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(order))...); err != nil {
-		return order, false, err
+	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(*order))...); err != nil {
+		return err
 	}
-	if _, err := tx.exec(ctx, clearCart, actor.UserID, s.now()); err != nil {
-		return order, false, err
-	}
-	to, err := s.recipient(ctx, tx, actor.UserID)
+	to, err := s.recipient(ctx, tx, order.Buyer.ID)
 	if err != nil {
-		return order, false, err
+		return err
 	}
-	return order, false, s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: order})
+	return s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: *order})
 }
 
 // recipient is the account that a mail goes to.

@@ -7,13 +7,12 @@ import (
 	"orrery/shop"
 )
 
-// dataPage is how many orders, or quotes, are read at a time with their lines.
+// dataPage is how many orders, quotes or pre-orders are read at a time with what belongs to each.
 const dataPage = 100
 
 // What came from an address without an account belongs to the account that has proved the address; the address is null otherwise.
 var (
-	dataPreOrders = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id DESC`)
-	dataQuotes    = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
+	dataQuotes = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
 		AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
 	dataReviews  = prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
 	dataMessages = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
@@ -56,9 +55,7 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				return putRows(ctx, tx, put, shop.DataNewsletter, subscriberRow.subscriber, dataNews, address)
 			},
 			func() error { return s.putOrders(ctx, tx, put, actor.UserID) },
-			func() error {
-				return putRows(ctx, tx, put, shop.DataPreOrders, preOrderRow.preOrder, dataPreOrders, actor.UserID)
-			},
+			func() error { return s.putPreOrders(ctx, tx, put, actor.UserID) },
 			func() error { return s.putQuotes(ctx, tx, put, actor.UserID, address) },
 			func() error {
 				return putRows(ctx, tx, put, shop.DataReviews, reviewRow.review, dataReviews, actor.UserID)
@@ -69,6 +66,9 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 			func() error {
 				session := func(r ownSessionRow) shop.Session { return r.session(actor) }
 				return putRows(ctx, tx, put, shop.DataSessions, session, ownSessions, actor.UserID, s.now(), shop.MaxSessions)
+			},
+			func() error {
+				return putRows(ctx, tx, put, shop.DataIdentities, linkedRow.linked, ownIdentities, actor.UserID)
 			},
 			func() error { return s.putAudit(ctx, tx, put, actor.UserID) },
 		} {
@@ -120,6 +120,34 @@ func (s *Store) putOrders(ctx context.Context, tx runner, put func(shop.DataPart
 		}
 		for _, o := range orders {
 			if err := put(shop.DataOrders, o); err != nil {
+				return err
+			}
+		}
+		if len(rows) < dataPage {
+			return nil
+		}
+	}
+}
+
+func (s *Store) putPreOrders(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+	var at, id any // of the last one
+	for {
+		var rows []preOrderRow
+		if err := tx.list(ctx, &rows, ownPreOrders, userID, dataPage, at, id); err != nil {
+			return err
+		}
+		ids := make([]string, len(rows))
+		for i, row := range rows {
+			ids[i] = row.ID
+		}
+		changes, err := s.deliveryChanges(ctx, tx, ids, &userID, false, false)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			o := row.preOrder()
+			o.Delivery, at, id = &shop.PreOrderDelivery{Changes: changes[o.ID]}, o.CreatedAt, o.ID
+			if err := put(shop.DataPreOrders, o); err != nil {
 				return err
 			}
 		}

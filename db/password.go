@@ -7,25 +7,31 @@ import (
 	"orrery/shop"
 )
 
-var passwordHash = prepared(`SELECT password_hash FROM users WHERE id = $1`)
+var passwordHash = prepared(`SELECT password_hash, passwordless FROM users WHERE id = $1`)
 
-// PasswordHash returns the hash of the actor's own password, to ask for it once more.
+// PasswordHash returns the hash of the actor's own password, to ask for it once more; NOT_ALLOWED when there is none.
 func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, error) {
 	if err := actor.NeedUser(); err != nil {
 		return "", err
 	}
-	var hash string
-	if err := s.pool().get(ctx, &hash, passwordHash, actor.UserID); err != nil {
+	var row struct {
+		Hash         string `db:"password_hash"`
+		Passwordless bool   `db:"passwordless"`
+	}
+	if err := s.pool().get(ctx, &row, passwordHash, actor.UserID); err != nil {
 		return "", fmt.Errorf("read own password hash: %w", err)
 	}
-	return hash, nil
+	if row.Passwordless {
+		return "", shop.PasswordFirst()
+	}
+	return row.Hash, nil
 }
 
 // A new password calls a pending change of address off: whoever had the old one may have asked for it.
 var (
 	changePassword = prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
-	resetPassword       = prepared(`UPDATE users SET password_hash = $2, pending_email = NULL WHERE id = $1`)
+	resetPassword       = prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
 	deleteOtherSessions = ending(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
 	deleteSessions      = ending(`DELETE FROM sessions WHERE user_id = $1`)
 )

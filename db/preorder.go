@@ -9,7 +9,7 @@ import (
 )
 
 const preOrderColumns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
-	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.reply_by, o.replied_at`
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at`
 
 type preOrderRow struct {
 	ID               string    `db:"id"`
@@ -25,15 +25,18 @@ type preOrderRow struct {
 	CreatedAt        time.Time `db:"created_at"`
 	ExpectedDelivery time.Time `db:"expected_delivery"`
 
-	ReplyBy   *time.Time `db:"reply_by"`
-	RepliedAt *time.Time `db:"replied_at"`
+	ReplyBy       *time.Time           `db:"reply_by"`
+	RepliedAt     *time.Time           `db:"replied_at"`
+	CancelledAt   *time.Time           `db:"cancelled_at"`
+	CancelledFrom *shop.PreOrderStatus `db:"cancelled_from"`
 }
 
 func (r preOrderRow) preOrder() shop.PreOrder {
 	return shop.PreOrder{
 		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
 		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
-		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt, CancelledFrom: r.CancelledFrom,
+		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 }
 
@@ -48,7 +51,8 @@ var (
 )
 
 // CreatePreOrder places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
-// signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders).
+// signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders). It comes with its
+// place in the queue, which is all that a visitor will hear of it here.
 func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -61,12 +65,13 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	owner, err := actor.Owner()
+	if err != nil {
+		return shop.PreOrder{}, err
 	}
 	now := s.now()
 	var row preOrderRow
+	var placed shop.PreOrder
 	err = s.inTx(ctx, func(tx runner) error {
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
@@ -79,13 +84,17 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 		if err := s.tell(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
 			return err
 		}
+		if placed, err = s.withDelivery(ctx, tx, row.preOrder()); err != nil {
+			return err
+		}
 		return s.enqueue(ctx, tx, shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
-			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, ReplyBy: row.ReplyBy})
+			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, Place: *placed.Delivery.Place,
+			ReplyBy: row.ReplyBy})
 	})
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
 	}
-	return row.preOrder(), nil
+	return placed, nil
 }
 
 func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrderCreateInput) (*string, string, error) {
@@ -131,7 +140,8 @@ func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, erro
 }
 
 var (
-	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	// Whatever its customer did about it is the company's from now on.
+	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL WHERE o.id = $1 RETURNING ` + preOrderColumns)
 
 	preOrderIDs  = ids[shop.PreOrder]{"o.id", "uuid", func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }

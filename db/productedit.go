@@ -22,7 +22,8 @@ var (
 		category    = coalesce($5, category),
 		image       = coalesce(jsonb_set($6, '{alt}', to_jsonb(coalesce($2, name))), image),
 		short_desc  = coalesce($7, short_desc),
-		content     = CASE WHEN $8::text IS NULL THEN content ELSE jsonb_set(content, '{description}', to_jsonb($8::text)) END,
+		content     = content || CASE WHEN $8::text IS NULL THEN '{}' ELSE jsonb_build_object('description', $8::text) END
+			|| CASE WHEN $15::jsonb IS NULL THEN '{}' ELSE jsonb_build_object('engineering', $15::jsonb) END,
 		tags        = coalesce($9, tags),
 		is_preorder = coalesce($10, is_preorder),
 		coming_soon = coalesce($11, coming_soon),
@@ -104,9 +105,13 @@ func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind,
 	if err != nil {
 		return product, err
 	}
+	engineering, err := engineeringJSON(edit.Engineering)
+	if err != nil {
+		return product, err
+	}
 	var row productRow
 	if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed); err != nil {
+		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed, engineering); err != nil {
 		return product, err
 	}
 	if product, err = s.product(row); err != nil {
@@ -117,6 +122,16 @@ func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind,
 		events = append(events, shop.StockChanged(product.ID, product.Stock))
 	}
 	return product, s.tell(ctx, tx, events...)
+}
+
+// engineeringJSON is what a product's content holds of it, nil for none.
+func engineeringJSON(e *shop.Engineering) (*string, error) {
+	if e == nil {
+		return nil, nil
+	}
+	raw, err := json.Marshal(e)
+	text := string(raw)
+	return &text, err
 }
 
 // picture is the upload that a field of the input names, as a column of pictures holds it; nil when the field is absent.

@@ -13,21 +13,24 @@ import (
 )
 
 const quoteColumns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
-	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.reply_by, q.replied_at`
+	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
+	q.replied_at`
+
+// visibleQuote finds a quote ($1) for whoever has a key of it ($2), its owner ($3), and admins ($4). A key is looked up by its hash: how
+// long that takes says nothing about the key.
+const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
 
 var (
 	insertQuote = prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, valid_until, reply_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (request) DO NOTHING`)
+		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (request) DO NOTHING`)
 	insertQuoteLine = prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
 		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 	insertQuoteLink = prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
 	quoteOfRequest = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.request = $1`)
-	// A key is looked up by its hash: how long that takes says nothing about the key.
-	quoteByNumber = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.number = $1 AND ($4 OR q.user_id = $3::uuid
-		OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`)
-	linesOfQuotes = prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
+	quoteByNumber  = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote)
+	linesOfQuotes  = prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
 		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
 
@@ -108,12 +111,20 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 	if err != nil {
 		return false, err
 	}
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	owner, err := actor.Owner()
+	if err != nil {
+		return false, err
+	}
+	var fit *string
+	if q.Fit != nil {
+		text, err := json.Marshal(q.Fit)
+		if err != nil {
+			return false, err
+		}
+		fit = new(string(text))
 	}
 	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
-		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, s.working.ReplyBy(q.CreatedAt))
+		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit, s.working.ReplyBy(q.CreatedAt))
 	if err != nil || written == 0 {
 		return false, err
 	}
@@ -149,11 +160,11 @@ func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.Qu
 
 // Quote returns a quote by its number to whoever has the key of a link to it, to its owner, and to admins; NOT_FOUND otherwise.
 func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
-	var owner *string
-	if actor.SignedIn() {
-		owner = &actor.UserID
+	asked, err := quoteAsked(actor, number, &key)
+	if err != nil {
+		return shop.Quote{}, err
 	}
-	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, number, hashToken(key), owner, actor.NeedAdmin() == nil)
+	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, asked...)
 	switch {
 	case noRows(err):
 		return quote, shop.UnknownQuote()
@@ -161,6 +172,15 @@ func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string)
 		return quote, fmt.Errorf("read quote: %w", err)
 	}
 	return quote, nil
+}
+
+// quoteAsked are the arguments of visibleQuote.
+func quoteAsked(actor shop.Actor, number string, key *string) ([]any, error) {
+	owner, err := actor.Owner()
+	if key == nil {
+		key = new("")
+	}
+	return []any{number, hashToken(*key), owner, actor.NeedAdmin() == nil}, err
 }
 
 type quoteRow struct {
@@ -177,18 +197,27 @@ type quoteRow struct {
 	TotalMinor    int64     `db:"total_minor"`
 	CreatedAt     time.Time `db:"created_at"`
 	ValidUntil    time.Time `db:"valid_until"`
+	OrderID       *string   `db:"order_id"`
+	Fit           []byte    `db:"fit"`
 
 	ReplyBy   *time.Time `db:"reply_by"`
 	RepliedAt *time.Time `db:"replied_at"`
 }
 
-func (r quoteRow) quote(lines []shop.QuoteLine) shop.Quote {
+func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
-	return shop.Quote{
+	q := shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		Total: money(r.TotalMinor), ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		Total: money(r.TotalMinor), OrderID: r.OrderID, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
+	q.Expired = q.ExpiredAt(now)
+	if r.Fit != nil {
+		if err := json.Unmarshal(r.Fit, &q.Fit); err != nil {
+			return q, fmt.Errorf("read the fit check in a quote: %w", err)
+		}
+	}
+	return q, nil
 }
 
 // readQuote reads the quote that q finds, and its id.
@@ -225,7 +254,10 @@ func (s *Store) withLines(ctx context.Context, r runner, quotes []quoteRow) ([]s
 	}
 	found := make([]shop.Quote, len(quotes))
 	for i, q := range quotes {
-		found[i] = q.quote(lines[q.ID])
+		var err error
+		if found[i], err = q.quote(lines[q.ID], s.now()); err != nil {
+			return nil, err
+		}
 	}
 	return found, nil
 }

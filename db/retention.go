@@ -15,6 +15,8 @@ var (
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
 	oldPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
+	// What moved nothing that is still there.
+	emptyMoves = prepared(`DELETE FROM preorder_moves m WHERE created_at < $1 AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id)`)
 	// Figures and country stay: they are nobody's.
 	oldOrders = prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
 			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3) ORDER BY created_at LIMIT $2)
@@ -39,6 +41,9 @@ func (s *Store) forgetOld(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("forget what is old: %w", err)
 		}
+	}
+	if _, err := s.pool().exec(ctx, emptyMoves, shop.MessagesBegin(s.now())); err != nil {
+		return fmt.Errorf("forget moves of dates: %w", err)
 	}
 	if _, err := s.pool().exec(ctx, oldOrders, shop.BooksBegin(s.now()), sweepRows, openStatuses); err != nil {
 		return fmt.Errorf("forget whose old orders were: %w", err)

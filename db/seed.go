@@ -34,6 +34,9 @@ var (
 	renewPictures = prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
 		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%' AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
 		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture WHERE picture ->> 'url' NOT LIKE '/images/%')`)
+	// What an administrator has stated stays. A product of another model is not the one of the file any more.
+	stateEngineering = prepared(`UPDATE products SET content = content || jsonb_build_object('engineering', $3::jsonb)
+		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
 	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
 	seedFaq       = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer) VALUES ($1, $2, $3, $4, $5)`)
@@ -43,19 +46,28 @@ var (
 // these once; who changes them there gives them a new name.
 const pictures = "pictures: rendered machines, films of five"
 
+// engineering names the figures for the fit check in the table of seeds, in the same way.
+const engineering = "engineering: figures of ten machines"
+
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions stay.
 // Only the process itself calls it; several instances may do so at once.
 func (s *Store) Seed(ctx context.Context) error {
 	if err := s.loadSeeds(ctx); err != nil {
 		return err
 	}
-	return s.inTx(ctx, func(tx runner) error {
-		claimed, err := tx.exec(ctx, claimSeed, pictures, s.now())
-		if err != nil || claimed == 0 {
-			return err
+	for name, renew := range map[string]func(context.Context, runner, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
+		err := s.inTx(ctx, func(tx runner) error {
+			claimed, err := tx.exec(ctx, claimSeed, name, s.now())
+			if err != nil || claimed == 0 {
+				return err
+			}
+			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
+		})
+		if err != nil {
+			return fmt.Errorf("renew seed %q: %w", name, err)
 		}
-		return s.renewPictures(ctx, tx)
-	})
+	}
+	return nil
 }
 
 func (s *Store) loadSeeds(ctx context.Context) error {
@@ -173,7 +185,8 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	return err
 }
 
-func (s *Store) renewPictures(ctx context.Context, tx runner) error {
+// eachSeededProduct reads the files of seed/products.
+func eachSeededProduct(do func(seedEntry) error) error {
 	files, err := fs.Glob(seedFiles, "seed/products/*.yaml")
 	if err != nil {
 		return err
@@ -187,15 +200,29 @@ func (s *Store) renewPictures(ctx context.Context, tx runner) error {
 		if err := readYAML(text, &p); err != nil {
 			return err
 		}
-		image, gallery, video, err := p.pictures()
-		if err != nil {
-			return err
-		}
-		if _, err := tx.exec(ctx, renewPictures, p.ID, image, gallery, video); err != nil {
-			return fmt.Errorf("renew the pictures of %s: %w", file, err)
+		if err := do(p); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
+}
+
+func (s *Store) renewPictures(ctx context.Context, tx runner, p seedEntry) error {
+	image, gallery, video, err := p.pictures()
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, renewPictures, p.ID, image, gallery, video)
+	return err
+}
+
+func (s *Store) stateEngineering(ctx context.Context, tx runner, p seedEntry) error {
+	figures, err := engineeringJSON(p.Engineering)
+	if err != nil || figures == nil {
+		return err
+	}
+	_, err = tx.exec(ctx, stateEngineering, p.ID, p.Model, *figures)
+	return err
 }
 
 // pictures are the main picture, the gallery and the film as their columns hold them.

@@ -121,3 +121,43 @@ func TestSeedRenewsPictures(t *testing.T) {
 		t.Error("a gallery that was emptied later was filled again")
 	}
 }
+
+// A database that was seeded before there was a fit check gets its figures once, without what an administrator stated since, and
+// not for a product that is another one by now.
+func TestSeedStatesEngineering(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	change := func(statement string) {
+		t.Helper()
+		if _, err := d.SQL.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(`DELETE FROM seeds WHERE file LIKE 'engineering:%'`)
+	change(`UPDATE products SET content = content - 'engineering' WHERE id IN (1, 2, 7)`)
+	change(`UPDATE products SET model = 'OTHER' WHERE id = 2`)
+	change(`UPDATE products SET content = jsonb_set(content, '{engineering,payloadGrams}', '1') WHERE id = 3`)
+	for range 2 {
+		if err := d.Store.Seed(ctx); err != nil {
+			t.Fatal(err)
+		}
+		found, err := d.Store.ProductsByID(ctx, visitor("a"), []string{"1", "2", "3", "7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := found["1"].Engineering; e == nil || *e.PayloadGrams != 6000 || len(found["1"].Specs) == 0 {
+			t.Errorf("product 1 has %+v", e)
+		}
+		if e := found["2"].Engineering; e != nil {
+			t.Errorf("a product of another model has %+v", e)
+		}
+		if e := found["3"].Engineering; *e.PayloadGrams != 1 {
+			t.Errorf("what was stated has become %d", *e.PayloadGrams)
+		}
+		if e := found["7"].Engineering; (e == nil) != (len(found["7"].Tags) == 0) {
+			t.Errorf("product 7 has %+v", e)
+		}
+		change(`UPDATE products SET content = content - 'engineering', tags = '{}' WHERE id = 7`)
+	}
+}

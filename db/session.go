@@ -67,11 +67,14 @@ type session struct {
 	Factor     bool      `db:"factor"`
 }
 
+// endOfSession is when a session ends that is not used again. Those who stay away are swept with the whole life.
+var endOfSession = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.created_at) + interval '%d s')`, int(shop.SessionIdle.Seconds()))
+
 var (
-	runningSession = prepared(`SELECT u.role, s.expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
+	runningSession = prepared(`SELECT u.role, ` + endOfSession + ` AS expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
 			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
 		FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3 AND u.blocked_at IS NULL`)
+		WHERE s.id = $1 AND s.user_id = $2 AND ` + endOfSession + ` > $3 AND u.blocked_at IS NULL`)
 	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
 )
 
@@ -108,8 +111,8 @@ var deleteSession = ending(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`
 
 // EndSession ends the actor's session and reports whether there was one.
 func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {
-	if !actor.SignedIn() {
-		return false, nil
+	if owner, err := actor.Owner(); owner == nil {
+		return false, err
 	}
 	n, err := s.pool().exec(ctx, deleteSession, actor.SessionID, actor.UserID)
 	if err != nil {
@@ -119,8 +122,8 @@ func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) 
 }
 
 var ownSessions = prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
-		coalesce(last_used_at, created_at) AS last_used_at, expires_at
-	FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
+		coalesce(last_used_at, created_at) AS last_used_at, ` + endOfSession + ` AS expires_at
+	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + endOfSession + ` > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
 
 type ownSessionRow struct {
 	ID         string    `db:"id"`
@@ -187,12 +190,12 @@ var (
 	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
 )
 
-// Sweep deletes sessions, attempts and links whose time is over, addresses that get no newsletter, jobs that were given up and
+// Sweep deletes sessions, attempts, links and sign-ins whose time is over, addresses that get no newsletter, jobs that were given up and
 // deliveries that were made a month ago, what callers used in minutes that are over, quotes that expired long ago, old messages and
 // pre-orders, and whose the orders were that the books may forget. It also fills in when replies are due where an older version did not.
 // Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
-	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens,
+	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)

@@ -86,6 +86,8 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 		return m, owed, err
 	case shop.NewsletterMail:
 		return s.issueNewsletterLinks(ctx, m)
+	case shop.PreOrderMovedMail:
+		return s.issuePreOrderLink(ctx, m)
 	}
 	return mail, true, nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 const userColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role,
-	u.created_at`
+	u.created_at, u.passwordless`
 
 type userRow struct {
 	ID            string    `db:"id"`
@@ -19,11 +19,12 @@ type userRow struct {
 	PendingEmail  *string   `db:"pending_email"`
 	Role          string    `db:"role"`
 	CreatedAt     time.Time `db:"created_at"`
+	Passwordless  bool      `db:"passwordless"`
 }
 
 func (r userRow) user() shop.User {
 	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, PendingEmail: r.PendingEmail,
-		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt}
+		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
 }
 
 var insertUser = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)

@@ -26,6 +26,7 @@ var (
 	dropMessages   = prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
 	dropQuotes     = prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
 	dropSubscriber = prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
+	dropProven     = prepared(`DELETE FROM proven_identities WHERE email = $1`)
 	unsignReviews  = prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL WHERE user_id = $1 RETURNING ` + reviewColumns)
 	dropAttempts   = prepared(`DELETE FROM attempts WHERE subject = $1 OR subject = $2`)
 	// Whatever its kind, a letter that waits names the account or the address.
@@ -129,7 +130,7 @@ func (s *Store) forgetUser(ctx context.Context, tx runner, user shop.User) error
 		q    statement
 		args []any
 	}{
-		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropAttempts, []any{user.ID, address}},
+		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropProven, []any{address}}, {dropAttempts, []any{user.ID, address}},
 		{dropLetters, []any{user.ID, user.Email}}, {dropOrderNotes, []any{user.ID}}, {detachOrders, []any{user.ID, user.Name}},
 		{dropUser, []any{user.ID}}, {auditDeletion, []any{user.ID, s.now()}},
 	} {

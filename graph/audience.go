@@ -13,6 +13,7 @@ import (
 var publicFields = map[string]bool{
 	"__typename": true, "product": true, "products": true, "productsByIds": true, "faqEntries": true, "teamMembers": true, "milestones": true,
 	"planBreakEven": true,
+	"fitCheck":      true,
 }
 
 // personalFields are fields below these that say something else to somebody who is signed in.
@@ -35,5 +36,5 @@ func audience(op *graphql.OperationContext) (public, personal bool) {
 // mayShare tells whether the caller gets the answer of all others. Keys pay for each of theirs.
 func mayShare(ctx context.Context, personal bool) bool {
 	actor := auth.Actor(ctx)
-	return actor.Key == nil && !(personal && actor.SignedIn())
+	return actor.Key == nil && !(personal && (actor.SignedIn() || actor.Unknown))
 }

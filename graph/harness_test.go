@@ -35,6 +35,7 @@ type front struct {
 	handler http.Handler
 	url     string
 	streams *graph.Streams
+	auth    *auth.Auth
 	agent   string // the browser that asks, where it matters
 }
 
@@ -78,7 +79,7 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *answers.Kept, ke
 	behind := accounts.Middleware(log, graph.Refuse, handler)
 	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
-	return &front{t, database, behind, server.URL, streams, ""}
+	return &front{t, database, behind, server.URL, streams, accounts, ""}
 }
 
 type vars map[string]any

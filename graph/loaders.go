@@ -20,6 +20,8 @@ type loaders struct {
 	products   *together[string, *shop.Product]
 	ownReviews *together[string, *shop.Review]
 	notes      *together[string, []shop.OrderNote]
+	places     *together[string, shop.QueuePlace]
+	dates      *together[string, []shop.DeliveryChange]
 
 	mu      sync.Mutex
 	seen    [][]string // ids of products that were listed together
@@ -68,6 +70,12 @@ func newLoaders(store *db.Store) *loaders {
 	l.ownReviews = newTogether(l.fetchOwnReviews)
 	l.notes = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
 		return store.OrderNotes(ctx, auth.Actor(ctx), ids)
+	})
+	l.places = newTogether(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
+		return store.QueuePlaces(ctx, auth.Actor(ctx), ids)
+	})
+	l.dates = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.DeliveryChange, error) {
+		return store.DeliveryChanges(ctx, auth.Actor(ctx), ids)
 	})
 	return l
 }
@@ -118,9 +126,13 @@ func (l *loaders) expect(nodes any) {
 			refer(&item.Product.ID)
 		}
 	case []shop.PreOrder:
-		for _, o := range nodes {
+		ids := make([]string, len(nodes))
+		for i, o := range nodes {
+			ids[i] = o.ID
 			refer(o.ProductID)
 		}
+		l.places.announce(ids)
+		l.dates.announce(ids)
 	case []shop.Review:
 		for _, r := range nodes {
 			refer(&r.ProductID)
@@ -154,6 +166,26 @@ func (l *loaders) product(ctx context.Context, id *string) (*shop.Product, error
 		return nil, nil
 	}
 	return l.products.load(ctx, *id)
+}
+
+// place returns where a pre-order stands in its queue, nil when it is closed.
+func (l *loaders) place(ctx context.Context, o *shop.PreOrder) (*shop.QueuePlace, error) {
+	if o.Delivery != nil {
+		return o.Delivery.Place, nil
+	}
+	place, err := l.places.load(ctx, o.ID)
+	if err != nil || place.Position == 0 {
+		return nil, err
+	}
+	return &place, nil
+}
+
+// changesOf returns how the expected date of a pre-order was moved.
+func (l *loaders) changesOf(ctx context.Context, o *shop.PreOrder) ([]shop.DeliveryChange, error) {
+	if o.Delivery != nil {
+		return o.Delivery.Changes, nil
+	}
+	return l.dates.load(ctx, o.ID)
 }
 
 // productsInOrder returns the products of a list of ids, nil where there is none.

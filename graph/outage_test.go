@@ -47,6 +47,11 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 			if h := last.Header; h.Get("Age") == "" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Cache-Status"), "Orrery; hit; ttl=-") {
 				t.Errorf("the last known answer has %v", h)
 			}
+			d.must(buyer, priceOfOne, nil).is("product.price.amount", known) // who that is does not matter
+			d.refused("who that is", buyer, `{ me { name } }`, nil)
+			d.refused("what that person has said", buyer, `{ product(id: "1") { myReview { rating } } }`, nil)
+			d.refused("a quote of one knows not whom", buyer, `mutation { quoteCreate(input: {name: "Ada", email: "ada@example.org", idempotencyKey: "k",
+				lines: [{productId: "1"}]}) { url } }`, nil)
 			d.refused("what was never asked", "", `{ product(id: "2") { name } }`, nil)
 			d.refused("a cart", buyer, `{ cart { itemCount } }`, nil)
 			d.refused("a message", "", `mutation { contactMessageCreate(input: {name: "Ada", email: "ada@example.org", subject: "x", message: "Hello there"}) { userErrors { message } } }`, nil)

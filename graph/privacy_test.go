@@ -12,11 +12,11 @@ import (
 )
 
 // privateTypes hold what only its owner, and in part an admin, may see.
-var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "Session", "SecondFactor"}
+var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "DeliveryChange", "Session", "SecondFactor"}
 
-// neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the other is for
+// neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the others are for
 // administrators alone.
-var neverRead = []string{"Cart.warnings", "Order.notes"}
+var neverRead = []string{"Cart.warnings", "Order.notes", "DeliveryChange.changedBy"}
 
 const noSuchID = "019a0000-0000-7000-8000-00000000dead"
 
@@ -162,6 +162,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 	if _, err := d.SQL.Exec(`UPDATE preorders SET status = 'Contacted', changed_at = created_at + interval '1 hour'`); err != nil {
 		t.Fatal(err)
 	}
+	d.moved(d.admin("root@example.org"), vars{"queueId": "4", "days": 5, "fromPosition": 1, "reason": "Motors are late"})
+	newest := d.must(ada, `{ me { preOrders(first: 1) { nodes { id } } } }`, nil).at("me.preOrders.nodes.0.id")
+	d.must(ada, cancelIt, vars{"input": vars{"id": newest}}).is("answer.userErrors", []any{})
 	me := `{ me` + d.all("User") + ` }`
 	before := d.must(ada, me, nil).at("me")
 
@@ -228,7 +231,7 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"order", "orderCancel", "orderStatusUpdate", "preOrderStatusUpdate", "cartItemUpdate", "cartItemRemove"} {
+	for _, name := range []string{"order", "orderCancel", "orderStatusUpdate", "preOrderStatusUpdate", "preOrderCancel", "preOrderChange", "cartItemUpdate", "cartItemRemove"} {
 		if !tried[name] {
 			t.Errorf("%s was not tried", name)
 		}

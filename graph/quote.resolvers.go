@@ -20,8 +20,9 @@ func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCrea
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteCreatePayload{UserErrors: errs}, err
 	}
-	url := quote.Path(key)
-	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, UserErrors: errs}, nil
+	loadersOf(ctx).products.announce(quote.ProductIDs())
+	url, page := quote.Path(key), quote.Page(key)
+	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page, UserErrors: errs}, nil
 }
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {
@@ -31,6 +32,16 @@ func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnsw
 		return &gen.QuoteAnswerPayload{UserErrors: errs}, err
 	}
 	return &gen.QuoteAnswerPayload{Quote: &quote, UserErrors: errs}, nil
+}
+
+func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
+	order, err := r.Store.OrderQuote(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.QuoteOrderPayload{UserErrors: errs}, err
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &gen.QuoteOrderPayload{Order: &order, UserErrors: errs}, nil
 }
 
 func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {
@@ -48,5 +59,52 @@ func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
 	}
+	loadersOf(ctx).products.announce(quote.ProductIDs())
 	return &quote, err
 }
+
+func (r *quoteResolver) Order(ctx context.Context, obj *shop.Quote) (*shop.Order, error) {
+	actor := auth.Actor(ctx)
+	if obj.OrderID == nil || !actor.SignedIn() {
+		return nil, nil
+	}
+	order, err := r.Store.Order(ctx, actor, *obj.OrderID)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &order, err
+}
+
+func (r *quoteResolver) Obstacles(ctx context.Context, obj *shop.Quote) ([]*shop.Error, error) {
+	products, err := loadersOf(ctx).productsInOrder(ctx, obj.ProductIDs())
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]shop.Product, len(products))
+	for _, p := range products {
+		if p != nil {
+			found[p.ID] = *p
+		}
+	}
+	return obj.Obstacles(found), nil
+}
+
+func (r *quoteLineResolver) Product(ctx context.Context, obj *shop.QuoteLine) (*shop.Product, error) {
+	return loadersOf(ctx).product(ctx, obj.ProductID)
+}
+
+func (r *quoteLineResolver) PriceChanged(ctx context.Context, obj *shop.QuoteLine) (bool, error) {
+	now, err := loadersOf(ctx).product(ctx, obj.ProductID)
+	return obj.PriceChanged(now), err
+}
+
+func (r *Resolver) Quote() gen.QuoteResolver { return &quoteResolver{r} }
+
+func (r *Resolver) QuoteLine() gen.QuoteLineResolver { return &quoteLineResolver{r} }
+
+type (
+	quoteResolver     struct{ *Resolver }
+	quoteLineResolver struct{ *Resolver }
+)

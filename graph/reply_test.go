@@ -164,3 +164,33 @@ func TestOlderRowsGetTheirDueTimes(t *testing.T) {
 		d.Clock.Advance(48 * time.Hour)
 	}
 }
+
+// Whoever cancels waits for nothing, until it is undone; a quote that has become an order needs no reply.
+func TestRepliesThatNobodyWaitsFor(t *testing.T) {
+	d := openDoor(t)
+	admin, ada := d.admin("root@example.org"), d.register("ada@example.org")
+	id := d.must(ada, preOrder, wish(nil)).at("preOrderCreate.preOrder.id")
+	const repliedAt = `{ preOrders { nodes { repliedAt } } }`
+	d.Clock.Advance(time.Minute)
+	d.must(ada, cancelIt, vars{"input": vars{"id": id}}).is("answer.userErrors", []any{})
+	d.must(admin, repliedAt, nil).is("preOrders.nodes.0.repliedAt", "2026-03-02T09:01:00Z")
+	d.must(ada, `mutation ($input: PreOrderReopenInput!) { preOrderReopen(input: $input) { userErrors { code } } }`, vars{"input": vars{"id": id}}).
+		is("preOrderReopen.userErrors", []any{})
+	d.must(admin, repliedAt, nil).is("preOrders.nodes.0.repliedAt", nil)
+	d.must(ada, cancelIt, vars{"input": vars{"id": id}}).is("answer.userErrors", []any{})
+
+	r := d.must(ada, quoteCreate, quoted(nil))
+	number := r.at("quoteCreate.quote.number")
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 100`); err != nil {
+		t.Fatal(err)
+	}
+	d.Clock.Advance(time.Hour)
+	d.must(ada, `mutation ($input: QuoteOrderInput!) { quoteOrder(input: $input) { userErrors { code field } } }`, vars{"input": vars{"number": number,
+		"shippingInfo": vars{"address": "Damrak 1", "city": "Amsterdam", "postalCode": "1012 LG", "country": "NL"}}}).is("quoteOrder.userErrors", []any{})
+	d.must(admin, `{ quotes { nodes { repliedAt } } }`, nil).is("quotes.nodes.0.repliedAt", "2026-03-02T10:01:00Z")
+	d.at("2026-03-05T09:00:00Z")
+	r = d.must(d.admin("late@example.org"), promises, nil)
+	r.is("dashboard.promises.kept", 1)
+	r.is("dashboard.promises.overdue", 0)
+	r.is("dashboard.promises.late", 0)
+}

@@ -25,6 +25,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c := gen.Config{Resolvers: r}
 	c.Complexity.Query.Products = filteredCost[*shop.ProductFilter, shop.ProductSort]
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
+	c.Complexity.Query.FitCheck = func(each int, ids []string, _ int) int { return listCost(each, max(len(ids), len(ids)*len(ids)/4)) }
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
 	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
@@ -47,6 +48,10 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.User.Sessions = func(each int) int { return listCost(each, shop.MaxSessions) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.PreOrderQueues = func(each int) int { return listCost(each, shop.MaxQueues) }
+	c.Complexity.PreOrder.ExpectedDeliveryChanges = func(each int) int { return listCost(each, shop.MaxDeliveryChanges) }
+	c.Complexity.PreOrderMovePreview.PreOrders = movedCost
+	c.Complexity.PreOrderMovePayload.PreOrders = movedCost
 	return gen.NewExecutableSchema(c)
 }
 
@@ -57,6 +62,11 @@ func listCost(each, first int) int {
 		return math.MaxInt32
 	}
 	return 1 + each*first
+}
+
+// movedCost is what a list of moved pre-orders costs, which may be longer than a page.
+func movedCost(each int) int {
+	return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage)
 }
 
 // filteredCost is listCost of a list that is filtered, sorted and paged.
@@ -167,6 +177,16 @@ func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.Session
 	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
 }
 
+// identitiesPayload is the caller, whose ways in were changed, or what was wrong with that.
+func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.IdentitiesPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.IdentitiesPayload{UserErrors: errs}, err
+	}
+	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	return &gen.IdentitiesPayload{User: &user, UserErrors: errs}, err
+}
+
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
@@ -189,4 +209,12 @@ func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, er
 		return &gen.NewsletterTokenPayload{UserErrors: errs}, err
 	}
 	return &gen.NewsletterTokenPayload{Email: &email, UserErrors: errs}, nil
+}
+
+func preOrderAnswer(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.PreOrderAnswerPayload{UserErrors: errs}, err
+	}
+	return &gen.PreOrderAnswerPayload{PreOrder: &preOrder, UserErrors: errs}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"orrery/shop"
 )
 
 // Sessions are remembered. Whoever ends one here ends it at once, and needs no notification for that.
@@ -155,7 +157,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	r.is("me.sessions.0.current", true)
 	r.is("me.sessions.0.createdAt", "2026-03-02T09:01:00Z")
 	r.is("me.sessions.0.lastUsedAt", "2026-03-02T09:01:00Z")
-	r.is("me.sessions.0.expiresAt", "2026-04-01T09:01:00Z")
+	r.is("me.sessions.0.expiresAt", "2026-03-16T09:01:00Z")
 	r.is("me.sessions.1.browser", nil)
 	r.is("me.sessions.1.system", nil)
 	r.is("me.sessions.1.current", false)
@@ -214,4 +216,13 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	}
 	elsewhere.must(third, whoAmI, nil).at("me.id")
 	elsewhere.must(stranger, whoAmI, nil).at("me.id")
+
+	// Each use puts the end off; whoever stays away is signed out.
+	for range 2 {
+		d.Clock.Advance(shop.SessionIdle - time.Minute)
+		d.must(third, whoAmI, nil).at("me.id")
+	}
+	d.must(stranger, whoAmI, nil).is("me", nil)
+	d.Clock.Advance(shop.SessionIdle)
+	d.must(third, whoAmI, nil).is("me", nil)
 }

@@ -81,8 +81,8 @@ func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVeri
 
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	actor := auth.Actor(ctx)
-	if !actor.SignedIn() {
-		return nil, nil
+	if owner, err := actor.Owner(); owner == nil {
+		return nil, err
 	}
 	user, err := r.Store.Me(ctx, actor)
 	return &user, err

@@ -44,6 +44,7 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.OrderConfirmationMail{}.Kind():    open[shop.OrderConfirmationMail],
 	shop.OrderStatusMail{}.Kind():          open[shop.OrderStatusMail],
 	shop.PreOrderConfirmationMail{}.Kind(): open[shop.PreOrderConfirmationMail],
+	shop.PreOrderMovedMail{}.Kind():        open[shop.PreOrderMovedMail],
 	shop.ContactMail{}.Kind():              open[shop.ContactMail],
 	shop.VerificationMail{}.Kind():         open[shop.VerificationMail],
 	shop.PasswordResetMail{}.Kind():        open[shop.PasswordResetMail],
@@ -51,6 +52,7 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.PasswordChangedMail{}.Kind():      open[shop.PasswordChangedMail],
 	shop.SecondFactorMail{}.Kind():         open[shop.SecondFactorMail],
 	shop.AccountDeletedMail{}.Kind():       open[shop.AccountDeletedMail],
+	shop.IdentityMail{}.Kind():             open[shop.IdentityMail],
 	shop.NewsletterMail{}.Kind():           open[shop.NewsletterMail],
 	shop.WebhookPausedMail{}.Kind():        open[shop.WebhookPausedMail],
 }

@@ -102,6 +102,15 @@ func TestLetters(t *testing.T) {
 	if err := d.Store.SubscribeNewsletter(t.Context(), shop.Actor{}, shop.NewsletterSubscribeInput{Email: ada.Email}); err != nil {
 		t.Fatal(err)
 	}
+	preOrder, err := d.Store.CreatePreOrder(t.Context(), shop.Actor{}, shop.PreOrderCreateInput{Name: ada.Name, Email: ada.Email, Phone: "1",
+		ProductID: new("2"), Quantity: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := shop.PreOrderMovedMail{To: ada, PreOrderID: preOrder.ID, ProductName: "Arm", Quantity: 3, Reason: "Motors & rails are late",
+		Before: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), After: time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 4, UnitsAhead: 17}}
+	sooner := moved
+	sooner.Before, sooner.After = moved.After, moved.Before
 	shipped, euros := spree, spree
 	shipped.Payment, shipped.Shipping = nil, usd(1500)
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
@@ -124,9 +133,17 @@ func TestLetters(t *testing.T) {
 		"status": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderShipped}, "Your order OR-7 is shipped",
 			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
 		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
-			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"}, []string{"in touch by"}},
+			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"},
+			[]string{"Place in the queue", "in touch by"}},
 		"pre-order with its due time": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3, ReplyBy: &due},
 			"Your pre-order of Arm", []string{"We will be in touch by", "Tue 24 Nov, 10:00 (CET)"}, nil},
+		"pre-order in its queue": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Place: shop.QueuePlace{Position: 12}}, "Your pre-order of Arm",
+			[]string{"Place in the queue", "12"}, nil},
+		"later": {moved, "Your pre-order of Arm comes later: May 20, 2026", []string{"Hello Ada Lovelace,", "later than we said", "May 1, 2026", "May 20, 2026",
+			"Motors & rails are late", "4", "17", "https://orrery.example/preorders/keep?token=", "https://orrery.example/preorders/change?token=",
+			"https://orrery.example/preorders/cancel?token="}, []string{"sooner"}},
+		"sooner": {sooner, "Your pre-order of Arm comes sooner: May 1, 2026", []string{"sooner than we said", "https://orrery.example/preorders/change?token="},
+			[]string{"later", "preorders/keep", "preorders/cancel"}},
 		"contact": {shop.ContactMail{From: ada, Subject: "A question", Message: "First line\nsecond line"}, "Contact: A question",
 			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, []string{"promised"}},
 		"contact with its due time": {shop.ContactMail{From: ada, Subject: "A question", ReplyBy: &due}, "Contact: A question",
@@ -143,6 +160,10 @@ func TestLetters(t *testing.T) {
 			[]string{"turned on on March 2, 2026", "https://orrery.example/forgot-password"}, nil},
 		"no second step": {shop.SecondFactorMail{To: ada, At: d.Clock.Now()}, "Two-step sign-in was turned off",
 			[]string{"turned off on March 2, 2026", "https://orrery.example/forgot-password"}, nil},
+		"a way in": {shop.IdentityMail{To: ada, Provider: shop.GitHub, Linked: true, At: d.Clock.Now()}, "GitHub was connected to your account",
+			[]string{"on March 2, 2026", "You can sign in with it now", "disconnect GitHub in your profile"}, nil},
+		"a way in less": {shop.IdentityMail{To: ada, Provider: shop.Google, At: d.Clock.Now()}, "Google was disconnected from your account",
+			[]string{"on March 2, 2026", "https://orrery.example/forgot-password"}, []string{"in your profile"}},
 		"address to change": {shop.EmailChangeMail{To: ada, At: d.Clock.Now()}, "Your email address is to be changed",
 			[]string{"Hello Ada Lovelace,", "March 2, 2026"}, nil},
 		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}}, "Please confirm the newsletter",

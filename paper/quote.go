@@ -9,12 +9,12 @@ import (
 	"orrery/shop"
 )
 
-// Quote prints a written quote (decisions: written quotes): one page for a usual one, more when it is long.
-func Quote(ctx context.Context, brand shop.Brand, q shop.Quote) ([]byte, error) {
-	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q) })
+// Quote prints a written quote (decisions: written quote) with the address of its page: one page for a usual one, more when it is long.
+func Quote(ctx context.Context, brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
+	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q, address) })
 }
 
-func quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
+func quote(brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
 	s := newSheet(brand, "Quote "+q.Number, q.CreatedAt)
 	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)}, fact{"Valid until", date(q.ValidUntil)},
 		fact{"Delivery", delivery(q)})
@@ -26,7 +26,8 @@ func quote(brand shop.Brand, q shop.Quote) ([]byte, error) {
 	s.lines(q)
 	s.totals(q)
 	s.plates(q)
-	s.terms(q)
+	s.fitCheck(q.Fit)
+	s.terms(q, address)
 	return s.bytes()
 }
 
@@ -53,7 +54,7 @@ func (s *sheet) lines(q shop.Quote) {
 		}
 		y := s.column(heading, nameAt, s.y, names)
 		if l.Model != nil {
-			y = s.column(style{mono, 7, grey}, nameAt, y, []string{*l.Model})
+			y = s.column(remark, nameAt, y, []string{*l.Model})
 		}
 		y = s.column(quiet, nameAt, y+0.4, notes)
 		s.y = y + 0.2
@@ -110,7 +111,7 @@ func (s *sheet) plates(q shop.Quote) {
 		s.need(3 + plateHeight(3, facts)) // the name stays with its plate
 		s.write(heading, left, s.y, l.ProductName)
 		if l.Model != nil {
-			s.writeRight(style{mono, 7, grey}, right, s.y, *l.Model)
+			s.writeRight(remark, right, s.y, *l.Model)
 		}
 		s.y += 3
 		s.plate(6, facts)
@@ -119,10 +120,10 @@ func (s *sheet) plates(q shop.Quote) {
 	s.y += 4
 }
 
-// terms say when it comes, how it is paid, and how to accept.
-func (s *sheet) terms(q shop.Quote) {
+// terms say when it comes, how it is paid, and how to accept, at the address, too.
+func (s *sheet) terms(q shop.Quote, address string) {
 	accept := fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold until then.",
-		s.brand.Email, q.Number, date(q.ValidUntil))
+		s.brand.Email, q.Number, moment(q.ValidUntil))
 	if q.ReplyBy != nil {
 		accept += fmt.Sprintf(" We will reply by %s to follow it up.", shop.ReplyWords(*q.ReplyBy))
 	}
@@ -140,7 +141,8 @@ func (s *sheet) terms(q shop.Quote) {
 		wrapped[i] = s.wrap(body, each, block.value)
 		height = max(height, 6+float64(len(wrapped[i]))*body.leading())
 	}
-	s.need(height)
+	link := s.link(q, address)
+	s.need(height + 8 + float64(len(link))*body.leading())
 	for i, block := range blocks {
 		x := left + float64(i)*(each+gap)
 		s.rule(x, x+each, s.y-3.4, line)
@@ -148,6 +150,54 @@ func (s *sheet) terms(q shop.Quote) {
 		s.column(body, x, s.y+5.6, wrapped[i])
 	}
 	s.y += height
+	if len(link) > 0 {
+		s.write(label, left, s.y+2, "Order online at these prices")
+		end := s.column(figure, left, s.y+6.4, link)
+		s.pdf.LinkString(left, s.y+3, right-left, end-s.y-5, address)
+		s.y = end
+	}
+}
+
+// link is the address at which the quote can be ordered, in its lines. What is paid by the month is agreed in person and has none.
+func (s *sheet) link(q shop.Quote, address string) []string {
+	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
+		return nil
+	}
+	return s.wrap(figure, right-left, address)
+}
+
+// fitCheck says whether the products work together, as far as it was asked.
+func (s *sheet) fitCheck(check *shop.FitCheck) {
+	if check == nil {
+		return
+	}
+	const outcomeAt, messageAt = left, left + 24
+	said := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
+	s.need(24)
+	s.write(heading, left, s.y, "Fit check")
+	s.writeRight(remark, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
+	s.y += 5.4
+	for _, group := range check.Groups {
+		var names []string
+		for _, p := range group.Products {
+			names = append(names, p.Name)
+		}
+		title := s.wrap(quiet, right-left, strings.Join(names, " with "))
+		s.need(float64(len(title)+1)*body.leading() + 2) // the name stays with its first line
+		s.y = s.column(quiet, left, s.y, title) + 0.6
+		for _, l := range group.Lines {
+			text := s.wrap(body, right-messageAt, l.Message)
+			s.need(float64(len(text)) * body.leading())
+			st := quiet
+			if l.Outcome == shop.FitsNot {
+				st = heading
+			}
+			s.write(st, outcomeAt, s.y, said[l.Outcome])
+			s.y = s.column(body, messageAt, s.y, text)
+		}
+		s.y += 2.4
+	}
+	s.y = s.column(quiet, left, s.y, s.wrap(quiet, right-left, "A check of the figures that are stated. It is no assessment of your application.")) + 7
 }
 
 // due is when a line comes.

@@ -16,6 +16,8 @@ import (
 
 var at = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 
+const address = "https://shop.example/quotes/QU-100042/0123456789012345678901234567890123456789012"
+
 func usd(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: "USD"} }
 
 func arm() shop.QuoteLine {
@@ -39,7 +41,7 @@ func quote(lines ...shop.QuoteLine) shop.Quote {
 
 func print(t *testing.T, q shop.Quote) []byte {
 	t.Helper()
-	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q)
+	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,10 +93,37 @@ func TestQuoteSaysEverything(t *testing.T) {
 		"Service contract, €1,999 per month for each unit", "02|3|3 × €1,999 per month|Mobile Assistant|ORR-MA-2|Rental: Minimum term of 6 months",
 		"Subtotal|51,998.00|Tax (10%)|5,199.80|Shipping|Free|Total, paid once|$57,197.80", "Repeatability|±0.03 mm", "2000 × 300 × 160 mm",
 		"Degrees of freedom|7", "3 weeks|from your order", "expected May 1, 2026", "By bank transfer on invoice, within 14", "QU-100042, or send your",
-		"We will reply by", "(CET) to follow it", "Page 1 of 1",
+		"We will reply by", "10:00 (CET)|to follow it up.", "Page 1 of 1",
 	} {
 		if !strings.Contains(read[0], want) {
 			t.Errorf("%q is missing in\n%s", want, read[0])
+		}
+	}
+}
+
+// The fit check stands between the plates and the terms, and the address below them, unless something is paid by the month.
+func TestQuoteSaysFitAndAddress(t *testing.T) {
+	q := quote(arm())
+	machine := func(id, name string, e shop.Engineering) shop.Product {
+		return shop.Product{ID: id, Name: name, Content: shop.Content{Engineering: &e}}
+	}
+	check := shop.Fit([]shop.Product{machine("3", "Fixed Arm", shop.Engineering{Kind: shop.KindArm, PayloadGrams: new(6000), ToolFlange: "ISO 9409-1-50-4-M6"}),
+		machine("7", "Gripper", shop.Engineering{Kind: shop.KindGripper, PayloadGrams: new(3000), MassGrams: new(900), RobotFlange: "ISO 9409-1-50-4-M6"})}, 3500)
+	q.Fit = &check
+	read := pages(t, print(t, q))
+	if len(read) != 1 {
+		t.Fatalf("%d pages for a usual quote", len(read))
+	}
+	for _, want := range []string{"Fit check|Part of 3.5 kg|Fixed Arm with Gripper|fits|Gripper 0.9 kg and part 3.5 kg leave 1.6 kg of 6 kg|" +
+		"does not fit|Part 3.5 kg is 0.5 kg more than the 3 kg that the gripper holds|fits|Both are ISO 9409-1-50-4-M6|not stated|",
+		"until April 1, 2026,|09:00 UTC.", "Order online at these prices|" + address} {
+		if !strings.Contains(read[0], want) {
+			t.Errorf("%q is missing in\n%s", want, read[0])
+		}
+	}
+	for _, q := range []shop.Quote{quote(assistant()), quote(arm(), assistant())} {
+		if read := pages(t, print(t, q))[0]; strings.Contains(read, address) || strings.Contains(read, "Fit check") {
+			t.Errorf("rented, and not checked:\n%s", read)
 		}
 	}
 }
@@ -163,7 +192,7 @@ func TestQuoteNames(t *testing.T) {
 func BenchmarkQuote(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant())); err != nil {
+		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant()), address); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -45,6 +45,7 @@ type style struct {
 var (
 	label   = style{mono, 6.2, grey}
 	figure  = style{mono, 7.8, black}
+	remark  = style{mono, 7, grey}
 	body    = style{text, 8.6, black}
 	quiet   = style{text, 8.6, grey}
 	heading = style{strong, 8.6, black}
@@ -261,6 +262,9 @@ func (s *sheet) fit(st style, width float64, content string) string {
 	}
 	return string(signs) + omitted
 }
+
+// moment writes a time of a day: March 1, 2026, 09:00 UTC.
+func moment(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
 
 // date writes a day: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }

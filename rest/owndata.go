@@ -148,7 +148,12 @@ func ownBody(value any) any {
 	case shop.PreOrder:
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone, "productId": v.ProductID,
 			"productName": v.ProductName, "quantity": v.Quantity, "message": v.Message, "status": strings.ToUpper(string(v.Status)),
-			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery, "replyBy": v.ReplyBy, "repliedAt": v.RepliedAt}
+			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery, "cancelledAt": v.Cancelled(),
+			"replyBy": v.ReplyBy, "repliedAt": v.RepliedAt,
+			"expectedDeliveryChanges": each(v.DeliveryHistory(v.Delivery.Changes), func(c shop.DeliveryChange) own {
+				return own{"before": c.Before, "after": c.After, "reason": c.Reason, "changedAt": c.ChangedAt, "answer": ownAnswer(c.Answer),
+					"answeredAt": c.AnsweredAt}
+			})}
 	case shop.Quote:
 		return ownQuote(v)
 	case shop.Review:
@@ -160,11 +165,20 @@ func ownBody(value any) any {
 	case shop.Session:
 		return own{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt, "lastUsedAt": v.LastUsedAt,
 			"expiresAt": v.ExpiresAt, "current": v.Current}
+	case shop.LinkedIdentity:
+		return own{"provider": strings.ToUpper(string(v.Provider)), "email": v.Email, "linkedAt": v.LinkedAt}
 	case shop.AuditEntry:
 		return own{"id": v.ID, "action": v.Action, "object": v.Object, "objectId": v.ObjectID, "createdAt": v.CreatedAt,
 			"changes": each(v.Changes(), func(c shop.AuditChange) own { return own{"name": c.Name, "before": c.Before, "after": c.After} })}
 	}
 	panic(fmt.Sprintf("nobody knows how to write %T", value))
+}
+
+func ownAnswer(answer *shop.DeliveryAnswer) *string {
+	if answer == nil {
+		return nil
+	}
+	return new(strings.ToUpper(string(*answer)))
 }
 
 func ownOrder(o shop.Order) own {
@@ -185,7 +199,7 @@ func ownQuote(q shop.Quote) own {
 				"unitPrice": ownMoney(l.UnitPrice), "plan": l.Plan}
 		}),
 		"subtotal": ownMoney(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": ownMoney(&q.Tax), "shipping": ownMoney(&q.Shipping),
-		"total": ownMoney(&q.Total), "replyBy": q.ReplyBy, "repliedAt": q.RepliedAt}
+		"total": ownMoney(&q.Total), "fit": q.Fit, "orderId": q.OrderID, "replyBy": q.ReplyBy, "repliedAt": q.RepliedAt}
 }
 
 // ownMoney is an amount, or null.

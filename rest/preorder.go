@@ -27,7 +27,11 @@ type preOrderBody struct {
 	RepliedAt        *time.Time          `json:"repliedAt"`
 }
 
-func preOrderOf(p shop.PreOrder) preOrderBody { return preOrderBody(p) }
+func preOrderOf(p shop.PreOrder) preOrderBody {
+	return preOrderBody{ID: p.ID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, ProductID: p.ProductID,
+		ProductName: p.ProductName, Quantity: p.Quantity, Message: p.Message, Status: p.Status, CreatedAt: p.CreatedAt,
+		ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy, RepliedAt: p.RepliedAt}
+}
 
 // createPreOrder computes expectedDelivery itself (decisions: pre-orders).
 func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {

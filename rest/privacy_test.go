@@ -29,7 +29,7 @@ var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "preorders.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
-		"newsletter_subscribers.email", "sessions.user_id"}
+		"newsletter_subscribers.email", "sessions.user_id", "identities.user_id", "identities.email"}
 	notInFile = map[string]string{
 		"orders.search_text":      "made of number, name, address and city, which are in it",
 		"orders.buyer_name":       "filled when the account is deleted",
@@ -39,12 +39,15 @@ var (
 		"order_notes.text":        "administrators write notes for each other",
 		"one_time_tokens.user_id": "a hash, for a day",
 		"one_time_tokens.email":   "a hash, for a day; the addresses are the account's",
+		"proven_identities.email": "what a provider has said of whoever signs in, for ten minutes, until an account has it",
+		"proven_identities.name":  "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"second_factors.user_id":  "a secret that is sealed; whether there is one is said where it is set up",
 		"attempts.subject":        "how often something was tried, for a day",
 		"jobs.args":               "a letter that waits says what is in the file",
 		"uploads.user_id":         "pictures of products belong to the shop",
 		"api_keys.maker_id":       "keys belong to the shop",
 		"webhooks.maker_id":       "webhooks belong to the shop",
+		"preorder_moves.actor_id": "administrators move dates for the shop; the date is in the file of whose it is",
 	}
 	// What the books keep of her, for as long as the law wants.
 	kept = []string{"orders.address", "orders.buyer_name", "orders.search_text"}
@@ -116,8 +119,17 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	c.must(err)
 	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "2", Quantity: 1})
 	c.must(err)
-	_, err = s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
+	wished, err := s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
 		Quantity: 1, Message: new(herWords)})
+	c.must(err)
+	plan := shop.PreOrderMovePlan{QueueID: "name:arm", Days: new(7), Units: new(1), Reason: "Motors are late"}
+	preview, err := s.PreviewPreOrderMove(ctx, c.adminActor(), plan)
+	c.must(err)
+	dates, err := s.MovePreOrders(ctx, c.adminActor(), shop.PreOrderMoveInput{Plan: plan, Previewed: preview.Previewed})
+	c.must(err)
+	_, _, err = s.IssueLink(ctx, shop.PreOrderMovedMail{PreOrderID: wished.ID})
+	c.must(err)
+	_, err = s.KeepPreOrder(ctx, who, shop.PreOrderKeepInput{ID: &wished.ID, ExpectedDelivery: dates[0].ExpectedDelivery})
 	c.must(err)
 	for key, asker := range map[string]shop.Actor{"own": who, "as a visitor": {}} {
 		_, _, err = s.CreateQuote(ctx, asker, shop.QuoteCreateInput{Name: herName, Email: herAddress, IdempotencyKey: key,
@@ -132,6 +144,9 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	c.must(s.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
 	_, _, err = s.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
 	c.must(err)
+	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.GitHub, Subject: "1", Email: herAddress, Name: herName}, true))
+	c.must(s.LinkProven(ctx, who, "browser"))
+	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.Google, Subject: "2", Email: herAddress, Name: herName}, true))
 	c.call("POST", "/auth/login", "", object{"email": herAddress, "password": "wrong"}).gives(401)
 	c.call("PUT", "/auth/me/update", token, object{"email": herNext}).gives(200)
 	for _, role := range []shop.Role{shop.RoleAdmin, shop.RoleUser} { // something for the audit log
@@ -167,9 +182,9 @@ func TestOwnData(t *testing.T) {
 	}
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
 		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
-		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
+		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("preOrders.0.expectedDeliveryChanges.1.answer", "KEPT").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
 		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).
-		is("sessions.0.current", true).is("auditEntries.0.changes.0.after", `"user"`)
+		is("sessions.0.current", true).is("identities.0.provider", "GITHUB").is("identities.0.email", herAddress).is("auditEntries.0.changes.0.after", `"user"`)
 	for _, word := range hers {
 		if !strings.Contains(r.text, word) {
 			t.Errorf("the file lacks %q", word)

@@ -16,6 +16,7 @@ type Actor struct {
 	UserID    string
 	SessionID string
 	Role      Role
+	Unknown   bool      // somebody with a session that can't be looked up at the moment
 	NoFactor  bool      // an administrator who has to set up the second factor before anything else of the role
 	Address   string    // network address without port, the key of rate limits
 	Agent     string    // what the browser calls itself; see Device
@@ -25,10 +26,24 @@ type Actor struct {
 // SignedIn reports whether the actor has an account.
 func (a Actor) SignedIn() bool { return a.UserID != "" }
 
+// Owner is whose account has what the actor makes, nil when it is nobody's; UNAVAILABLE when that can't be told.
+func (a Actor) Owner() (*string, error) {
+	if a.Unknown {
+		return nil, Unreachable()
+	}
+	if !a.SignedIn() {
+		return nil, nil
+	}
+	return &a.UserID, nil
+}
+
 // NeedUser refuses visitors, and API keys: what belongs to a person needs that person.
 func (a Actor) NeedUser() error {
 	if a.Key != nil {
 		return &Error{Code: Forbidden, Message: "This needs somebody who has signed in, not an API key"}
+	}
+	if a.Unknown {
+		return Unreachable()
 	}
 	if !a.SignedIn() {
 		return &Error{Code: Unauthenticated, Message: "Please login first"}

@@ -38,6 +38,7 @@ const (
 	KeyReused          Code = "KEY_REUSED"
 	NotAllowed         Code = "NOT_ALLOWED"
 	InvalidToken       Code = "INVALID_TOKEN"
+	Expired            Code = "EXPIRED"
 )
 
 // Error is a refusal that the caller may see.
@@ -63,7 +64,7 @@ func (e *Error) Path() []string {
 func (e *Error) Mendable() bool {
 	switch e.Code {
 	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale, CartEmpty, OutOfStock, PriceChanged,
-		KeyReused, NotAllowed, InvalidToken:
+		KeyReused, NotAllowed, InvalidToken, Expired:
 		return true
 	case NotFound, Conflict:
 		return e.Field != ""

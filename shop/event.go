@@ -14,7 +14,10 @@ const (
 	EventOrderStatusChanged    EventKind = "order.status_changed"
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
-	EventPreOrderDeleted       EventKind = "preorder.deleted" // with its account, or because it was old
+	EventPreOrderChanged       EventKind = "preorder.changed"      // its quantity or message, by its customer
+	EventPreOrderDateChanged   EventKind = "preorder.date_changed" // the expected one
+	EventPreOrderDateKept      EventKind = "preorder.date_kept"    // its customer accepts the expected one
+	EventPreOrderDeleted       EventKind = "preorder.deleted"      // with its account, or because it was old
 	EventProductCreated        EventKind = "product.created"
 	EventProductChanged        EventKind = "product.changed"
 	EventProductDeleted        EventKind = "product.deleted"
@@ -100,6 +103,21 @@ func PreOrderCreated(o PreOrder) Event {
 // PreOrderStatusChanged tells what became of a pre-order.
 func PreOrderStatusChanged(o PreOrder) Event {
 	return Event{EventPreOrderStatusChanged, o.ID, map[string]any{"status": o.Status.name()}}
+}
+
+// PreOrderChanged tells how many units somebody still wishes.
+func PreOrderChanged(o PreOrder) Event {
+	return Event{EventPreOrderChanged, o.ID, map[string]any{"quantity": o.Quantity}}
+}
+
+// PreOrderDateChanged tells from when to when delivery was moved.
+func PreOrderDateChanged(m MovedPreOrder) Event {
+	return Event{EventPreOrderDateChanged, m.PreOrder.ID, map[string]any{"before": m.Before.UTC(), "after": m.After}}
+}
+
+// PreOrderDateKept tells that somebody accepts the expected date.
+func PreOrderDateKept(o PreOrder) Event {
+	return Event{EventPreOrderDateKept, o.ID, map[string]any{"expectedDelivery": o.ExpectedDelivery.UTC()}}
 }
 
 // name is the status as the graph spells it.

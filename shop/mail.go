@@ -48,7 +48,24 @@ type PreOrderConfirmationMail struct {
 	Quantity         int
 	ExpectedDelivery time.Time
 	ReplyBy          *time.Time // nil in letters of before there were such times
+	Place            QueuePlace // none in what an older version of the shop owes
 }
+
+// PreOrderMovedMail tells that a pre-order is expected on another day, and lets its customer say what to do about it.
+type PreOrderMovedMail struct {
+	To          Recipient
+	PreOrderID  string
+	ProductName string
+	Quantity    int
+	Before      time.Time
+	After       time.Time
+	Reason      string
+	Place       QueuePlace
+	Token       string `json:"-"` // of its links; Store.IssueLink makes it
+}
+
+// Later tells a date that has slipped from one that comes sooner.
+func (m PreOrderMovedMail) Later() bool { return m.After.After(m.Before) }
 
 // ContactMail tells the company that somebody wrote.
 type ContactMail struct {
@@ -99,6 +116,14 @@ type AccountDeletedMail struct {
 	At time.Time
 }
 
+// IdentityMail tells that somebody can sign in by a provider from now on, or no longer can.
+type IdentityMail struct {
+	To       Recipient
+	Provider Provider
+	Linked   bool
+	At       time.Time
+}
+
 // NewsletterMail asks whether somebody really wants the newsletter.
 type NewsletterMail struct {
 	To         Recipient
@@ -122,6 +147,9 @@ func (OrderStatusMail) Kind() string { return "order-status" }
 func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
 
 // Kind names the letter.
+func (PreOrderMovedMail) Kind() string { return "preorder-moved" }
+
+// Kind names the letter.
 func (ContactMail) Kind() string { return "contact-notice" }
 
 // Kind names the letter.
@@ -143,6 +171,9 @@ func (SecondFactorMail) Kind() string { return "second-factor" }
 func (AccountDeletedMail) Kind() string { return "account-deleted" }
 
 // Kind names the letter.
+func (IdentityMail) Kind() string { return "identity" }
+
+// Kind names the letter.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
 // Kind names the letter.
@@ -156,6 +187,9 @@ func (m OrderStatusMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m PreOrderMovedMail) Addressee() Recipient { return m.To }
 
 // Addressee is the company.
 func (ContactMail) Addressee() Recipient { return Recipient{} }
@@ -177,6 +211,9 @@ func (m SecondFactorMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m AccountDeletedMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m IdentityMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m NewsletterMail) Addressee() Recipient { return m.To }

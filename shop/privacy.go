@@ -40,12 +40,13 @@ const (
 	DataReviews         DataPart = "reviews"         // Review
 	DataContactMessages DataPart = "contactMessages" // ContactMessage
 	DataSessions        DataPart = "sessions"        // Session
+	DataIdentities      DataPart = "identities"      // LinkedIdentity
 	DataAuditEntries    DataPart = "auditEntries"    // AuditEntry, without who has made the change
 )
 
 // DataLists are the parts of which there may be none or many.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages, DataSessions, DataAuditEntries}
+	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages, DataSessions, DataIdentities, DataAuditEntries}
 }
 
 // UserDeleteInput is the wish to have one's account deleted, with the proof of who wishes it.

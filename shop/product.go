@@ -46,6 +46,7 @@ type Content struct {
 	SeoTitle       string           `json:"seoTitle"`
 	SeoDescription string           `json:"seoDescription"`
 	SeoKeywords    []string         `json:"seoKeywords"`
+	Engineering    *Engineering     `json:"engineering"` // nil when nothing is stated
 }
 
 // ProductParts says how much of products is wanted.

@@ -27,6 +27,7 @@ type ProductCreateInput struct {
 	Tags        []string
 	IsPreorder  bool
 	ComingSoon  bool
+	Engineering *EngineeringInput
 }
 
 // ProductUpdateInput is a change of a product; nil stays as it is. Price is a decimal number of major units.
@@ -44,6 +45,7 @@ type ProductUpdateInput struct {
 	IsPreorder  *bool
 	ComingSoon  *bool
 	Listed      *bool
+	Engineering *EngineeringInput
 }
 
 // ProductDeleteInput names a product to delete.
@@ -65,6 +67,7 @@ type ProductEdit struct {
 	IsPreorder  *bool
 	ComingSoon  *bool
 	Listed      *bool
+	Engineering *Engineering
 }
 
 // Normal returns the product as a change of an empty one, or everything that is wrong with it.
@@ -72,6 +75,7 @@ func (in ProductCreateInput) Normal(t Terms) (ProductEdit, error) {
 	return ProductUpdateInput{
 		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID, GalleryIDs: in.GalleryIDs, ShortDesc: in.ShortDesc,
 		Description: in.Description, Tags: in.Tags, IsPreorder: &in.IsPreorder, ComingSoon: &in.ComingSoon,
+		Engineering: in.Engineering,
 	}.Normal(t)
 }
 
@@ -91,6 +95,7 @@ func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
 		IsPreorder:  in.IsPreorder,
 		ComingSoon:  in.ComingSoon,
 		Listed:      in.Listed,
+		Engineering: c.engineering(in.Engineering),
 	}
 	if in.Stock != nil {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)

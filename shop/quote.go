@@ -37,7 +37,10 @@ type Quote struct {
 	Shipping   Money
 	Total      Money
 	ReplyBy    *time.Time // when the company has followed it up at the latest; nil when it was made before that was promised
-	RepliedAt  *time.Time // when an administrator said that it has
+	RepliedAt  *time.Time // when an administrator said that it has, or when it became an order
+	Fit        *FitCheck  // nil: not asked for, or nothing to check
+	OrderID    *string    // of the order that it has become
+	Expired    bool       // when it was read
 }
 
 // QuoteAnswerInput names a quote that the company has followed up.
@@ -45,19 +48,36 @@ type QuoteAnswerInput struct {
 	Number string
 }
 
-// Path is where the PDF of the quote is served to whoever has a key of it.
-func (q Quote) Path(key string) string { return "/quotes/" + q.Number + "/" + key + ".pdf" }
+// ProductIDs are the products of its lines that have not been deleted.
+func (q Quote) ProductIDs() (ids []string) {
+	for _, line := range q.Lines {
+		if line.ProductID != nil {
+			ids = append(ids, *line.ProductID)
+		}
+	}
+	return ids
+}
 
-// QuoteOfPath reads the number and the key in such a path.
+// Page is where whoever has a key of the quote reads and orders it.
+func (q Quote) Page(key string) string { return "/quotes/" + q.Number + "/" + key }
+
+// Path is where its PDF is served to them.
+func (q Quote) Path(key string) string { return q.Page(key) + ".pdf" }
+
+// QuoteOfPath reads the number and the key in the path of a PDF.
 func QuoteOfPath(path string) (number, key string, ok bool) {
-	found := quotePath.FindStringSubmatch(path)
-	if found == nil {
+	page, isPDF := strings.CutSuffix(path, ".pdf")
+	found := quotePage.FindStringSubmatch(page)
+	if !isPDF || found == nil {
 		return "", "", false
 	}
 	return found[1], found[2], true
 }
 
-var quotePath = regexp.MustCompile(`^/quotes/(QU-[0-9]{1,18})/([A-Za-z0-9_-]{43})\.pdf$`)
+// IsQuotePage tells whether a path is that of a Page.
+func IsQuotePage(path string) bool { return quotePage.MatchString(path) }
+
+var quotePage = regexp.MustCompile(`^/quotes/(QU-[0-9]{1,18})/([A-Za-z0-9_-]{43})$`)
 
 // QuoteLine is a product in a quote, complete without its catalogue entry.
 type QuoteLine struct {
@@ -107,6 +127,7 @@ type QuoteCreateInput struct {
 	Company        *string
 	Email          string
 	Lines          []*QuoteLineInput
+	PartMassGrams  *int // asks for a fit check
 	IdempotencyKey string
 }
 
@@ -130,6 +151,7 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 			c.number(lineField(i, "quantity"), "Quantity", line.Quantity, 1, MaxQuoteQuantity)
 		}
 	}
+	c.partMass("partMassGrams", in.PartMassGrams)
 	in.Name = c.text("name", "Name", in.Name, 100, true)
 	in.Company = c.optional("company", "Company", in.Company, 100)
 	in.Email = c.email("email", in.Email)
@@ -140,12 +162,13 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 func lineField(i int, name string) string { return fmt.Sprintf("lines.%d.%s", i, name) }
 
 // NewQuote freezes a normal input at today's prices, products by their ids. Refused are unknown products, products without a
-// price, and plans that are not offered; the stock does not matter (decisions: written quotes).
+// price, and plans that are not offered; the stock does not matter (decisions: written quote).
 func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now time.Time) (Quote, error) {
 	var c checker
 	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays), Name: in.Name, Company: in.Company, Email: in.Email,
 		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
 	sold := false
+	var quoted []Product
 	for i, wish := range in.Lines {
 		p, ok := products[wish.ProductID]
 		if !ok {
@@ -172,9 +195,15 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 			q.Subtotal = q.Subtotal.Plus(*total)
 		}
 		q.Lines = append(q.Lines, line)
+		quoted = append(quoted, p)
 	}
 	if sold {
 		q.Shipping = t.Money(t.ShippingMinor)
+	}
+	if in.PartMassGrams != nil {
+		if check := Fit(quoted, *in.PartMassGrams); len(check.Groups) > 0 {
+			q.Fit = &check
+		}
 	}
 	q.Tax = q.Subtotal.Percent(t.TaxBasisPoints)
 	q.Total = q.Subtotal.Plus(q.Tax).Plus(q.Shipping)

@@ -14,6 +14,7 @@ var (
 	LoginPerAddress    = Rate{"login-address", 100, 15 * time.Minute}
 	LoginPerAccount    = Rate{"login-account", 10, 15 * time.Minute}
 	RegisterPerAddress = Rate{"register-address", 60, time.Hour}
+	SignInPerAddress   = Rate{"sign-in-address", 60, 15 * time.Minute} // by a provider
 	PreOrderPerAddress = Rate{"preorder-address", 60, time.Hour}
 
 	PasswordChangePerAccount = Rate{"password-change-account", 10, 15 * time.Minute}

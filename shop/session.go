@@ -12,9 +12,12 @@ type Session struct {
 	System     *string // the same
 	CreatedAt  time.Time
 	LastUsedAt time.Time // to the day: its first use on that day of UTC, or when it began
-	ExpiresAt  time.Time
-	Current    bool // it is the one that asks
+	ExpiresAt  time.Time // unless it is used before: after SessionIdle or the whole life, whichever ends first
+	Current    bool      // it is the one that asks
 }
+
+// SessionIdle is how long a session lasts that is not used, counted from LastUsedAt.
+const SessionIdle = 14 * 24 * time.Hour
 
 // MaxSessions is how many sessions are listed.
 const MaxSessions = 50

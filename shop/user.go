@@ -14,7 +14,11 @@ type User struct {
 	PendingEmail  *string // the address that waits for its verification, when there is one
 	Role          Role
 	CreatedAt     time.Time
+	Passwordless  bool // nobody knows a password of it: it signs in by a provider only
 }
+
+// HasPassword tells whether somebody can sign in with a password.
+func (u User) HasPassword() bool { return !u.Passwordless }
 
 // LinkAddress is where a link for the purpose is sent to, and the address that it counts for; false when there is nothing that
 // such a link could do.

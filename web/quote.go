@@ -17,9 +17,14 @@ import (
 type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error)
 
 // Quotes serves /quotes/{number}/{key}.pdf: written quotes, printed anew each time. The key in the path is all that it takes, so
-// that a link can be passed on to a purchasing department.
-func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
+// that a link can be passed on to a purchasing department. The page of a quote is the same without .pdf, and one of the client's.
+func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFinder, pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if shop.IsQuotePage(r.URL.Path) {
+			w.Header().Set("Referrer-Policy", "no-referrer") // the address is the key
+			pages.ServeHTTP(w, r)
+			return
+		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
@@ -42,7 +47,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, find QuoteFinder) http.Handler {
 			noQuote(w, http.StatusServiceUnavailable)
 			return
 		}
-		pdf, err := paper.Quote(ctx, brand, quote)
+		pdf, err := paper.Quote(ctx, brand, quote, publicURL+quote.Page(key))
 		if ctx.Err() != nil {
 			return // whoever has gone needs no paper
 		}

@@ -34,8 +34,9 @@ func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote,
 
 func TestQuotes(t *testing.T) {
 	var log bytes.Buffer
+	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("page of " + r.URL.Path)) })
 	quotes := web.Middleware(observe.Observers{Log: observe.NewLog(&log, false, nil)}, "https://shop.example",
-		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), findQuote))
+		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), "https://shop.example", findQuote, page))
 	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
 
 	w := get(quotes, link)
@@ -59,7 +60,7 @@ func TestQuotes(t *testing.T) {
 	}
 
 	for path, status := range map[string]int{
-		"/quotes/": 404, "/quotes/QU-100042": 404, "/quotes/QU-100042/.pdf": 404, "/quotes/QU-100042/" + quoteKey: 404,
+		"/quotes/": 404, "/quotes/QU-100042": 404, "/quotes/QU-100042/.pdf": 404, "/quotes/QU-100042/" + quoteKey + "/": 404,
 		"/quotes/QU-100042/" + strings.Repeat("x", 43) + ".pdf": 404, "/quotes/QU-100041/" + quoteKey + ".pdf": 404,
 		"/quotes/qu-100042/" + quoteKey + ".pdf": 404, "/quotes/QU-500/" + quoteKey + ".pdf": 503,
 	} {
@@ -67,6 +68,10 @@ func TestQuotes(t *testing.T) {
 		if w.Code != status || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("X-Robots-Tag") != "noindex" || strings.Contains(w.Body.String(), "database") {
 			t.Errorf("%s: got %d %q %v", path, w.Code, w.Body, w.Header())
 		}
+	}
+	// Without .pdf it is a page of the client, whose address must not travel either.
+	if w := get(quotes, strings.TrimSuffix(link, ".pdf")); w.Body.String() != "page of /quotes/QU-100042/"+quoteKey || w.Header().Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("its page: %q %v", w.Body, w.Header())
 	}
 	if strings.Contains(log.String(), quoteKey) {
 		t.Errorf("the log names the key: %s", log.String())

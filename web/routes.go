@@ -88,6 +88,9 @@ var routes = map[string]Head{
 	"/verify-email":           {Title: "Verify your email address", Robots: noindex},
 	"/newsletter/confirm":     {Title: "Confirm your subscription", Robots: noindex},
 	"/newsletter/unsubscribe": {Title: "Leave the newsletter", Robots: noindex},
+	"/preorders/keep":         {Title: "Your pre-order", Robots: noindex},
+	"/preorders/change":       {Title: "Your pre-order", Robots: noindex},
+	"/preorders/cancel":       {Title: "Your pre-order", Robots: noindex},
 	"/cart":                   {Title: "Your cart", Robots: noindex},
 	"/checkout":               {Title: "Checkout", Robots: noindex},
 	"/profile":                {Title: "Your profile", Robots: noindex},
@@ -139,6 +142,9 @@ func (s *site) find(ctx context.Context, path string) page {
 	}
 	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
 		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path), status: http.StatusOK}
+	}
+	if shop.IsQuotePage(path) {
+		return page{Head: s.complete(Head{Title: "Written quote", Robots: noindex}, path), status: http.StatusOK}
 	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
 		return s.product(ctx, path, id)

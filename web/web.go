@@ -115,6 +115,9 @@ func routeOf(path string, isFile bool) string {
 	if isFile {
 		return "/{file}"
 	}
+	if shop.IsQuotePage(path) {
+		return "/quotes/{number}/{key}"
+	}
 	for _, folder := range []string{"/products/", "/orders/", "/product/"} {
 		if id, ok := strings.CutPrefix(path, folder); ok && isSegment(id) {
 			return folder + "{id}"

@@ -98,7 +98,11 @@ for (const { path, title, sections, says } of [
     path: '/privacy',
     title: 'Privacy',
     sections: 11,
-    says: ['sets no cookies', 'Sessions: a number, the name of your browser', 'Autoriteit Persoonsgegevens'],
+    says: [
+      'sets no cookies but one',
+      'Sessions: a number, the name of your browser',
+      'Autoriteit Persoonsgegevens',
+    ],
   },
   {
     path: '/terms',

@@ -26,6 +26,12 @@ const preOrder = (index: number) => ({
   expectedDelivery: '2026-04-30T12:00:00Z',
   replyBy: '2026-03-02T12:00:00Z',
   repliedAt: index % 3 === 0 ? null : '2026-03-02T09:00:00Z',
+  queuePosition: index % 3 === 2 ? null : index,
+  unitsAhead: index % 3 === 2 ? null : 0,
+  awaitsAnswer: false,
+  cancelledAt: null,
+  undoUntil: null,
+  expectedDeliveryChanges: [],
 })
 
 const order = (index: number, status: string) => ({

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createAccount, signInAs } from './accounts'
+import { adminToken, createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, operationOf, refusal } from './graph'
-import { graphql } from './server'
+import { answer, graph, operationOf, refusal } from './graph'
+import { damrak, ordersOf } from './orders'
+import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 const add = `mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { cart { itemCount } } }`
@@ -159,4 +160,149 @@ test('refusals land where they belong and lose nothing', { tag: '@desktop' }, as
   const keys = requests.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
   expect(keys).toHaveLength(4)
   expect(new Set(keys).size, 'a repetition is no new request').toBe(1)
+})
+
+/** Writes a quote and answers the address of its page. */
+async function write(server: Server, lines: object[], partMassGrams?: number) {
+  const { quoteCreate } = await graphql<{ quoteCreate: { page: string } }>(
+    server,
+    'mutation ($input: QuoteCreateInput!) { quoteCreate(input: $input) { page } }',
+    {
+      input: {
+        name: 'Ada King',
+        company: 'Analytical Engines',
+        email: 'ada@example.com',
+        lines,
+        partMassGrams,
+        idempotencyKey: crypto.randomUUID(),
+      },
+    },
+  )
+  return quoteCreate.page
+}
+
+test('a quote becomes one order at its prices', async ({ page, server, problems }) => {
+  problems.allow(/ERR_CONNECTION_RESET|Failed to fetch/)
+  const admin = await adminToken(server)
+  const price = (amount: string) =>
+    graphql(
+      server,
+      'mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } } }',
+      {
+        input: { id: '2', price: amount },
+      },
+      admin,
+    )
+  const address = await write(server, [{ productId: '2' }], 1000)
+  const own = await write(server, [{ productId: '2' }])
+  await price('19999')
+  try {
+    await page.goto(address)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Quote QU-\d+$/)
+    await expect(main.getByText('Ada King, Analytical Engines')).toBeVisible()
+    await expect(main.getByText('The price has changed: it is $19,999.00 now.')).toBeVisible()
+    await expect(main.getByText('$20,898.90')).toBeVisible() // 18,999 with 10 % tax
+    await shot(page, 'quote-page')
+    await axe(page)
+    await noOverflow(page)
+    expect(await download(page)).toMatch(/^Orrery-Robotics-quote-QU-\d+\.pdf$/)
+
+    // Whoever signs in comes back.
+    const { email, password, token } = await createAccount(server)
+    await main.getByRole('link', { name: 'Sign in to order' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Sign in/i })
+      .click()
+    await expect(page).toHaveURL(address)
+    const order = main.getByRole('button', { name: 'Order at these prices' })
+    await order.click()
+    await expect(main.getByText('Address is required')).toBeVisible()
+    await main.getByLabel('Address').fill(damrak.address)
+    await main.getByLabel('City').fill(damrak.city)
+    await main.getByLabel('Postal code').fill(damrak.postalCode)
+    await shot(page, 'quote-order')
+    await axe(page)
+    await noOverflow(page)
+    await order.dblclick()
+    await expect(page.getByRole('heading', { name: 'Order placed', level: 1 })).toBeVisible()
+    await expect(page.getByText('$20,898.90').first()).toBeVisible()
+    expect(await ordersOf(server, token)).toHaveLength(1)
+    await page.goto(address)
+    await expect(main.getByText('This quote has been ordered')).toBeVisible()
+    await main.getByRole('link', { name: /^Go to order OR-/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order/)
+
+    // An answer that was lost is found again.
+    await page.goto(own)
+    let losing = true
+    await page.route(graph, async (route) => {
+      if (!losing || operationOf(route.request()).operationName !== 'QuoteOrder') return route.fallback()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await order.click()
+    await expect(main.getByText("We don't know whether your order has arrived.")).toBeVisible()
+    losing = false
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Order placed', level: 1 })).toBeVisible()
+    expect(await ordersOf(server, token)).toHaveLength(2)
+  } finally {
+    await price('18999')
+  }
+})
+
+test('says why a quote can not be ordered, and where to go on', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto(
+    await write(
+      server,
+      [{ productId: '1', plan: 'RENTAL' }, { productId: '3', quantity: 100 }, { productId: '4' }],
+      7000,
+    ),
+  )
+  await expect(main.getByText("This quote can't be ordered here")).toBeVisible()
+  await expect(
+    main.getByRole('listitem').filter({ hasText: /paid by the month|can be ordered|not for sale/ }),
+  ).toHaveText([
+    /^Robotic Arm with Linear Rail is quoted with a plan/,
+    /^Only \d+ of Six-Axis Fixed Arm can be ordered at the moment$/,
+    'SLAM Navigation Robot is not for sale yet',
+  ])
+  await expect(main.getByText('Part 7 kg is 1 kg more than the 6 kg that the arm lifts')).toBeVisible()
+  await expect(main.getByText('The arm needs 100 to 240 V AC, the mobile base gives 24 V DC')).toBeVisible()
+  await shot(page, 'quote-obstacles')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('link', { name: 'Choose the plan' }).click()
+  await expect(page).toHaveURL('/products/1#plans')
+
+  // What has expired is asked for again with one press.
+  const address = await write(server, [{ productId: '3' }])
+  await page.route(graph, async (route) => {
+    const { operationName, variables } = operationOf(route.request())
+    if (operationName !== 'Quote' || !address.endsWith(variables.key)) return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    Object.assign(json.data.quote, { expired: true, validUntil: '2026-01-02T12:00:00Z' })
+    json.data.quote.obstacles = [{ code: 'EXPIRED', message: 'Expired' }]
+    return route.fulfill({ response, json })
+  })
+  await page.goto(address)
+  await expect(main.getByText('This quote has expired')).toBeVisible()
+  await expect(main.getByText(/January 2, 2026/).first()).toBeVisible()
+  await shot(page, 'quote-expired')
+  await axe(page)
+  await main.getByRole('button', { name: 'Ask for a new quote' }).click()
+  await expect(page).not.toHaveURL(address)
+  await expect(main.getByText('Sign in to order')).toBeVisible()
+
+  await page.goto(`/quotes/QU-1/${'x'.repeat(43)}`)
+  await expect(main.getByText('Quote not found')).toBeVisible()
 })

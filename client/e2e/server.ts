@@ -18,6 +18,10 @@ const ours = [
   'SMTP_URL',
   'BLOB_URL',
   'ALLOWED_ORIGINS',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
 ]
 
 export type Server = Awaited<ReturnType<typeof startServer>>
@@ -27,8 +31,8 @@ export const newDataDir = () => mkdtemp(join(tmpdir(), 'orrery-'))
 
 export const removeDataDir = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 })
 
-/** Starts the shop's binary on a free port and resolves as soon as it answers. */
-export async function startServer(dataDir: string) {
+/** Starts the shop's binary on a free port, with more variables if there are any, and resolves as soon as it answers. */
+export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {}) {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     HOST: '127.0.0.1',
@@ -39,6 +43,7 @@ export async function startServer(dataDir: string) {
     DATA_DIR: dataDir,
   }
   for (const name of ours) delete env[name]
+  Object.assign(env, more)
   const began = performance.now()
   const child = spawn(join(top, '.bin/orrery'), [], { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')

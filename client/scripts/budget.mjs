@@ -34,6 +34,7 @@ const forms = [
   'update-profile',
   'resources',
   'newsletter-confirm',
+  'preorder-answer',
   'quote',
   'reviews',
 ]

@@ -28,11 +28,16 @@ const screen = (name: Screen) => async () => (await import('~/routes/admin/scree
 export const routes: RouteObject[] = inFrame([
   ...publicRoutes,
   { path: '/product/:id', Component: OldProductAddress },
+  { path: '/quotes/:number/:key', lazy: () => import('~/routes/quote/route') },
   { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
   { path: '/reset-password', lazy: () => import('~/routes/reset-password/route') },
   { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },
   { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
   { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
+  ...['keep', 'change', 'cancel'].map((act) => ({
+    path: `/preorders/${act}`,
+    lazy: () => import('~/routes/preorder-answer/route'),
+  })),
   { path: '/chat', lazy: () => import('~/routes/chat/route') },
   { path: '*', lazy: () => import('~/routes/not-found/route') },
   {

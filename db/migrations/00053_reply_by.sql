@@ -7,16 +7,25 @@ ALTER TABLE quotes ADD COLUMN reply_by timestamptz, ADD COLUMN replied_at timest
 
 -- The first time that it is dealt with counts, whatever version does it.
 -- +goose StatementBegin
-CREATE FUNCTION replied() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION message_replied() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.replied_at := NEW.changed_at;
     RETURN NEW;
 END $$;
+-- Whoever cancels waits for nothing; undoing that makes the pre-order wait again.
+CREATE FUNCTION preorder_replied() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.status = 'Pending' AND OLD.replied_at = OLD.cancelled_at THEN
+        NEW.replied_at := NULL;
+    ELSIF OLD.status = 'Pending' AND NEW.status <> 'Pending' AND OLD.replied_at IS NULL THEN
+        NEW.replied_at := coalesce(NEW.cancelled_at, NEW.changed_at);
+    END IF;
+    RETURN NEW;
+END $$;
 -- +goose StatementEnd
 CREATE TRIGGER contact_messages_replied BEFORE UPDATE OF status ON contact_messages FOR EACH ROW
-    WHEN (OLD.status = 'pending' AND NEW.status <> 'pending' AND OLD.replied_at IS NULL) EXECUTE FUNCTION replied();
-CREATE TRIGGER preorders_replied BEFORE UPDATE OF status ON preorders FOR EACH ROW
-    WHEN (OLD.status = 'Pending' AND NEW.status <> 'Pending' AND OLD.replied_at IS NULL) EXECUTE FUNCTION replied();
+    WHEN (OLD.status = 'pending' AND NEW.status <> 'pending' AND OLD.replied_at IS NULL) EXECUTE FUNCTION message_replied();
+CREATE TRIGGER preorders_replied BEFORE UPDATE OF status ON preorders FOR EACH ROW EXECUTE FUNCTION preorder_replied();
 
 -- The status says what an administrator has done; these follow from it.
 DROP TRIGGER contact_messages_audit ON contact_messages;
@@ -35,7 +44,7 @@ CREATE INDEX preorders_due ON preorders (coalesce(CASE WHEN replied_at IS NULL T
 CREATE INDEX quotes_due ON quotes (coalesce(CASE WHEN replied_at IS NULL THEN reply_by END, 'infinity'::timestamptz), number);
 -- What the dashboard counts.
 CREATE INDEX contact_messages_promised ON contact_messages (reply_by) INCLUDE (replied_at);
-CREATE INDEX preorders_promised ON preorders (reply_by) INCLUDE (replied_at);
+CREATE INDEX preorders_promised ON preorders (reply_by) INCLUDE (replied_at, cancelled_at);
 CREATE INDEX quotes_promised ON quotes (reply_by) INCLUDE (replied_at);
 
 -- The administrators' list of quotes.

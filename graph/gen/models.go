@@ -107,6 +107,14 @@ type FaqEntryPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to a change of what somebody signs in with.
+type IdentitiesPayload struct {
+	// The account after the change; null when it was refused.
+	User *shop.User `json:"user,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a new step.
 type MilestoneCreatePayload struct {
 	// The new step; null when it was refused.
@@ -203,10 +211,34 @@ type PasswordResetRequestPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// What has become of a pre-order.
+type PreOrderAnswerPayload struct {
+	// The pre-order; null when it was refused.
+	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to a pre-order.
 type PreOrderCreatePayload struct {
 	// The pre-order; null when it was refused.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a move.
+type PreOrderMovePayload struct {
+	// The pre-orders that were moved, in the order of the queue; empty when the move was refused.
+	PreOrders []*shop.PreOrder `json:"preOrders"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a plan.
+type PreOrderMovePreviewPayload struct {
+	// Whom it would touch; null when the plan was refused.
+	Preview *shop.PreOrderMovePreview `json:"preview,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -267,6 +299,16 @@ type QuoteCreatePayload struct {
 	Quote *shop.Quote `json:"quote,omitempty"`
 	// Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused.
 	URL *string `json:"url,omitempty"`
+	// Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused.
+	Page *string `json:"page,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to an order of a quote.
+type QuoteOrderPayload struct {
+	// The order; null when it was refused.
+	Order *shop.Order `json:"order,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

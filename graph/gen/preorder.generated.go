@@ -20,6 +20,11 @@ import (
 
 type PreOrderResolver interface {
 	Product(ctx context.Context, obj *shop.PreOrder) (*shop.Product, error)
+
+	QueuePosition(ctx context.Context, obj *shop.PreOrder) (*int, error)
+	UnitsAhead(ctx context.Context, obj *shop.PreOrder) (*int, error)
+	ExpectedDeliveryChanges(ctx context.Context, obj *shop.PreOrder) ([]*shop.DeliveryChange, error)
+	AwaitsAnswer(ctx context.Context, obj *shop.PreOrder) (bool, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -151,6 +156,121 @@ func (ec *executionContext) _PreOrder_repliedAt(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_PreOrder_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_queuePosition(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_queuePosition(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PreOrder().QueuePosition(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_queuePosition(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, true, true, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_unitsAhead(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_unitsAhead(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PreOrder().UnitsAhead(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_unitsAhead(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, true, true, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_expectedDeliveryChanges(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_expectedDeliveryChanges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PreOrder().ExpectedDeliveryChanges(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.DeliveryChange) graphql.Marshaler {
+			return ec.marshalNDeliveryChange2ᚕᚖorreryᚋshopᚐDeliveryChangeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_expectedDeliveryChanges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrder",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DeliveryChange(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrder_awaitsAnswer(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PreOrder_awaitsAnswer(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.PreOrder().AwaitsAnswer(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PreOrder_awaitsAnswer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_cancelledAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.Cancelled())
+}
+func (ec *executionContext) fieldContext_PreOrder_cancelledAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_undoUntil(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.UndoUntil())
+}
+func (ec *executionContext) fieldContext_PreOrder_undoUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _PreOrderConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
@@ -572,6 +692,84 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "queuePosition":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PreOrder_queuePosition(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "unitsAhead":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PreOrder_unitsAhead(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "expectedDeliveryChanges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PreOrder_expectedDeliveryChanges(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "awaitsAnswer":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PreOrder_awaitsAnswer(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "cancelledAt":
+			out.Values[i] = ec._PreOrder_cancelledAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "undoUntil":
+			out.Values[i] = ec._PreOrder_undoUntil(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -737,6 +935,10 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNPreOrder2orreryᚋshopᚐPreOrder(ctx context.Context, sel ast.SelectionSet, v shop.PreOrder) graphql.Marshaler {
+	return ec._PreOrder(ctx, sel, &v)
+}
 
 func (ec *executionContext) marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PreOrder) graphql.Marshaler {
 	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {

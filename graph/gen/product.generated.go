@@ -607,6 +607,22 @@ func (ec *executionContext) fieldContext_Product_myReview(_ context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Product_engineering(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOEngineering2ᚖorreryᚋshopᚐEngineering(wire.Within(ctx, field), field.Selections, obj.Engineering)
+}
+func (ec *executionContext) fieldContext_Product_engineering(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Engineering(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Product_seoTitle(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.SeoTitle)
 }
@@ -1115,7 +1131,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1199,6 +1215,13 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.ComingSoon = data
+		case "engineering":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("engineering"))
+			data, err := ec.unmarshalOEngineeringInput2ᚖorreryᚋshopᚐEngineeringInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Engineering = data
 		}
 	}
 	return it, nil
@@ -1326,7 +1349,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1424,6 +1447,13 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Listed = data
+		case "engineering":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("engineering"))
+			data, err := ec.unmarshalOEngineeringInput2ᚖorreryᚋshopᚐEngineeringInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Engineering = data
 		}
 	}
 	return it, nil
@@ -1799,6 +1829,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "engineering":
+			out.Values[i] = ec._Product_engineering(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "seoTitle":
 			out.Values[i] = ec._Product_seoTitle(ctx, field, obj)
 			if out.Values[i] == graphql.Null {

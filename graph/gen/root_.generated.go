@@ -31,6 +31,8 @@ type ResolverRoot interface {
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
+	Quote() QuoteResolver
+	QuoteLine() QuoteLineResolver
 	Review() ReviewResolver
 	Subscription() SubscriptionResolver
 	User() UserResolver
@@ -254,6 +256,17 @@ type ComplexityRoot struct {
 		LastStatus  func(childComplexity int) int
 	}
 
+	DeliveryChange struct {
+		After      func(childComplexity int) int
+		Answer     func(childComplexity int) int
+		AnsweredAt func(childComplexity int) int
+		Before     func(childComplexity int) int
+		ChangedAt  func(childComplexity int) int
+		ChangedBy  func(childComplexity int) int
+		Later      func(childComplexity int) int
+		Reason     func(childComplexity int) int
+	}
+
 	DeliveryConnection struct {
 		Edges    func(childComplexity int) int
 		Nodes    func(childComplexity int) int
@@ -273,6 +286,22 @@ type ComplexityRoot struct {
 	EmailVerifyPayload struct {
 		UserErrors func(childComplexity int) int
 		Verified   func(childComplexity int) int
+	}
+
+	Engineering struct {
+		HasRail        func(childComplexity int) int
+		Interfaces     func(childComplexity int) int
+		Kind           func(childComplexity int) int
+		MassGrams      func(childComplexity int) int
+		Mounting       func(childComplexity int) int
+		Outlet         func(childComplexity int) int
+		PayloadGrams   func(childComplexity int) int
+		PayloadNote    func(childComplexity int) int
+		ReachMM        func(childComplexity int) int
+		RobotFlange    func(childComplexity int) int
+		Supply         func(childComplexity int) int
+		ToolFlange     func(childComplexity int) int
+		ToolInterfaces func(childComplexity int) int
 	}
 
 	Event struct {
@@ -324,6 +353,42 @@ type ComplexityRoot struct {
 		Title       func(childComplexity int) int
 	}
 
+	FitCheck struct {
+		Groups        func(childComplexity int) int
+		Outcome       func(childComplexity int) int
+		PartMassGrams func(childComplexity int) int
+	}
+
+	FitGroup struct {
+		Lines    func(childComplexity int) int
+		Products func(childComplexity int) int
+	}
+
+	FitLine struct {
+		Limit   func(childComplexity int) int
+		Message func(childComplexity int) int
+		Needed  func(childComplexity int) int
+		Outcome func(childComplexity int) int
+		Rule    func(childComplexity int) int
+		Unit    func(childComplexity int) int
+	}
+
+	FitProduct struct {
+		ID   func(childComplexity int) int
+		Name func(childComplexity int) int
+	}
+
+	IdentitiesPayload struct {
+		User       func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	LinkedIdentity struct {
+		Email    func(childComplexity int) int
+		LinkedAt func(childComplexity int) int
+		Provider func(childComplexity int) int
+	}
+
 	Media struct {
 		Alt      func(childComplexity int) int
 		Captions func(childComplexity int) int
@@ -355,6 +420,15 @@ type ComplexityRoot struct {
 		Decimal  func(childComplexity int) int
 	}
 
+	MovedPreOrder struct {
+		After         func(childComplexity int) int
+		Before        func(childComplexity int) int
+		Later         func(childComplexity int) int
+		PreOrder      func(childComplexity int) int
+		QueuePosition func(childComplexity int) int
+		UnitsAhead    func(childComplexity int) int
+	}
+
 	Mutation struct {
 		APIKeyCreate               func(childComplexity int, input shop.APIKeyCreateInput) int
 		APIKeyRevoke               func(childComplexity int, input shop.APIKeyRevokeInput) int
@@ -374,6 +448,8 @@ type ComplexityRoot struct {
 		FaqEntryCreate             func(childComplexity int, input shop.FaqEntryCreateInput) int
 		FaqEntryDelete             func(childComplexity int, input shop.FaqEntryDeleteInput) int
 		FaqEntryUpdate             func(childComplexity int, input shop.FaqEntryUpdateInput) int
+		IdentityLink               func(childComplexity int, input shop.IdentityLinkInput) int
+		IdentityUnlink             func(childComplexity int, input shop.IdentityUnlinkInput) int
 		MilestoneCreate            func(childComplexity int, input shop.MilestoneCreateInput) int
 		MilestoneDelete            func(childComplexity int, input shop.MilestoneDeleteInput) int
 		NewsletterConfirm          func(childComplexity int, input shop.NewsletterTokenInput) int
@@ -387,7 +463,12 @@ type ComplexityRoot struct {
 		OrderStatusUpdate          func(childComplexity int, input shop.OrderStatusUpdateInput) int
 		PasswordReset              func(childComplexity int, input shop.PasswordResetInput) int
 		PasswordResetRequest       func(childComplexity int, input shop.PasswordResetRequestInput) int
+		PreOrderCancel             func(childComplexity int, input shop.PreOrderCancelInput) int
+		PreOrderChange             func(childComplexity int, input shop.PreOrderChangeInput) int
 		PreOrderCreate             func(childComplexity int, input shop.PreOrderCreateInput) int
+		PreOrderKeep               func(childComplexity int, input shop.PreOrderKeepInput) int
+		PreOrderMove               func(childComplexity int, input shop.PreOrderMoveInput) int
+		PreOrderReopen             func(childComplexity int, input shop.PreOrderReopenInput) int
 		PreOrderStatusUpdate       func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
 		ProductCreate              func(childComplexity int, input shop.ProductCreateInput) int
 		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
@@ -395,6 +476,7 @@ type ComplexityRoot struct {
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
 		QuoteAnswer                func(childComplexity int, input shop.QuoteAnswerInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
+		QuoteOrder                 func(childComplexity int, input shop.QuoteOrderInput) int
 		RecoveryCodesRenew         func(childComplexity int, input shop.SecondFactorInput) int
 		ReviewHide                 func(childComplexity int, input shop.ReviewHideInput) int
 		SecondFactorBegin          func(childComplexity int) int
@@ -407,6 +489,7 @@ type ComplexityRoot struct {
 		UserDelete                 func(childComplexity int, input shop.UserDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
 		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
+		UserLoginExchange          func(childComplexity int) int
 		UserLogout                 func(childComplexity int) int
 		UserPasswordChange         func(childComplexity int, input shop.UserPasswordChangeInput) int
 		UserRegister               func(childComplexity int, input shop.UserRegisterInput) int
@@ -577,20 +660,31 @@ type ComplexityRoot struct {
 	}
 
 	PreOrder struct {
-		Company          func(childComplexity int) int
-		CreatedAt        func(childComplexity int) int
-		Email            func(childComplexity int) int
-		ExpectedDelivery func(childComplexity int) int
-		ID               func(childComplexity int) int
-		Message          func(childComplexity int) int
-		Name             func(childComplexity int) int
-		Phone            func(childComplexity int) int
-		Product          func(childComplexity int) int
-		ProductName      func(childComplexity int) int
-		Quantity         func(childComplexity int) int
-		RepliedAt        func(childComplexity int) int
-		ReplyBy          func(childComplexity int) int
-		Status           func(childComplexity int) int
+		AwaitsAnswer            func(childComplexity int) int
+		Cancelled               func(childComplexity int) int
+		Company                 func(childComplexity int) int
+		CreatedAt               func(childComplexity int) int
+		Email                   func(childComplexity int) int
+		ExpectedDelivery        func(childComplexity int) int
+		ExpectedDeliveryChanges func(childComplexity int) int
+		ID                      func(childComplexity int) int
+		Message                 func(childComplexity int) int
+		Name                    func(childComplexity int) int
+		Phone                   func(childComplexity int) int
+		Product                 func(childComplexity int) int
+		ProductName             func(childComplexity int) int
+		Quantity                func(childComplexity int) int
+		QueuePosition           func(childComplexity int) int
+		RepliedAt               func(childComplexity int) int
+		ReplyBy                 func(childComplexity int) int
+		Status                  func(childComplexity int) int
+		UndoUntil               func(childComplexity int) int
+		UnitsAhead              func(childComplexity int) int
+	}
+
+	PreOrderAnswerPayload struct {
+		PreOrder   func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	PreOrderConnection struct {
@@ -615,6 +709,34 @@ type ComplexityRoot struct {
 		Node   func(childComplexity int) int
 	}
 
+	PreOrderMovePayload struct {
+		PreOrders  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PreOrderMovePreview struct {
+		People      func(childComplexity int) int
+		PreOrders   func(childComplexity int) int
+		Previewed   func(childComplexity int) int
+		Unchanged   func(childComplexity int) int
+		Units       func(childComplexity int) int
+		UnitsBeyond func(childComplexity int) int
+	}
+
+	PreOrderMovePreviewPayload struct {
+		Preview    func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	PreOrderQueue struct {
+		First       func(childComplexity int) int
+		ID          func(childComplexity int) int
+		Last        func(childComplexity int) int
+		PreOrders   func(childComplexity int) int
+		ProductName func(childComplexity int) int
+		Units       func(childComplexity int) int
+	}
+
 	PreOrderStatusUpdatePayload struct {
 		PreOrder   func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -631,6 +753,7 @@ type ComplexityRoot struct {
 		ComingSoon       func(childComplexity int) int
 		CreatedAt        func(childComplexity int) int
 		Description      func(childComplexity int) int
+		Engineering      func(childComplexity int) int
 		ExpectedDelivery func(childComplexity int) int
 		Features         func(childComplexity int) int
 		Highlights       func(childComplexity int) int
@@ -696,6 +819,11 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	ProvenIdentity struct {
+		Email    func(childComplexity int) int
+		Provider func(childComplexity int) int
+	}
+
 	Query struct {
 		APIKeys               func(childComplexity int, first int, after *string) int
 		Answers               func(childComplexity int, question string, first int) int
@@ -708,6 +836,7 @@ type ComplexityRoot struct {
 		Deliveries            func(childComplexity int, webhookID string, first int, after *string) int
 		Events                func(childComplexity int, first int, after *string) int
 		FaqEntries            func(childComplexity int, topic *shop.FaqTopic) int
+		FitCheck              func(childComplexity int, productIds []string, partMassGrams int) int
 		Inventory             func(childComplexity int, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) int
 		Me                    func(childComplexity int) int
 		Milestones            func(childComplexity int) int
@@ -715,13 +844,18 @@ type ComplexityRoot struct {
 		Order                 func(childComplexity int, id string) int
 		Orders                func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
 		PlanBreakEven         func(childComplexity int, productID string, serviceIncluded bool, months int) int
+		PreOrderMovePreview   func(childComplexity int, plan shop.PreOrderMovePlan) int
+		PreOrderOfLink        func(childComplexity int, token string) int
+		PreOrderQueues        func(childComplexity int) int
 		PreOrders             func(childComplexity int, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) int
 		Product               func(childComplexity int, id string) int
 		Products              func(childComplexity int, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) int
 		ProductsByIds         func(childComplexity int, ids []string) int
+		ProvenIdentity        func(childComplexity int) int
 		Quote                 func(childComplexity int, number string, key *string) int
 		Quotes                func(childComplexity int, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
+		SignInProviders       func(childComplexity int) int
 		TeamMembers           func(childComplexity int) int
 		Webhooks              func(childComplexity int, first int, after *string) int
 	}
@@ -730,9 +864,14 @@ type ComplexityRoot struct {
 		Company    func(childComplexity int) int
 		CreatedAt  func(childComplexity int) int
 		Email      func(childComplexity int) int
+		Expired    func(childComplexity int) int
+		Fit        func(childComplexity int) int
 		Lines      func(childComplexity int) int
 		Name       func(childComplexity int) int
 		Number     func(childComplexity int) int
+		Obstacles  func(childComplexity int) int
+		Order      func(childComplexity int) int
+		Ordered    func(childComplexity int) int
 		RepliedAt  func(childComplexity int) int
 		ReplyBy    func(childComplexity int) int
 		Shipping   func(childComplexity int) int
@@ -756,6 +895,7 @@ type ComplexityRoot struct {
 	}
 
 	QuoteCreatePayload struct {
+		Page       func(childComplexity int) int
 		Quote      func(childComplexity int) int
 		URL        func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -774,10 +914,17 @@ type ComplexityRoot struct {
 		Plan             func(childComplexity int) int
 		PlanKind         func(childComplexity int) int
 		Plate            func(childComplexity int) int
+		PriceChanged     func(childComplexity int) int
+		Product          func(childComplexity int) int
 		ProductID        func(childComplexity int) int
 		ProductName      func(childComplexity int) int
 		Quantity         func(childComplexity int) int
 		UnitPrice        func(childComplexity int) int
+	}
+
+	QuoteOrderPayload struct {
+		Order      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	ReplyPromises struct {
@@ -874,6 +1021,13 @@ type ComplexityRoot struct {
 		ProductChanged func(childComplexity int, ids []string) int
 	}
 
+	Supply struct {
+		Current   func(childComplexity int) int
+		MaxVolts  func(childComplexity int) int
+		Milliamps func(childComplexity int) int
+		MinVolts  func(childComplexity int) int
+	}
+
 	TeamMember struct {
 		Avatar func(childComplexity int) int
 		ID     func(childComplexity int) int
@@ -901,7 +1055,9 @@ type ComplexityRoot struct {
 		CreatedAt           func(childComplexity int) int
 		Email               func(childComplexity int) int
 		EmailVerified       func(childComplexity int) int
+		HasPassword         func(childComplexity int) int
 		ID                  func(childComplexity int) int
+		Identities          func(childComplexity int) int
 		Name                func(childComplexity int) int
 		Orders              func(childComplexity int, first int, after *string) int
 		PendingEmail        func(childComplexity int) int
@@ -1809,6 +1965,55 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Delivery.LastStatus(childComplexity), true
 
+	case "DeliveryChange.after":
+		if e.ComplexityRoot.DeliveryChange.After == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.After(childComplexity), true
+	case "DeliveryChange.answer":
+		if e.ComplexityRoot.DeliveryChange.Answer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Answer(childComplexity), true
+	case "DeliveryChange.answeredAt":
+		if e.ComplexityRoot.DeliveryChange.AnsweredAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.AnsweredAt(childComplexity), true
+	case "DeliveryChange.before":
+		if e.ComplexityRoot.DeliveryChange.Before == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Before(childComplexity), true
+	case "DeliveryChange.changedAt":
+		if e.ComplexityRoot.DeliveryChange.ChangedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.ChangedAt(childComplexity), true
+	case "DeliveryChange.changedBy":
+		if e.ComplexityRoot.DeliveryChange.ChangedBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.ChangedBy(childComplexity), true
+	case "DeliveryChange.later":
+		if e.ComplexityRoot.DeliveryChange.Later == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Later(childComplexity), true
+	case "DeliveryChange.reason":
+		if e.ComplexityRoot.DeliveryChange.Reason == nil {
+			break
+		}
+
+		return e.ComplexityRoot.DeliveryChange.Reason(childComplexity), true
+
 	case "DeliveryConnection.edges":
 		if e.ComplexityRoot.DeliveryConnection.Edges == nil {
 			break
@@ -1866,6 +2071,85 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.EmailVerifyPayload.Verified(childComplexity), true
+
+	case "Engineering.hasRail":
+		if e.ComplexityRoot.Engineering.HasRail == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.HasRail(childComplexity), true
+	case "Engineering.interfaces":
+		if e.ComplexityRoot.Engineering.Interfaces == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Interfaces(childComplexity), true
+	case "Engineering.kind":
+		if e.ComplexityRoot.Engineering.Kind == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Kind(childComplexity), true
+	case "Engineering.massGrams":
+		if e.ComplexityRoot.Engineering.MassGrams == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.MassGrams(childComplexity), true
+	case "Engineering.mounting":
+		if e.ComplexityRoot.Engineering.Mounting == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Mounting(childComplexity), true
+	case "Engineering.outlet":
+		if e.ComplexityRoot.Engineering.Outlet == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Outlet(childComplexity), true
+	case "Engineering.payloadGrams":
+		if e.ComplexityRoot.Engineering.PayloadGrams == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.PayloadGrams(childComplexity), true
+	case "Engineering.payloadNote":
+		if e.ComplexityRoot.Engineering.PayloadNote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.PayloadNote(childComplexity), true
+	case "Engineering.reachMm":
+		if e.ComplexityRoot.Engineering.ReachMM == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ReachMM(childComplexity), true
+	case "Engineering.robotFlange":
+		if e.ComplexityRoot.Engineering.RobotFlange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.RobotFlange(childComplexity), true
+	case "Engineering.supply":
+		if e.ComplexityRoot.Engineering.Supply == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.Supply(childComplexity), true
+	case "Engineering.toolFlange":
+		if e.ComplexityRoot.Engineering.ToolFlange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ToolFlange(childComplexity), true
+	case "Engineering.toolInterfaces":
+		if e.ComplexityRoot.Engineering.ToolInterfaces == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Engineering.ToolInterfaces(childComplexity), true
 
 	case "Event.createdAt":
 		if e.ComplexityRoot.Event.CreatedAt == nil {
@@ -2025,6 +2309,120 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Feature.Title(childComplexity), true
 
+	case "FitCheck.groups":
+		if e.ComplexityRoot.FitCheck.Groups == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitCheck.Groups(childComplexity), true
+	case "FitCheck.outcome":
+		if e.ComplexityRoot.FitCheck.Outcome == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitCheck.Outcome(childComplexity), true
+	case "FitCheck.partMassGrams":
+		if e.ComplexityRoot.FitCheck.PartMassGrams == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitCheck.PartMassGrams(childComplexity), true
+
+	case "FitGroup.lines":
+		if e.ComplexityRoot.FitGroup.Lines == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitGroup.Lines(childComplexity), true
+	case "FitGroup.products":
+		if e.ComplexityRoot.FitGroup.Products == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitGroup.Products(childComplexity), true
+
+	case "FitLine.limit":
+		if e.ComplexityRoot.FitLine.Limit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Limit(childComplexity), true
+	case "FitLine.message":
+		if e.ComplexityRoot.FitLine.Message == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Message(childComplexity), true
+	case "FitLine.needed":
+		if e.ComplexityRoot.FitLine.Needed == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Needed(childComplexity), true
+	case "FitLine.outcome":
+		if e.ComplexityRoot.FitLine.Outcome == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Outcome(childComplexity), true
+	case "FitLine.rule":
+		if e.ComplexityRoot.FitLine.Rule == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Rule(childComplexity), true
+	case "FitLine.unit":
+		if e.ComplexityRoot.FitLine.Unit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitLine.Unit(childComplexity), true
+
+	case "FitProduct.id":
+		if e.ComplexityRoot.FitProduct.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitProduct.ID(childComplexity), true
+	case "FitProduct.name":
+		if e.ComplexityRoot.FitProduct.Name == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FitProduct.Name(childComplexity), true
+
+	case "IdentitiesPayload.user":
+		if e.ComplexityRoot.IdentitiesPayload.User == nil {
+			break
+		}
+
+		return e.ComplexityRoot.IdentitiesPayload.User(childComplexity), true
+	case "IdentitiesPayload.userErrors":
+		if e.ComplexityRoot.IdentitiesPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.IdentitiesPayload.UserErrors(childComplexity), true
+
+	case "LinkedIdentity.email":
+		if e.ComplexityRoot.LinkedIdentity.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.Email(childComplexity), true
+	case "LinkedIdentity.linkedAt":
+		if e.ComplexityRoot.LinkedIdentity.LinkedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.LinkedAt(childComplexity), true
+	case "LinkedIdentity.provider":
+		if e.ComplexityRoot.LinkedIdentity.Provider == nil {
+			break
+		}
+
+		return e.ComplexityRoot.LinkedIdentity.Provider(childComplexity), true
+
 	case "Media.alt":
 		if e.ComplexityRoot.Media.Alt == nil {
 			break
@@ -2125,6 +2523,43 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Money.Decimal(childComplexity), true
+
+	case "MovedPreOrder.after":
+		if e.ComplexityRoot.MovedPreOrder.After == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.After(childComplexity), true
+	case "MovedPreOrder.before":
+		if e.ComplexityRoot.MovedPreOrder.Before == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.Before(childComplexity), true
+	case "MovedPreOrder.later":
+		if e.ComplexityRoot.MovedPreOrder.Later == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.Later(childComplexity), true
+	case "MovedPreOrder.preOrder":
+		if e.ComplexityRoot.MovedPreOrder.PreOrder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.PreOrder(childComplexity), true
+	case "MovedPreOrder.queuePosition":
+		if e.ComplexityRoot.MovedPreOrder.QueuePosition == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.QueuePosition(childComplexity), true
+	case "MovedPreOrder.unitsAhead":
+		if e.ComplexityRoot.MovedPreOrder.UnitsAhead == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MovedPreOrder.UnitsAhead(childComplexity), true
 
 	case "Mutation.apiKeyCreate":
 		if e.ComplexityRoot.Mutation.APIKeyCreate == nil {
@@ -2314,6 +2749,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.FaqEntryUpdate(childComplexity, args["input"].(shop.FaqEntryUpdateInput)), true
+	case "Mutation.identityLink":
+		if e.ComplexityRoot.Mutation.IdentityLink == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_identityLink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.IdentityLink(childComplexity, args["input"].(shop.IdentityLinkInput)), true
+	case "Mutation.identityUnlink":
+		if e.ComplexityRoot.Mutation.IdentityUnlink == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_identityUnlink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.IdentityUnlink(childComplexity, args["input"].(shop.IdentityUnlinkInput)), true
 	case "Mutation.milestoneCreate":
 		if e.ComplexityRoot.Mutation.MilestoneCreate == nil {
 			break
@@ -2457,6 +2914,28 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PasswordResetRequest(childComplexity, args["input"].(shop.PasswordResetRequestInput)), true
+	case "Mutation.preOrderCancel":
+		if e.ComplexityRoot.Mutation.PreOrderCancel == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderCancel_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderCancel(childComplexity, args["input"].(shop.PreOrderCancelInput)), true
+	case "Mutation.preOrderChange":
+		if e.ComplexityRoot.Mutation.PreOrderChange == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderChange_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderChange(childComplexity, args["input"].(shop.PreOrderChangeInput)), true
 	case "Mutation.preOrderCreate":
 		if e.ComplexityRoot.Mutation.PreOrderCreate == nil {
 			break
@@ -2468,6 +2947,39 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PreOrderCreate(childComplexity, args["input"].(shop.PreOrderCreateInput)), true
+	case "Mutation.preOrderKeep":
+		if e.ComplexityRoot.Mutation.PreOrderKeep == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderKeep_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderKeep(childComplexity, args["input"].(shop.PreOrderKeepInput)), true
+	case "Mutation.preOrderMove":
+		if e.ComplexityRoot.Mutation.PreOrderMove == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderMove_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderMove(childComplexity, args["input"].(shop.PreOrderMoveInput)), true
+	case "Mutation.preOrderReopen":
+		if e.ComplexityRoot.Mutation.PreOrderReopen == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderReopen_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderReopen(childComplexity, args["input"].(shop.PreOrderReopenInput)), true
 	case "Mutation.preOrderStatusUpdate":
 		if e.ComplexityRoot.Mutation.PreOrderStatusUpdate == nil {
 			break
@@ -2545,6 +3057,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.QuoteCreate(childComplexity, args["input"].(shop.QuoteCreateInput)), true
+	case "Mutation.quoteOrder":
+		if e.ComplexityRoot.Mutation.QuoteOrder == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_quoteOrder_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.QuoteOrder(childComplexity, args["input"].(shop.QuoteOrderInput)), true
 	case "Mutation.recoveryCodesRenew":
 		if e.ComplexityRoot.Mutation.RecoveryCodesRenew == nil {
 			break
@@ -2667,6 +3190,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UserLoginConfirm(childComplexity, args["input"].(shop.UserLoginConfirmInput)), true
+	case "Mutation.userLoginExchange":
+		if e.ComplexityRoot.Mutation.UserLoginExchange == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Mutation.UserLoginExchange(childComplexity), true
 	case "Mutation.userLogout":
 		if e.ComplexityRoot.Mutation.UserLogout == nil {
 			break
@@ -3314,6 +3843,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.PlanBreakEven.ServiceIncluded(childComplexity), true
 
+	case "PreOrder.awaitsAnswer":
+		if e.ComplexityRoot.PreOrder.AwaitsAnswer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.AwaitsAnswer(childComplexity), true
+	case "PreOrder.cancelledAt":
+		if e.ComplexityRoot.PreOrder.Cancelled == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.Cancelled(childComplexity), true
 	case "PreOrder.company":
 		if e.ComplexityRoot.PreOrder.Company == nil {
 			break
@@ -3338,6 +3879,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.ExpectedDelivery(childComplexity), true
+	case "PreOrder.expectedDeliveryChanges":
+		if e.ComplexityRoot.PreOrder.ExpectedDeliveryChanges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.ExpectedDeliveryChanges(childComplexity), true
 	case "PreOrder.id":
 		if e.ComplexityRoot.PreOrder.ID == nil {
 			break
@@ -3380,6 +3927,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.Quantity(childComplexity), true
+	case "PreOrder.queuePosition":
+		if e.ComplexityRoot.PreOrder.QueuePosition == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.QueuePosition(childComplexity), true
 	case "PreOrder.repliedAt":
 		if e.ComplexityRoot.PreOrder.RepliedAt == nil {
 			break
@@ -3398,6 +3951,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.Status(childComplexity), true
+	case "PreOrder.undoUntil":
+		if e.ComplexityRoot.PreOrder.UndoUntil == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.UndoUntil(childComplexity), true
+	case "PreOrder.unitsAhead":
+		if e.ComplexityRoot.PreOrder.UnitsAhead == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.UnitsAhead(childComplexity), true
+
+	case "PreOrderAnswerPayload.preOrder":
+		if e.ComplexityRoot.PreOrderAnswerPayload.PreOrder == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderAnswerPayload.PreOrder(childComplexity), true
+	case "PreOrderAnswerPayload.userErrors":
+		if e.ComplexityRoot.PreOrderAnswerPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderAnswerPayload.UserErrors(childComplexity), true
 
 	case "PreOrderConnection.edges":
 		if e.ComplexityRoot.PreOrderConnection.Edges == nil {
@@ -3463,6 +4041,106 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.PreOrderEdge.Node(childComplexity), true
 
+	case "PreOrderMovePayload.preOrders":
+		if e.ComplexityRoot.PreOrderMovePayload.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePayload.PreOrders(childComplexity), true
+	case "PreOrderMovePayload.userErrors":
+		if e.ComplexityRoot.PreOrderMovePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePayload.UserErrors(childComplexity), true
+
+	case "PreOrderMovePreview.people":
+		if e.ComplexityRoot.PreOrderMovePreview.People == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.People(childComplexity), true
+	case "PreOrderMovePreview.preOrders":
+		if e.ComplexityRoot.PreOrderMovePreview.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.PreOrders(childComplexity), true
+	case "PreOrderMovePreview.previewed":
+		if e.ComplexityRoot.PreOrderMovePreview.Previewed == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Previewed(childComplexity), true
+	case "PreOrderMovePreview.unchanged":
+		if e.ComplexityRoot.PreOrderMovePreview.Unchanged == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Unchanged(childComplexity), true
+	case "PreOrderMovePreview.units":
+		if e.ComplexityRoot.PreOrderMovePreview.Units == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.Units(childComplexity), true
+	case "PreOrderMovePreview.unitsBeyond":
+		if e.ComplexityRoot.PreOrderMovePreview.UnitsBeyond == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreview.UnitsBeyond(childComplexity), true
+
+	case "PreOrderMovePreviewPayload.preview":
+		if e.ComplexityRoot.PreOrderMovePreviewPayload.Preview == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreviewPayload.Preview(childComplexity), true
+	case "PreOrderMovePreviewPayload.userErrors":
+		if e.ComplexityRoot.PreOrderMovePreviewPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderMovePreviewPayload.UserErrors(childComplexity), true
+
+	case "PreOrderQueue.first":
+		if e.ComplexityRoot.PreOrderQueue.First == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.First(childComplexity), true
+	case "PreOrderQueue.id":
+		if e.ComplexityRoot.PreOrderQueue.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.ID(childComplexity), true
+	case "PreOrderQueue.last":
+		if e.ComplexityRoot.PreOrderQueue.Last == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.Last(childComplexity), true
+	case "PreOrderQueue.preOrders":
+		if e.ComplexityRoot.PreOrderQueue.PreOrders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.PreOrders(childComplexity), true
+	case "PreOrderQueue.productName":
+		if e.ComplexityRoot.PreOrderQueue.ProductName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.ProductName(childComplexity), true
+	case "PreOrderQueue.units":
+		if e.ComplexityRoot.PreOrderQueue.Units == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrderQueue.Units(childComplexity), true
+
 	case "PreOrderStatusUpdatePayload.preOrder":
 		if e.ComplexityRoot.PreOrderStatusUpdatePayload.PreOrder == nil {
 			break
@@ -3519,6 +4197,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Product.Description(childComplexity), true
+	case "Product.engineering":
+		if e.ComplexityRoot.Product.Engineering == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Product.Engineering(childComplexity), true
 	case "Product.expectedDelivery":
 		if e.ComplexityRoot.Product.ExpectedDelivery == nil {
 			break
@@ -3801,6 +4485,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.ProductUpdatePayload.UserErrors(childComplexity), true
 
+	case "ProvenIdentity.email":
+		if e.ComplexityRoot.ProvenIdentity.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProvenIdentity.Email(childComplexity), true
+	case "ProvenIdentity.provider":
+		if e.ComplexityRoot.ProvenIdentity.Provider == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ProvenIdentity.Provider(childComplexity), true
+
 	case "Query.apiKeys":
 		if e.ComplexityRoot.Query.APIKeys == nil {
 			break
@@ -3917,6 +4614,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.FaqEntries(childComplexity, args["topic"].(*shop.FaqTopic)), true
+	case "Query.fitCheck":
+		if e.ComplexityRoot.Query.FitCheck == nil {
+			break
+		}
+
+		args, err := ec.field_Query_fitCheck_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.FitCheck(childComplexity, args["productIds"].([]string), args["partMassGrams"].(int)), true
 
 	case "Query.inventory":
 		if e.ComplexityRoot.Query.Inventory == nil {
@@ -3985,6 +4693,34 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.PlanBreakEven(childComplexity, args["productId"].(string), args["serviceIncluded"].(bool), args["months"].(int)), true
+	case "Query.preOrderMovePreview":
+		if e.ComplexityRoot.Query.PreOrderMovePreview == nil {
+			break
+		}
+
+		args, err := ec.field_Query_preOrderMovePreview_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PreOrderMovePreview(childComplexity, args["plan"].(shop.PreOrderMovePlan)), true
+	case "Query.preOrderOfLink":
+		if e.ComplexityRoot.Query.PreOrderOfLink == nil {
+			break
+		}
+
+		args, err := ec.field_Query_preOrderOfLink_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PreOrderOfLink(childComplexity, args["token"].(string)), true
+	case "Query.preOrderQueues":
+		if e.ComplexityRoot.Query.PreOrderQueues == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.PreOrderQueues(childComplexity), true
 	case "Query.preOrders":
 		if e.ComplexityRoot.Query.PreOrders == nil {
 			break
@@ -4029,6 +4765,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.ProductsByIds(childComplexity, args["ids"].([]string)), true
+	case "Query.provenIdentity":
+		if e.ComplexityRoot.Query.ProvenIdentity == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.ProvenIdentity(childComplexity), true
 	case "Query.quote":
 		if e.ComplexityRoot.Query.Quote == nil {
 			break
@@ -4062,6 +4804,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Reviews(childComplexity, args["filter"].(*shop.ReviewFilter), args["sort"].(shop.ReviewSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.signInProviders":
+		if e.ComplexityRoot.Query.SignInProviders == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.SignInProviders(childComplexity), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -4098,6 +4846,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Email(childComplexity), true
+	case "Quote.expired":
+		if e.ComplexityRoot.Quote.Expired == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Expired(childComplexity), true
+	case "Quote.fit":
+		if e.ComplexityRoot.Quote.Fit == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Fit(childComplexity), true
 	case "Quote.lines":
 		if e.ComplexityRoot.Quote.Lines == nil {
 			break
@@ -4116,6 +4876,24 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Number(childComplexity), true
+	case "Quote.obstacles":
+		if e.ComplexityRoot.Quote.Obstacles == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Obstacles(childComplexity), true
+	case "Quote.order":
+		if e.ComplexityRoot.Quote.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Order(childComplexity), true
+	case "Quote.ordered":
+		if e.ComplexityRoot.Quote.Ordered == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.Ordered(childComplexity), true
 	case "Quote.repliedAt":
 		if e.ComplexityRoot.Quote.RepliedAt == nil {
 			break
@@ -4203,6 +4981,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.QuoteConnection.TotalCount(childComplexity), true
 
+	case "QuoteCreatePayload.page":
+		if e.ComplexityRoot.QuoteCreatePayload.Page == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteCreatePayload.Page(childComplexity), true
 	case "QuoteCreatePayload.quote":
 		if e.ComplexityRoot.QuoteCreatePayload.Quote == nil {
 			break
@@ -4277,6 +5061,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteLine.Plate(childComplexity), true
+	case "QuoteLine.priceChanged":
+		if e.ComplexityRoot.QuoteLine.PriceChanged == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.PriceChanged(childComplexity), true
+	case "QuoteLine.product":
+		if e.ComplexityRoot.QuoteLine.Product == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteLine.Product(childComplexity), true
 	case "QuoteLine.productId":
 		if e.ComplexityRoot.QuoteLine.ProductID == nil {
 			break
@@ -4301,6 +5097,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteLine.UnitPrice(childComplexity), true
+
+	case "QuoteOrderPayload.order":
+		if e.ComplexityRoot.QuoteOrderPayload.Order == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteOrderPayload.Order(childComplexity), true
+	case "QuoteOrderPayload.userErrors":
+		if e.ComplexityRoot.QuoteOrderPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteOrderPayload.UserErrors(childComplexity), true
 
 	case "ReplyPromises.kept":
 		if e.ComplexityRoot.ReplyPromises.Kept == nil {
@@ -4626,6 +5435,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Subscription.ProductChanged(childComplexity, args["ids"].([]string)), true
 
+	case "Supply.current":
+		if e.ComplexityRoot.Supply.Current == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.Current(childComplexity), true
+	case "Supply.maxVolts":
+		if e.ComplexityRoot.Supply.MaxVolts == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.MaxVolts(childComplexity), true
+	case "Supply.milliamps":
+		if e.ComplexityRoot.Supply.Milliamps == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.Milliamps(childComplexity), true
+	case "Supply.minVolts":
+		if e.ComplexityRoot.Supply.MinVolts == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Supply.MinVolts(childComplexity), true
+
 	case "TeamMember.avatar":
 		if e.ComplexityRoot.TeamMember.Avatar == nil {
 			break
@@ -4714,12 +5548,24 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.User.EmailVerified(childComplexity), true
+	case "User.hasPassword":
+		if e.ComplexityRoot.User.HasPassword == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.HasPassword(childComplexity), true
 	case "User.id":
 		if e.ComplexityRoot.User.ID == nil {
 			break
 		}
 
 		return e.ComplexityRoot.User.ID(childComplexity), true
+	case "User.identities":
+		if e.ComplexityRoot.User.Identities == nil {
+			break
+		}
+
+		return e.ComplexityRoot.User.Identities(childComplexity), true
 	case "User.name":
 		if e.ComplexityRoot.User.Name == nil {
 			break
@@ -5994,6 +6840,308 @@ extend type Mutation {
   ): FaqEntriesReorderPayload!
 }
 `, BuiltIn: false},
+	{Name: "../fit.graphqls", Input: `"""
+The figures of a product by which the shop checks whether it fits others. What is null or empty is not stated.
+"""
+type Engineering {
+  "The part that it plays in a cell."
+  kind: ProductKind!
+  "Of an arm: whether it stands on a rail of its own."
+  hasRail: Boolean!
+  "What it lifts, in grams; of a rail or a mobile base what it carries."
+  payloadGrams: Int
+  "The condition of that figure, such as ` + "`" + `up to 2 m/s² rail acceleration` + "`" + `; empty when there is none."
+  payloadNote: String!
+  "Reach in millimetres."
+  reachMm: Int
+  "Mass in grams, without a controller that stands apart."
+  massGrams: Int
+  "The flange that an arm offers its tool, such as ` + "`" + `ISO 9409-1-50-4-M6` + "`" + `; empty when not stated."
+  toolFlange: String!
+  "The flange that a tool has on the arm's side; empty when not stated."
+  robotFlange: String!
+  "The pattern of an arm's base, or the one that a rail or a mobile base takes; empty when not stated."
+  mounting: String!
+  "The electricity that it needs."
+  supply: Supply
+  "The electricity that it gives to what is mounted on it: an arm at its tool connector, a mobile base to its module."
+  outlet: Supply
+  "The interfaces by which it is controlled or controls axes, such as ` + "`" + `EtherCAT` + "`" + `."
+  interfaces: [String!]!
+  "The interfaces that an arm offers at its tool flange."
+  toolInterfaces: [String!]!
+}
+
+"""
+The part that a product plays in a cell.
+"""
+enum ProductKind {
+  "Moves a tool."
+  ARM
+  "Holds a part."
+  GRIPPER
+  "Moves an arm along a line."
+  RAIL
+  "Moves what stands on it about the floor."
+  MOBILE_BASE
+  "Anything else; not checked."
+  OTHER
+}
+
+"""
+Electricity that is needed or given.
+"""
+type Supply {
+  "Lowest voltage, in volts."
+  minVolts: Int!
+  "Highest voltage, in volts."
+  maxVolts: Int!
+  "Direct or alternating."
+  current: CurrentKind!
+  "The peak that is drawn, or the most that is given, in milliamperes; null when not stated."
+  milliamps: Int
+}
+
+"""
+Kinds of current.
+"""
+enum CurrentKind {
+  "Direct current."
+  DC
+  "Alternating current."
+  AC
+}
+
+"""
+Whether products work together. It warns and forbids nothing.
+"""
+type FitCheck {
+  "The mass of the part that was checked with, in grams."
+  partMassGrams: Int!
+  "The worst outcome of all; null when there is nothing to check."
+  outcome: FitOutcome
+  "What was checked: pairs, and what has no partner. Empty when there is nothing to check."
+  groups: [FitGroup!]!
+}
+
+"""
+One product, or two that are put together, and what was checked of them.
+"""
+type FitGroup {
+  "The products: an arm and what is mounted on it or carries it, or one by itself."
+  products: [FitProduct!]!
+  "The rules, one line each."
+  lines: [FitLine!]!
+}
+
+"""
+A product in a check, as it was called then.
+"""
+type FitProduct {
+  "The product's number."
+  id: ID!
+  "Name of the product."
+  name: String!
+}
+
+"""
+A rule, and how it came out.
+"""
+type FitLine {
+  "What was checked."
+  rule: FitRule!
+  "How it came out."
+  outcome: FitOutcome!
+  "A sentence with the numbers."
+  message: String!
+  "What is needed, in the unit; null when the rule compares no numbers or one is not stated."
+  needed: Int
+  "What there is, in the unit; null when the rule compares no numbers or one is not stated."
+  limit: Int
+  "Unit of the numbers: ` + "`" + `g` + "`" + ` or ` + "`" + `mA` + "`" + `."
+  unit: String
+}
+
+"""
+What a fit check looks at.
+"""
+enum FitRule {
+  "Gripper and part against what the arm lifts."
+  PAYLOAD
+  "The part against what the gripper holds."
+  GRIP
+  "The arm's tool flange against the gripper's flange."
+  FLANGE
+  "The voltage that is given against the one that is needed."
+  VOLTAGE
+  "The current that is drawn against the one that is given."
+  CURRENT
+  "An interface that both have."
+  INTERFACE
+  "Arm, heaviest gripper and part against what a rail or a mobile base carries."
+  LOAD
+  "The arm's base against what a rail or a mobile base takes."
+  MOUNTING
+}
+
+"""
+How a rule comes out.
+"""
+enum FitOutcome {
+  "It fits; to leave nothing is a fit, and is said."
+  FITS
+  "It does not fit."
+  DOES_NOT_FIT
+  "A figure is missing, and nothing is guessed."
+  NOT_STATED
+}
+
+"""
+All engineering figures of a product. What is absent is not stated.
+"""
+input EngineeringInput {
+  "The part that it plays in a cell."
+  kind: ProductKind!
+  "Of an arm: whether it stands on a rail of its own."
+  hasRail: Boolean! = false
+  "What it lifts or carries, 1 to 100000000 grams."
+  payloadGrams: Int
+  "The condition of that figure, at most 100 characters."
+  payloadNote: String
+  "Reach, 1 to 100000 millimetres."
+  reachMm: Int
+  "Mass without a controller that stands apart, 1 to 100000000 grams."
+  massGrams: Int
+  "The flange that an arm offers its tool, at most 100 characters."
+  toolFlange: String
+  "The flange that a tool has on the arm's side, at most 100 characters."
+  robotFlange: String
+  "The pattern of an arm's base, or the one that a rail or a mobile base takes, at most 100 characters."
+  mounting: String
+  "The electricity that it needs."
+  supply: SupplyInput
+  "The electricity that it gives to what is mounted on it."
+  outlet: SupplyInput
+  "Interfaces by which it is controlled or controls axes, at most 10 of at most 100 characters."
+  interfaces: [String!]
+  "Interfaces that an arm offers at its tool flange, at most 10 of at most 100 characters."
+  toolInterfaces: [String!]
+}
+
+"""
+Electricity that is needed or given.
+"""
+input SupplyInput {
+  "Lowest voltage, 1 to 1000 volts."
+  minVolts: Int!
+  "Highest voltage, up to 1000 volts, not below the lowest."
+  maxVolts: Int!
+  "Direct or alternating."
+  current: CurrentKind!
+  "The peak that is drawn, or the most that is given, 1 to 1000000 milliamperes."
+  milliamps: Int
+}
+
+extend type Query {
+  "Whether products work together, by their numbers and figures: each arm with each gripper, rail and mobile base. Open to everybody."
+  fitCheck(
+    "The products' numbers, 1 to 20. Unknown ones and those without figures are passed over."
+    productIds: [ID!]!
+    "Mass of the part to be handled, 0 to 1000000 grams."
+    partMassGrams: Int!
+  ): FitCheck!
+}
+`, BuiltIn: false},
+	{Name: "../identity.graphqls", Input: `"""
+A service where people have an account that they can sign in with.
+"""
+enum SignInProvider {
+  "Google, or the OpenID provider that the shop has in its place."
+  GOOGLE
+  "GitHub."
+  GITHUB
+}
+
+"""
+An account at a provider that the person signs in with. Visible to that person only.
+"""
+type LinkedIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there, when it was connected."
+  email: String!
+  "Since when."
+  linkedAt: DateTime!
+}
+
+"""
+An account at a provider that was proven in the caller's browser, and is not connected yet.
+"""
+type ProvenIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there."
+  email: String!
+}
+
+extend type User {
+  "What the person signs in with beside the password."
+  identities: [LinkedIdentity!]!
+  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
+  hasPassword: Boolean!
+}
+
+extend type Query {
+  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
+  signInProviders: [SignInProvider!]!
+  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
+  provenIdentity: ProvenIdentity
+}
+
+"""
+The proof of who connects a provider.
+"""
+input IdentityLinkInput {
+  "The password of the account."
+  password: String!
+}
+
+"""
+Which provider to disconnect.
+"""
+input IdentityUnlinkInput {
+  "Where."
+  provider: SignInProvider!
+}
+
+"""
+The answer to a change of what somebody signs in with.
+"""
+type IdentitiesPayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
+  whoever has none. Open to visitors.
+  """
+  userLoginExchange: UserLoginPayload!
+  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
+  identityLink(
+    "The password."
+    input: IdentityLinkInput!
+  ): IdentitiesPayload!
+  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
+  identityUnlink(
+    "Which provider."
+    input: IdentityUnlinkInput!
+  ): IdentitiesPayload!
+}
+`, BuiltIn: false},
 	{Name: "../inventory.graphqls", Input: `"""
 Which products to list, unlisted ones included. All given conditions must hold.
 """
@@ -6815,7 +7963,7 @@ type PreOrder {
   status: PreOrderStatus!
   "When it was placed."
   createdAt: DateTime!
-  "When delivery is expected: 60 days after it was placed."
+  "When delivery is expected: 60 days after it was placed, until that is changed."
   expectedDelivery: DateTime!
   """
   When the company has been in touch at the latest: 24 hours of working days after it was placed, or after the next opening of the office.
@@ -6971,6 +8119,261 @@ extend type Mutation {
   ): PreOrderCreatePayload!
 }
 `, BuiltIn: false},
+	{Name: "../preorderdate.graphqls", Input: `extend type PreOrder {
+  "Place in the queue for its product, by when they were placed: 1 is the next one. Null once it is closed."
+  queuePosition: Int
+  "Units of the pre-orders before it in the queue. Null once it is closed."
+  unitsAhead: Int
+  "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
+  expectedDeliveryChanges: [DeliveryChange!]!
+  "Whether the last change was to a later date and its customer has not said yet what to do about it."
+  awaitsAnswer: Boolean!
+  "When its customer cancelled it; null unless that is why it is closed."
+  cancelledAt: DateTime
+  "Until when cancelling can be taken back with ` + "`" + `preOrderReopen` + "`" + `, 10 minutes; null when it is not cancelled."
+  undoUntil: DateTime
+}
+
+"""
+An entry in the history of an expected date.
+"""
+type DeliveryChange {
+  "The date until then; null in the first entry, which is the date that the pre-order was placed with."
+  before: DateTime
+  "The date from then on."
+  after: DateTime!
+  "Whether it became later. False in the first entry."
+  later: Boolean!
+  "Why, as the customer was told; null in the first entry."
+  reason: String
+  "When it was changed; in the first entry, when the pre-order was placed."
+  changedAt: DateTime!
+  "Name of the administrator; null for everybody but admins, in the first entry, and when the account is gone."
+  changedBy: String
+  "What the customer did about it; null as long as nothing."
+  answer: DeliveryAnswer
+  "When the customer did."
+  answeredAt: DateTime
+}
+
+"""
+What a customer did about another date.
+"""
+enum DeliveryAnswer {
+  "Accepted it."
+  KEPT
+  "Lowered the quantity or changed the message."
+  CHANGED
+  "Cancelled the pre-order."
+  CANCELLED
+}
+
+"""
+The open pre-orders for one product.
+"""
+type PreOrderQueue {
+  "The product's number; for a product that the catalogue does not have, ` + "`" + `name:` + "`" + ` and its name in lower case."
+  id: ID!
+  "Name of the product."
+  productName: String!
+  "How many pre-orders wait."
+  preOrders: Int!
+  "How many units they wait for."
+  units: Int!
+  "The earliest of their expected dates."
+  first: DateTime!
+  "The latest of their expected dates."
+  last: DateTime!
+}
+
+"""
+Which pre-orders of a queue get another expected date, and why: either ` + "`" + `date` + "`" + ` or ` + "`" + `days` + "`" + `, and one of ` + "`" + `units` + "`" + `, ` + "`" + `fromPosition` + "`" + ` and ` + "`" + `preOrderIds` + "`" + `.
+"""
+input PreOrderMovePlan {
+  "Which queue, by its identifier: the product's number."
+  queueId: ID!
+  "The new date. Its day in UTC counts; today or later, within three years."
+  date: DateTime
+  "By how many days each date is moved, up to 1095; less than 0 is sooner."
+  days: Int
+  "The first units of the queue. A pre-order that they end in is moved as a whole."
+  units: Int
+  "This place of the queue and all behind it."
+  fromPosition: Int
+  "Single pre-orders of the queue, 1 to 500."
+  preOrderIds: [ID!]
+  "Why, for the customers; 1 to 300 characters."
+  reason: String!
+}
+
+"""
+Whom a plan would touch.
+"""
+type PreOrderMovePreview {
+  "The pre-orders that get another date, in the order of the queue, at most 500. Each customer gets a letter."
+  preOrders: [MovedPreOrder!]!
+  "How many people they are, by their addresses."
+  people: Int!
+  "How many units they wait for."
+  units: Int!
+  "How many of the chosen pre-orders are expected on that day already: nothing happens to them."
+  unchanged: Int!
+  "Units that were not asked for and belong to the last pre-order of the batch: pre-orders are not divided."
+  unitsBeyond: Int!
+  "Stands for all of this; ` + "`" + `preOrderMove` + "`" + ` asks for it."
+  previewed: String!
+}
+
+"""
+What a plan would do to a pre-order.
+"""
+type MovedPreOrder {
+  "The pre-order, as it is now."
+  preOrder: PreOrder!
+  "Its place in the queue."
+  queuePosition: Int!
+  "Units of the pre-orders before it."
+  unitsAhead: Int!
+  "The expected date now."
+  before: DateTime!
+  "The expected date then."
+  after: DateTime!
+  "Whether that is later: then the letter asks whether to keep, change or cancel. Else it only tells."
+  later: Boolean!
+}
+
+"""
+The answer to a plan.
+"""
+type PreOrderMovePreviewPayload {
+  "Whom it would touch; null when the plan was refused."
+  preview: PreOrderMovePreview
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A plan to carry out.
+"""
+input PreOrderMoveInput {
+  "The plan, as it was previewed."
+  plan: PreOrderMovePlan!
+  "` + "`" + `previewed` + "`" + ` of its preview: the move is refused when something has happened since to whom it touches."
+  previewed: String!
+}
+
+"""
+The answer to a move.
+"""
+type PreOrderMovePayload {
+  "The pre-orders that were moved, in the order of the queue; empty when the move was refused."
+  preOrders: [PreOrder!]!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A date that is accepted. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderKeepInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+  "` + "`" + `expectedDelivery` + "`" + ` as it was seen: if it is another one by now, that is refused with CONFLICT."
+  expectedDelivery: DateTime!
+}
+
+"""
+A changed wish. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderChangeInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+  "Units, from 1 to what it is now; the place in the queue stays. More units are another pre-order. Null leaves it as it is."
+  quantity: Int
+  "What the customer writes, at most 2000 characters; empty takes it away, null leaves it as it is."
+  message: String
+}
+
+"""
+A pre-order to cancel. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderCancelInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+}
+
+"""
+A pre-order whose cancelling is taken back. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+"""
+input PreOrderReopenInput {
+  "Identifier of one's own pre-order."
+  id: ID
+  "What stands in the link of a letter."
+  token: String
+}
+
+"""
+What has become of a pre-order.
+"""
+type PreOrderAnswerPayload {
+  "The pre-order; null when it was refused."
+  preOrder: PreOrder
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "The queues with the most pre-orders, at most 100. Admins only."
+  preOrderQueues: [PreOrderQueue!]!
+  "Whom a plan would touch; nothing is changed. Admins only."
+  preOrderMovePreview(
+    "The plan."
+    plan: PreOrderMovePlan!
+  ): PreOrderMovePreviewPayload!
+  "The pre-order that the link of a letter is about; null when the link does not work, or no longer: it ends with the pre-order."
+  preOrderOfLink(
+    "What stands in the link."
+    token: String!
+  ): PreOrder
+}
+
+extend type Mutation {
+  """
+  Moves expected dates as they were previewed, all of them or none, and writes to everybody who is touched. The same input once
+  more changes nothing and answers the same. Admins only.
+  """
+  preOrderMove(
+    "The plan, and what stands for its preview."
+    input: PreOrderMoveInput!
+  ): PreOrderMovePayload!
+  "Accepts the expected date. The customer may, or whoever has the link of a letter; doing so again changes nothing."
+  preOrderKeep(
+    "Which pre-order, and the date that was seen."
+    input: PreOrderKeepInput!
+  ): PreOrderAnswerPayload!
+  "Lowers the quantity or changes the message. The customer may, or whoever has the link of a letter."
+  preOrderChange(
+    "Which pre-order, and what is to be different."
+    input: PreOrderChangeInput!
+  ): PreOrderAnswerPayload!
+  "Cancels a pre-order; ` + "`" + `preOrderReopen` + "`" + ` takes that back. The customer may, or whoever has the link of a letter."
+  preOrderCancel(
+    "Which pre-order."
+    input: PreOrderCancelInput!
+  ): PreOrderAnswerPayload!
+  "Takes cancelling back, within 10 minutes: the pre-order has its old place. The customer may, or whoever has the link of a letter."
+  preOrderReopen(
+    "Which pre-order."
+    input: PreOrderReopenInput!
+  ): PreOrderAnswerPayload!
+}
+`, BuiltIn: false},
 	{Name: "../product.graphqls", Input: `"""
 A robot, a component or a set that the shop shows and, when it is available, sells.
 """
@@ -7038,6 +8441,8 @@ type Product {
   ): ReviewConnection!
   "The caller's review; null when there is none, or nobody is signed in."
   myReview: Review
+  "Figures by which the shop checks whether it fits others; null when none are stated."
+  engineering: Engineering
   "Title for search engines."
   seoTitle: String!
   "Description for search engines."
@@ -7332,6 +8737,8 @@ input ProductCreateInput {
   isPreorder: Boolean! = false
   "Whether it is announced but not for sale."
   comingSoon: Boolean! = false
+  "Figures for the fit check."
+  engineering: EngineeringInput
 }
 
 """
@@ -7364,6 +8771,8 @@ input ProductUpdateInput {
   comingSoon: Boolean
   "Whether the catalogue shows it. A placeholder that gets a name is shown unless this says otherwise."
   listed: Boolean
+  "Figures for the fit check, in place of those before."
+  engineering: EngineeringInput
 }
 
 """
@@ -7468,8 +8877,18 @@ type Quote {
   Null when it was made before that was promised.
   """
   replyBy: DateTime
-  "When the company has followed it up; null as long as it has not."
+  "When the company has followed it up, or it became an order; null as long as neither has happened."
   repliedAt: DateTime
+  "The fit check of its products when it was made; null when none was asked for, or there was nothing to check."
+  fit: FitCheck
+  "Whether its prices hold no more."
+  expired: Boolean!
+  "Whether it has become an order, which it does once."
+  ordered: Boolean!
+  "The order that it has become, for who may see that: its buyer and admins."
+  order: Order
+  "What stands in the way of ordering it now, such as ` + "`" + `EXPIRED` + "`" + ` or ` + "`" + `OUT_OF_STOCK` + "`" + `; empty when nothing does. Prices do not matter: those of the quote hold."
+  obstacles: [UserError!]!
 }
 
 """
@@ -7544,6 +8963,10 @@ type QuoteLine {
   leadTime: String
   "For a pre-order item: when delivery is expected."
   expectedDelivery: DateTime
+  "The product as it is now; null when it has been deleted since."
+  product: Product
+  "Whether the product costs something else now than in the quote, or has no price any more; false when it is rented."
+  priceChanged: Boolean!
 }
 
 """
@@ -7570,6 +8993,8 @@ input QuoteCreateInput {
   email: String!
   "The lines, 1 to 20."
   lines: [QuoteLineInput!]!
+  "Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part."
+  partMassGrams: Int
   """
   A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
   quote that it has made, so that a request can be repeated.
@@ -7597,6 +9022,30 @@ type QuoteCreatePayload {
   quote: Quote
   "Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused."
   url: String
+  "Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused."
+  page: String
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A quote to be ordered at its prices.
+"""
+input QuoteOrderInput {
+  "The quote's number."
+  number: String!
+  "The last part of its link; its owner and admins need none."
+  key: String
+  "Where the order goes."
+  shippingInfo: ShippingInfoInput!
+}
+
+"""
+The answer to an order of a quote.
+"""
+type QuoteOrderPayload {
+  "The order; null when it was refused."
+  order: Order
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -7653,6 +9102,11 @@ extend type Mutation {
     "Which quote."
     input: QuoteAnswerInput!
   ): QuoteAnswerPayload!
+  "Orders what is quoted at the quote's prices, from the present stock. A quote becomes one order: its buyer gets the same one again, however often it is sent. Signed-in callers only."
+  quoteOrder(
+    "Which quote, and where the order goes."
+    input: QuoteOrderInput!
+  ): QuoteOrderPayload!
 }
 `, BuiltIn: false},
 	{Name: "../review.graphqls", Input: `"""
@@ -7821,6 +9275,8 @@ enum UserErrorCode {
   CONFLICT
   "The link has been used, has expired, or was never ours."
   INVALID_TOKEN
+  "Its time is over."
+  EXPIRED
 }
 
 """
@@ -7965,7 +9421,7 @@ type Session {
   createdAt: DateTime!
   "When it was last used, to the day: its first use on that day of UTC, or when it began."
   lastUsedAt: DateTime!
-  "When it ends by itself."
+  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
   expiresAt: DateTime!
   "Whether it is the one that asks."
   current: Boolean!
@@ -8987,6 +10443,28 @@ func (ec *executionContext) childFields_Delivery(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type Delivery", field.Name)
 }
 
+func (ec *executionContext) childFields_DeliveryChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "before":
+		return ec.fieldContext_DeliveryChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_DeliveryChange_after(ctx, field)
+	case "later":
+		return ec.fieldContext_DeliveryChange_later(ctx, field)
+	case "reason":
+		return ec.fieldContext_DeliveryChange_reason(ctx, field)
+	case "changedAt":
+		return ec.fieldContext_DeliveryChange_changedAt(ctx, field)
+	case "changedBy":
+		return ec.fieldContext_DeliveryChange_changedBy(ctx, field)
+	case "answer":
+		return ec.fieldContext_DeliveryChange_answer(ctx, field)
+	case "answeredAt":
+		return ec.fieldContext_DeliveryChange_answeredAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryChange", field.Name)
+}
+
 func (ec *executionContext) childFields_DeliveryConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "nodes":
@@ -9027,6 +10505,38 @@ func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, 
 		return ec.fieldContext_EmailVerifyPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type EmailVerifyPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Engineering(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_Engineering_kind(ctx, field)
+	case "hasRail":
+		return ec.fieldContext_Engineering_hasRail(ctx, field)
+	case "payloadGrams":
+		return ec.fieldContext_Engineering_payloadGrams(ctx, field)
+	case "payloadNote":
+		return ec.fieldContext_Engineering_payloadNote(ctx, field)
+	case "reachMm":
+		return ec.fieldContext_Engineering_reachMm(ctx, field)
+	case "massGrams":
+		return ec.fieldContext_Engineering_massGrams(ctx, field)
+	case "toolFlange":
+		return ec.fieldContext_Engineering_toolFlange(ctx, field)
+	case "robotFlange":
+		return ec.fieldContext_Engineering_robotFlange(ctx, field)
+	case "mounting":
+		return ec.fieldContext_Engineering_mounting(ctx, field)
+	case "supply":
+		return ec.fieldContext_Engineering_supply(ctx, field)
+	case "outlet":
+		return ec.fieldContext_Engineering_outlet(ctx, field)
+	case "interfaces":
+		return ec.fieldContext_Engineering_interfaces(ctx, field)
+	case "toolInterfaces":
+		return ec.fieldContext_Engineering_toolInterfaces(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Engineering", field.Name)
 }
 
 func (ec *executionContext) childFields_Event(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9127,6 +10637,78 @@ func (ec *executionContext) childFields_Feature(ctx context.Context, field graph
 	return nil, fmt.Errorf("no field named %q was found under type Feature", field.Name)
 }
 
+func (ec *executionContext) childFields_FitCheck(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "partMassGrams":
+		return ec.fieldContext_FitCheck_partMassGrams(ctx, field)
+	case "outcome":
+		return ec.fieldContext_FitCheck_outcome(ctx, field)
+	case "groups":
+		return ec.fieldContext_FitCheck_groups(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitCheck", field.Name)
+}
+
+func (ec *executionContext) childFields_FitGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "products":
+		return ec.fieldContext_FitGroup_products(ctx, field)
+	case "lines":
+		return ec.fieldContext_FitGroup_lines(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitGroup", field.Name)
+}
+
+func (ec *executionContext) childFields_FitLine(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "rule":
+		return ec.fieldContext_FitLine_rule(ctx, field)
+	case "outcome":
+		return ec.fieldContext_FitLine_outcome(ctx, field)
+	case "message":
+		return ec.fieldContext_FitLine_message(ctx, field)
+	case "needed":
+		return ec.fieldContext_FitLine_needed(ctx, field)
+	case "limit":
+		return ec.fieldContext_FitLine_limit(ctx, field)
+	case "unit":
+		return ec.fieldContext_FitLine_unit(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitLine", field.Name)
+}
+
+func (ec *executionContext) childFields_FitProduct(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_FitProduct_id(ctx, field)
+	case "name":
+		return ec.fieldContext_FitProduct_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FitProduct", field.Name)
+}
+
+func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "user":
+		return ec.fieldContext_IdentitiesPayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_IdentitiesPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type IdentitiesPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_LinkedIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "provider":
+		return ec.fieldContext_LinkedIdentity_provider(ctx, field)
+	case "email":
+		return ec.fieldContext_LinkedIdentity_email(ctx, field)
+	case "linkedAt":
+		return ec.fieldContext_LinkedIdentity_linkedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type LinkedIdentity", field.Name)
+}
+
 func (ec *executionContext) childFields_Media(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "url":
@@ -9187,6 +10769,24 @@ func (ec *executionContext) childFields_Money(ctx context.Context, field graphql
 		return ec.fieldContext_Money_currency(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Money", field.Name)
+}
+
+func (ec *executionContext) childFields_MovedPreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrder":
+		return ec.fieldContext_MovedPreOrder_preOrder(ctx, field)
+	case "queuePosition":
+		return ec.fieldContext_MovedPreOrder_queuePosition(ctx, field)
+	case "unitsAhead":
+		return ec.fieldContext_MovedPreOrder_unitsAhead(ctx, field)
+	case "before":
+		return ec.fieldContext_MovedPreOrder_before(ctx, field)
+	case "after":
+		return ec.fieldContext_MovedPreOrder_after(ctx, field)
+	case "later":
+		return ec.fieldContext_MovedPreOrder_later(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MovedPreOrder", field.Name)
 }
 
 func (ec *executionContext) childFields_NewsletterSubscribePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9537,8 +11137,30 @@ func (ec *executionContext) childFields_PreOrder(ctx context.Context, field grap
 		return ec.fieldContext_PreOrder_replyBy(ctx, field)
 	case "repliedAt":
 		return ec.fieldContext_PreOrder_repliedAt(ctx, field)
+	case "queuePosition":
+		return ec.fieldContext_PreOrder_queuePosition(ctx, field)
+	case "unitsAhead":
+		return ec.fieldContext_PreOrder_unitsAhead(ctx, field)
+	case "expectedDeliveryChanges":
+		return ec.fieldContext_PreOrder_expectedDeliveryChanges(ctx, field)
+	case "awaitsAnswer":
+		return ec.fieldContext_PreOrder_awaitsAnswer(ctx, field)
+	case "cancelledAt":
+		return ec.fieldContext_PreOrder_cancelledAt(ctx, field)
+	case "undoUntil":
+		return ec.fieldContext_PreOrder_undoUntil(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrder", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderAnswerPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrder":
+		return ec.fieldContext_PreOrderAnswerPayload_preOrder(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderAnswerPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderAnswerPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrderConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9583,6 +11205,62 @@ func (ec *executionContext) childFields_PreOrderEdge(ctx context.Context, field 
 		return ec.fieldContext_PreOrderEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrders":
+		return ec.fieldContext_PreOrderMovePayload_preOrders(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderMovePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePreview(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preOrders":
+		return ec.fieldContext_PreOrderMovePreview_preOrders(ctx, field)
+	case "people":
+		return ec.fieldContext_PreOrderMovePreview_people(ctx, field)
+	case "units":
+		return ec.fieldContext_PreOrderMovePreview_units(ctx, field)
+	case "unchanged":
+		return ec.fieldContext_PreOrderMovePreview_unchanged(ctx, field)
+	case "unitsBeyond":
+		return ec.fieldContext_PreOrderMovePreview_unitsBeyond(ctx, field)
+	case "previewed":
+		return ec.fieldContext_PreOrderMovePreview_previewed(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePreview", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderMovePreviewPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "preview":
+		return ec.fieldContext_PreOrderMovePreviewPayload_preview(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_PreOrderMovePreviewPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderMovePreviewPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PreOrderQueue(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PreOrderQueue_id(ctx, field)
+	case "productName":
+		return ec.fieldContext_PreOrderQueue_productName(ctx, field)
+	case "preOrders":
+		return ec.fieldContext_PreOrderQueue_preOrders(ctx, field)
+	case "units":
+		return ec.fieldContext_PreOrderQueue_units(ctx, field)
+	case "first":
+		return ec.fieldContext_PreOrderQueue_first(ctx, field)
+	case "last":
+		return ec.fieldContext_PreOrderQueue_last(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreOrderQueue", field.Name)
 }
 
 func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9667,6 +11345,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_reviews(ctx, field)
 	case "myReview":
 		return ec.fieldContext_Product_myReview(ctx, field)
+	case "engineering":
+		return ec.fieldContext_Product_engineering(ctx, field)
 	case "seoTitle":
 		return ec.fieldContext_Product_seoTitle(ctx, field)
 	case "seoDescription":
@@ -9747,6 +11427,16 @@ func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context
 	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_ProvenIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "provider":
+		return ec.fieldContext_ProvenIdentity_provider(ctx, field)
+	case "email":
+		return ec.fieldContext_ProvenIdentity_email(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProvenIdentity", field.Name)
+}
+
 func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "number":
@@ -9777,6 +11467,16 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_replyBy(ctx, field)
 	case "repliedAt":
 		return ec.fieldContext_Quote_repliedAt(ctx, field)
+	case "fit":
+		return ec.fieldContext_Quote_fit(ctx, field)
+	case "expired":
+		return ec.fieldContext_Quote_expired(ctx, field)
+	case "ordered":
+		return ec.fieldContext_Quote_ordered(ctx, field)
+	case "order":
+		return ec.fieldContext_Quote_order(ctx, field)
+	case "obstacles":
+		return ec.fieldContext_Quote_obstacles(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
 }
@@ -9811,6 +11511,8 @@ func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, 
 		return ec.fieldContext_QuoteCreatePayload_quote(ctx, field)
 	case "url":
 		return ec.fieldContext_QuoteCreatePayload_url(ctx, field)
+	case "page":
+		return ec.fieldContext_QuoteCreatePayload_page(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
 	}
@@ -9851,8 +11553,22 @@ func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field gra
 		return ec.fieldContext_QuoteLine_leadTime(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_QuoteLine_expectedDelivery(ctx, field)
+	case "product":
+		return ec.fieldContext_QuoteLine_product(ctx, field)
+	case "priceChanged":
+		return ec.fieldContext_QuoteLine_priceChanged(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteLine", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_QuoteOrderPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteOrderPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_ReplyPromises(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10031,6 +11747,20 @@ func (ec *executionContext) childFields_SpecItem(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SpecItem", field.Name)
 }
 
+func (ec *executionContext) childFields_Supply(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "minVolts":
+		return ec.fieldContext_Supply_minVolts(ctx, field)
+	case "maxVolts":
+		return ec.fieldContext_Supply_maxVolts(ctx, field)
+	case "current":
+		return ec.fieldContext_Supply_current(ctx, field)
+	case "milliamps":
+		return ec.fieldContext_Supply_milliamps(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Supply", field.Name)
+}
+
 func (ec *executionContext) childFields_TeamMember(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -10097,6 +11827,10 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
+	case "identities":
+		return ec.fieldContext_User_identities(ctx, field)
+	case "hasPassword":
+		return ec.fieldContext_User_hasPassword(ctx, field)
 	case "secondFactor":
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":

@@ -147,6 +147,13 @@ export type ContactStatus =
   /** Dealt with. */
   | 'RESOLVED';
 
+/** Kinds of current. */
+export type CurrentKind =
+  /** Alternating current. */
+  | 'AC'
+  /** Direct current. */
+  | 'DC';
+
 /** Which accounts to list. All given conditions must hold. */
 export type CustomerFilter = {
   /** Only those with this role. */
@@ -180,6 +187,15 @@ export type CustomerUpdateInput = {
   role?: Role | null | undefined;
 };
 
+/** What a customer did about another date. */
+export type DeliveryAnswer =
+  /** Cancelled the pre-order. */
+  | 'CANCELLED'
+  /** Lowered the quantity or changed the message. */
+  | 'CHANGED'
+  /** Accepted it. */
+  | 'KEPT';
+
 /** Which delivery. */
 export type DeliveryInput = {
   /** Identifier of the delivery. */
@@ -190,6 +206,36 @@ export type DeliveryInput = {
 export type EmailVerifyInput = {
   /** The token of the link, valid once and for a day. */
   token: string;
+};
+
+/** All engineering figures of a product. What is absent is not stated. */
+export type EngineeringInput = {
+  /** Of an arm: whether it stands on a rail of its own. */
+  hasRail?: boolean;
+  /** Interfaces by which it is controlled or controls axes, at most 10 of at most 100 characters. */
+  interfaces?: Array<string> | null | undefined;
+  /** The part that it plays in a cell. */
+  kind: ProductKind;
+  /** Mass without a controller that stands apart, 1 to 100000000 grams. */
+  massGrams?: number | null | undefined;
+  /** The pattern of an arm's base, or the one that a rail or a mobile base takes, at most 100 characters. */
+  mounting?: string | null | undefined;
+  /** The electricity that it gives to what is mounted on it. */
+  outlet?: SupplyInput | null | undefined;
+  /** What it lifts or carries, 1 to 100000000 grams. */
+  payloadGrams?: number | null | undefined;
+  /** The condition of that figure, at most 100 characters. */
+  payloadNote?: string | null | undefined;
+  /** Reach, 1 to 100000 millimetres. */
+  reachMm?: number | null | undefined;
+  /** The flange that a tool has on the arm's side, at most 100 characters. */
+  robotFlange?: string | null | undefined;
+  /** The electricity that it needs. */
+  supply?: SupplyInput | null | undefined;
+  /** The flange that an arm offers its tool, at most 100 characters. */
+  toolFlange?: string | null | undefined;
+  /** Interfaces that an arm offers at its tool flange, at most 10 of at most 100 characters. */
+  toolInterfaces?: Array<string> | null | undefined;
 };
 
 /** The order of the questions of a topic. */
@@ -236,6 +282,46 @@ export type FaqTopic =
   | 'PRODUCTS'
   /** The resources page. */
   | 'RESOURCES';
+
+/** How a rule comes out. */
+export type FitOutcome =
+  /** It does not fit. */
+  | 'DOES_NOT_FIT'
+  /** It fits; to leave nothing is a fit, and is said. */
+  | 'FITS'
+  /** A figure is missing, and nothing is guessed. */
+  | 'NOT_STATED';
+
+/** What a fit check looks at. */
+export type FitRule =
+  /** The current that is drawn against the one that is given. */
+  | 'CURRENT'
+  /** The arm's tool flange against the gripper's flange. */
+  | 'FLANGE'
+  /** The part against what the gripper holds. */
+  | 'GRIP'
+  /** An interface that both have. */
+  | 'INTERFACE'
+  /** Arm, heaviest gripper and part against what a rail or a mobile base carries. */
+  | 'LOAD'
+  /** The arm's base against what a rail or a mobile base takes. */
+  | 'MOUNTING'
+  /** Gripper and part against what the arm lifts. */
+  | 'PAYLOAD'
+  /** The voltage that is given against the one that is needed. */
+  | 'VOLTAGE';
+
+/** The proof of who connects a provider. */
+export type IdentityLinkInput = {
+  /** The password of the account. */
+  password: string;
+};
+
+/** Which provider to disconnect. */
+export type IdentityUnlinkInput = {
+  /** Where. */
+  provider: SignInProvider;
+};
 
 /** Which products to list, unlisted ones included. All given conditions must hold. */
 export type InventoryFilter = {
@@ -419,6 +505,26 @@ export type PlanKind =
   /** Bought, with a service contract beside it that is paid by the month. */
   | 'SERVICE';
 
+/** A pre-order to cancel. Named by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderCancelInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
+/** A changed wish. Names the pre-order by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderChangeInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What the customer writes, at most 2000 characters; empty takes it away, null leaves it as it is. */
+  message?: string | null | undefined;
+  /** Units, from 1 to what it is now; the place in the queue stays. More units are another pre-order. Null leaves it as it is. */
+  quantity?: number | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
 /** A new pre-order. */
 export type PreOrderCreateInput = {
   /** Company, at most 100 characters. */
@@ -445,6 +551,50 @@ export type PreOrderFilter = {
   search?: string | null | undefined;
   /** Only those of this status. */
   status?: PreOrderStatus | null | undefined;
+};
+
+/** A date that is accepted. Names the pre-order by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderKeepInput = {
+  /** `expectedDelivery` as it was seen: if it is another one by now, that is refused with CONFLICT. */
+  expectedDelivery: string;
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
+};
+
+/** A plan to carry out. */
+export type PreOrderMoveInput = {
+  /** The plan, as it was previewed. */
+  plan: PreOrderMovePlan;
+  /** `previewed` of its preview: the move is refused when something has happened since to whom it touches. */
+  previewed: string;
+};
+
+/** Which pre-orders of a queue get another expected date, and why: either `date` or `days`, and one of `units`, `fromPosition` and `preOrderIds`. */
+export type PreOrderMovePlan = {
+  /** The new date. Its day in UTC counts; today or later, within three years. */
+  date?: string | null | undefined;
+  /** By how many days each date is moved, up to 1095; less than 0 is sooner. */
+  days?: number | null | undefined;
+  /** This place of the queue and all behind it. */
+  fromPosition?: number | null | undefined;
+  /** Single pre-orders of the queue, 1 to 500. */
+  preOrderIds?: Array<string> | null | undefined;
+  /** Which queue, by its identifier: the product's number. */
+  queueId: string;
+  /** Why, for the customers; 1 to 300 characters. */
+  reason: string;
+  /** The first units of the queue. A pre-order that they end in is moved as a whole. */
+  units?: number | null | undefined;
+};
+
+/** A pre-order whose cancelling is taken back. Named by `id`, if it is the caller's own, or by `token`. */
+export type PreOrderReopenInput = {
+  /** Identifier of one's own pre-order. */
+  id?: string | null | undefined;
+  /** What stands in the link of a letter. */
+  token?: string | null | undefined;
 };
 
 /** In which order to list pre-orders. */
@@ -485,6 +635,8 @@ export type ProductCreateInput = {
   comingSoon?: boolean;
   /** The full text, at most 20000 characters. */
   description?: string | null | undefined;
+  /** Figures for the fit check. */
+  engineering?: EngineeringInput | null | undefined;
   /** Identifiers of uploaded pictures to show after the main one, at most 11. */
   galleryIds?: Array<string> | null | undefined;
   /** Identifier of an uploaded picture, the main one. */
@@ -520,6 +672,19 @@ export type ProductFilter = {
   search?: string | null | undefined;
 };
 
+/** The part that a product plays in a cell. */
+export type ProductKind =
+  /** Moves a tool. */
+  | 'ARM'
+  /** Holds a part. */
+  | 'GRIPPER'
+  /** Moves what stands on it about the floor. */
+  | 'MOBILE_BASE'
+  /** Anything else; not checked. */
+  | 'OTHER'
+  /** Moves an arm along a line. */
+  | 'RAIL';
+
 /** A rating of a product by the caller. */
 export type ProductReviewInput = {
   /** The text, at most 2000 characters. */
@@ -553,6 +718,8 @@ export type ProductUpdateInput = {
   comingSoon?: boolean | null | undefined;
   /** The full text, at most 20000 characters. */
   description?: string | null | undefined;
+  /** Figures for the fit check, in place of those before. */
+  engineering?: EngineeringInput | null | undefined;
   /** Identifiers of uploaded pictures to show after the main one, at most 11, in place of those before. */
   galleryIds?: Array<string> | null | undefined;
   /** The product's number. */
@@ -596,6 +763,8 @@ export type QuoteCreateInput = {
   lines: Array<QuoteLineInput>;
   /** Name of the person that it is for, 1 to 100 characters. */
   name: string;
+  /** Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part. */
+  partMassGrams?: number | null | undefined;
 };
 
 /** Which quotes to list. All given conditions must hold. */
@@ -614,6 +783,16 @@ export type QuoteLineInput = {
   productId: string;
   /** Units, 1 to 100. */
   quantity?: number;
+};
+
+/** A quote to be ordered at its prices. */
+export type QuoteOrderInput = {
+  /** The last part of its link; its owner and admins need none. */
+  key?: string | null | undefined;
+  /** The quote's number. */
+  number: string;
+  /** Where the order goes. */
+  shippingInfo: ShippingInfoInput;
 };
 
 /** In which order to list quotes. */
@@ -706,6 +885,25 @@ export type ShippingInfoInput = {
   postalCode: string;
 };
 
+/** A service where people have an account that they can sign in with. */
+export type SignInProvider =
+  /** GitHub. */
+  | 'GITHUB'
+  /** Google, or the OpenID provider that the shop has in its place. */
+  | 'GOOGLE';
+
+/** Electricity that is needed or given. */
+export type SupplyInput = {
+  /** Direct or alternating. */
+  current: CurrentKind;
+  /** Highest voltage, up to 1000 volts, not below the lowest. */
+  maxVolts: number;
+  /** The peak that is drawn, or the most that is given, 1 to 1000000 milliamperes. */
+  milliamps?: number | null | undefined;
+  /** Lowest voltage, 1 to 1000 volts. */
+  minVolts: number;
+};
+
 /** A new member of the team. */
 export type TeamMemberCreateInput = {
   /** Identifier of an uploaded picture, when there is one. */
@@ -734,6 +932,8 @@ export type UserErrorCode =
   | 'CART_EMPTY'
   /** Somebody else has changed it since it was read; read it again. */
   | 'CONFLICT'
+  /** Its time is over. */
+  | 'EXPIRED'
   /** The value is not of the form that the field asks for. */
   | 'INVALID'
   /** The address and the password do not belong together. */

@@ -4,6 +4,7 @@ export const storageKeys = {
   preOrderProduct: 'preOrderProduct',
   preOrderForm: 'preorder_form',
   recentlyViewed: 'recentlyViewed',
+  partMass: 'partMass',
 } as const
 
 /** What a tab keeps over a reload and forgets when it is closed. */

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 /** What a page wants known beside its form: label and sentence on hairlines. */
 export function FactList({
   items,
   className = '',
 }: {
-  items: readonly { label: string; value: string }[]
+  items: readonly { label: string; value: ReactNode }[]
   className?: string
 }) {
   return (

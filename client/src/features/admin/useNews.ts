@@ -28,7 +28,7 @@ export function useNews({
   refetch,
 }: {
   created: string
-  changed: string
+  changed: readonly string[]
   /** Whether the newest of all stand on the page that is shown. */
   beginning: boolean
   place: string
@@ -73,7 +73,7 @@ export function useNews({
 
   useLive(
     NewsDocument,
-    { kinds: [created, changed] },
+    { kinds: [created, ...changed] },
     {
       onData: ({ eventAdded: { node } }) => {
         if (node.kind === created && beginning) arrive(node.objectId)

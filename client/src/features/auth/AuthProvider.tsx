@@ -23,13 +23,13 @@ export function AuthProvider({ session, children }: { session: Session; children
 }
 
 export type Auth = AuthState &
-  Pick<Session, 'login' | 'confirm' | 'register' | 'logout' | 'check' | 'clearError'>
+  Pick<Session, 'login' | 'enter' | 'register' | 'logout' | 'check' | 'clearError'>
 
 /** Who is signed in, and the ways to change or ask that. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getFirstState)
-  const { login, confirm, register, logout, check, clearError } = session
-  return { ...state, login, confirm, register, logout, check, clearError }
+  const { login, enter, register, logout, check, clearError } = session
+  return { ...state, login, enter, register, logout, check, clearError }
 }

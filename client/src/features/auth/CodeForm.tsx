@@ -6,6 +6,7 @@ import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { useAuth } from './AuthProvider'
 import { codeSchema } from './credentials'
+import { LoginConfirmDocument } from './LoginConfirm.gen'
 
 /** Spec 5. */
 export const loggedIn = 'Login successful! Redirecting to your dashboard...'
@@ -23,7 +24,7 @@ export function CodeForm({
   going: boolean
   onDone: () => void
 }) {
-  const { confirm, clearError } = useAuth()
+  const { enter, clearError } = useAuth()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(codeSchema),
@@ -34,7 +35,11 @@ export function CodeForm({
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(undefined)
-    const result = await confirm({ challenge, code })
+    const result = await enter(async (client) => {
+      const input = { challenge, code }
+      const { data } = await client.mutate({ mutation: LoginConfirmDocument, variables: { input } })
+      return data?.userLoginConfirm
+    })
     if (result.ok) return onDone()
     clearError()
     if (result.fields.challenge) return onBack(result.fields.challenge)

@@ -1,21 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '~/lib/paths'
+import { problemOf } from '~/lib/providers'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { PasswordMeter } from '~/ui/PasswordMeter'
+import { Spinner } from '~/ui/Spinner'
 import { useAuth } from './AuthProvider'
 import { CodeForm, loggedIn } from './CodeForm'
 import { incomplete, isIncomplete, loginSchema } from './credentials'
+import type { AuthResult } from './session'
+import { useArrival } from './useArrival'
 import { useWayOn } from './useWayOn'
 
 export function LoginForm() {
   const { login, error, clearError } = useAuth()
   const { going, go } = useWayOn()
-  const [failure, setFailure] = useState<string>()
+  const [search] = useSearchParams()
+  const [failure, setFailure] = useState(() => problemOf(search))
   const [challenge, setChallenge] = useState<string>()
   const { register, control, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(loginSchema),
@@ -24,18 +29,23 @@ export function LoginForm() {
   const password = useWatch({ control, name: 'password' })
   const { errors, isSubmitting } = formState
 
+  const arriving = useArrival(end)
+
   const submit = handleSubmit(
     async (values) => {
       setFailure(undefined)
-      const result = await login(values)
-      if (result.ok) return go()
-      if (result.challenge) return setChallenge(result.challenge)
-      setFailure(result.message ?? 'Login failed. Please try again.')
-      // This form shows it now; the next visit starts clean.
-      clearError()
+      end(await login(values))
     },
     () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),
   )
+
+  function end(result: AuthResult) {
+    if (result.ok) return go()
+    if (result.challenge) return setChallenge(result.challenge)
+    setFailure(result.message ?? 'Login failed. Please try again.')
+    // This form shows it now; the next visit starts clean.
+    clearError()
+  }
 
   function begin(again?: string) {
     setChallenge(undefined)
@@ -43,6 +53,13 @@ export function LoginForm() {
   }
 
   if (challenge) return <CodeForm challenge={challenge} onBack={begin} going={going} onDone={go} />
+  if (arriving)
+    return (
+      <p className="flex items-center gap-4 text-lead">
+        <Spinner className="size-6 text-signal" label="" />
+        Signing in...
+      </p>
+    )
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <TextField

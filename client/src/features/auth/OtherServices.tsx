@@ -1,17 +1,49 @@
+import { useQuery } from '@apollo/client/react'
+import { useLocation } from 'react-router-dom'
+import { providers } from '~/lib/providers'
+import { fromState } from '~/lib/redirect'
+import { useHydrated } from '~/lib/useHydrated'
 import { BrandMark } from '~/ui/BrandMark'
 import { Button } from '~/ui/Button'
+import { ProviderLink } from '~/ui/ProviderLink'
+import { SignInProvidersDocument } from './SignInProviders.gen'
 
-const services = [
-  { mark: 'google', name: 'Google' },
-  { mark: 'github', name: 'GitHub' },
-] as const
+/**
+ * The services that people can sign in with, below a form. A shop that is connected to none says so where it has always shown them
+ * (`absent`).
+ */
+export function OtherServices({ absent = false }: { absent?: boolean }) {
+  const { data } = useQuery(SignInProvidersDocument)
+  const { state } = useLocation()
+  const from = fromState(state, '')
+  const to = useHydrated() ? from : ''
+  if (!data) return null
+  if (data.signInProviders.length === 0) return absent && <NoServices />
+  return (
+    <>
+      <p className="mt-6 mb-6 flex items-center gap-4 text-small text-faint">
+        <span className="flex-1 border-t" />
+        or
+        <span className="flex-1 border-t" />
+      </p>
+      <div className="grid gap-3">
+        {data.signInProviders.map((provider) => (
+          <ProviderLink key={provider} provider={provider} query={to ? { to } : {}}>
+            <BrandMark name={providers[provider].mark} />
+            Continue with {providers[provider].name}
+          </ProviderLink>
+        ))}
+      </div>
+    </>
+  )
+}
 
-/** The two services that this shop is not connected to: they stay visible, and say why they can't be used. */
-export function OtherServices() {
+/** Visible, and saying why they can't be used. */
+function NoServices() {
   return (
     <div className="mt-8 border-t pt-6">
       <div className="grid gap-3 sm:grid-cols-2">
-        {services.map(({ mark, name }) => (
+        {Object.values(providers).map(({ mark, name }) => (
           <Button key={mark} disabled aria-describedby="other-services">
             <BrandMark name={mark} />
             {name}

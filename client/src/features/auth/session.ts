@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { getToken, setToken } from '~/lib/auth/token'
-import type { UserLoginConfirmInput, UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
+import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
 import { LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
@@ -124,14 +124,9 @@ export class Session {
       return data?.userLogin
     })
 
-  /** The second step, with the challenge of the first one. */
-  confirm = (input: UserLoginConfirmInput): Promise<AuthResult> =>
-    this.#signIn('Login failed', async () => {
-      // Few people need it, and every page begins with this file.
-      const { LoginConfirmDocument } = await import('./LoginConfirm.gen')
-      const { data } = await this.#client.mutate({ mutation: LoginConfirmDocument, variables: { input } })
-      return data?.userLoginConfirm
-    })
+  /** Any other way in, which few people need and every page would begin with. */
+  enter = (attempt: (client: ApolloClient) => Promise<Answer | undefined>): Promise<AuthResult> =>
+    this.#signIn('Login failed', () => attempt(this.#client))
 
   register = (input: UserRegisterInput): Promise<AuthResult> =>
     this.#signIn('Registration failed', async () => {

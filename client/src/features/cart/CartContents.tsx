@@ -16,12 +16,15 @@ export function CartContents({
   cart,
   empty,
   actions,
+  below,
   onFocusLost,
 }: {
   cart: Cart_CartFragment
   empty: ReactNode
   /** What to do with the cart, below the totals. */
   actions: ReactNode
+  /** What stands below the lines. */
+  below?: ReactNode
   /** Told when the control that had the focus is gone. */
   onFocusLost: () => void
 }) {
@@ -87,6 +90,7 @@ export function CartContents({
         {lines}
       </ul>
       <ClearCart units={cart.itemCount} onClear={clear} />
+      {below}
     </CartColumns>
   )
 }

@@ -45,14 +45,21 @@ export function PlaceOrder({
             ? `Place order for ${formatMoney(total)}`
             : 'Place order'}
       </Button>
-      <p className="text-small text-faint">
-        By placing the order you accept our{' '}
-        <Link to={paths.terms} className="underline underline-offset-4 hover:text-fg">
-          terms of sale
-        </Link>
-        .
-      </p>
+      <Acceptance />
     </>
+  )
+}
+
+/** What ordering accepts. */
+export function Acceptance() {
+  return (
+    <p className="text-small text-faint">
+      By placing the order you accept our{' '}
+      <Link to={paths.terms} className="underline underline-offset-4 hover:text-fg">
+        terms of sale
+      </Link>
+      .
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { paths } from '~/lib/paths'
 import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
+import { QueuePlace } from '~/ui/QueuePlace'
 import type { PlacedPreOrder } from './usePlacePreOrder'
 
 /** Takes the form's place, and its focus, once the pre-order is placed. */
@@ -14,11 +15,19 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
       <h2 ref={heading} tabIndex={-1}>
         Thank you, we have your pre-order
       </h2>
-      <dl className="grid gap-1">
-        <dt className="label text-faint">Expected delivery</dt>
-        <dd className="text-lead">
-          <DateText value={preOrder.expectedDelivery} />
-        </dd>
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+        <div className="grid gap-1">
+          <dt className="label text-faint">Expected delivery</dt>
+          <dd className="text-lead">
+            <DateText value={preOrder.expectedDelivery} />
+          </dd>
+        </div>
+        <div className="grid gap-1">
+          <dt className="label text-faint">Place in the queue</dt>
+          <dd className="text-lead">
+            <QueuePlace position={preOrder.queuePosition} unitsAhead={preOrder.unitsAhead} />
+          </dd>
+        </div>
       </dl>
       {preOrder.replyBy && <p>We will reply by {replyTime(preOrder.replyBy)}.</p>}
       <p className="text-muted">The product list opens in a moment.</p>

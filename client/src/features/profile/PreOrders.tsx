@@ -1,26 +1,38 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '~/lib/paths'
-import { replyTime } from '~/lib/replyTime'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { Status, type Tone } from '~/ui/Badge'
 import { IconButton } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
+import { QueuePlace } from '~/ui/QueuePlace'
 import { Facts } from './Facts'
 import { Panel, type PanelProps } from './Panel'
 import { type PreOrderRow_PreOrderFragment, PreOrderRow_PreOrderFragmentDoc } from './PreOrderRow.gen'
+
+/** For pre-orders that wait: most profiles have none. */
+const ReplyTime = lazy(() =>
+  import('~/ui/ReplyTime').catch(() => ({ default: () => 'the next working day' })),
+)
 
 type Ref = FragmentType<PreOrderRow_PreOrderFragment>
 
 const tones: Record<PreOrderStatus, Tone> = { PENDING: 'warn', CONTACTED: 'info', CLOSED: 'neutral' }
 
-export function PreOrders({
+export function PreOrders<PreOrder extends Ref & { id: string }>({
   preOrders,
   refreshing,
+  dates,
   ...panel
-}: PanelProps & { preOrders: (Ref & { id: string })[]; refreshing: boolean }) {
+}: PanelProps & {
+  preOrders: PreOrder[]
+  refreshing: boolean
+  /** What has become of the expected date of one, and what can be done about it. */
+  dates: (preOrder: PreOrder) => ReactNode
+}) {
   return (
     <Panel
       {...panel}
@@ -38,13 +50,15 @@ export function PreOrders({
       }
     >
       {preOrders.map((preOrder) => (
-        <PreOrderRow key={preOrder.id} preOrder={preOrder} />
+        <PreOrderRow key={preOrder.id} preOrder={preOrder}>
+          {dates(preOrder)}
+        </PreOrderRow>
       ))}
     </Panel>
   )
 }
 
-function PreOrderRow({ preOrder }: { preOrder: Ref }) {
+function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNode }) {
   const { data, complete } = useFragment({ fragment: PreOrderRow_PreOrderFragmentDoc, from: preOrder })
   if (!complete) return null
   return (
@@ -57,13 +71,27 @@ function PreOrderRow({ preOrder }: { preOrder: Ref }) {
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
           { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
+          {
+            label: 'Place in the queue',
+            value: <QueuePlace position={data.queuePosition} unitsAhead={data.unitsAhead} />,
+          },
           { label: 'Quantity', value: data.quantity },
           ...(data.replyBy && !data.repliedAt
-            ? [{ label: 'We will reply by', value: replyTime(data.replyBy) }]
+            ? [
+                {
+                  label: 'We will reply by',
+                  value: (
+                    <Suspense>
+                      <ReplyTime value={data.replyBy} />
+                    </Suspense>
+                  ),
+                },
+              ]
             : []),
           { label: 'Message', value: data.message || 'None', wide: true },
         ]}
       />
+      {children}
     </li>
   )
 }

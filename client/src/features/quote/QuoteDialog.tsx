@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { readPartMass } from '~/lib/partMass'
 import { Dialog } from '~/ui/Dialog'
 import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
@@ -34,6 +35,7 @@ export function QuoteDialog({
       name: person?.name ?? '',
       company: '',
       email: person?.email ?? '',
+      partMass: readPartMass(),
     },
   })
   const { getValues, setValue, getFieldState } = form

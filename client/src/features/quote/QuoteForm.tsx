@@ -91,6 +91,14 @@ export function QuoteForm({
         error={errors.email?.message}
         {...register('email')}
       />
+      <TextField
+        label="Mass of the part, kg"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="The quote then says what an arm and a gripper leave of their payload with it, and whether they fit."
+        error={errors.partMass?.message}
+        {...register('partMass')}
+      />
       <div>
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Writing...">

@@ -7,7 +7,7 @@ import type { WrittenQuote } from './useCreateQuote'
 
 /** Takes the form's place, and its focus, once the quote is written. */
 export function QuoteReady({
-  quote: { number, total, validUntil, replyBy, lines, url },
+  quote: { number, total, validUntil, replyBy, lines, url, page },
 }: {
   quote: WrittenQuote
 }) {
@@ -35,13 +35,16 @@ export function QuoteReady({
           <DateText value={validUntil} />
         </Figure>
       </dl>
-      <ButtonLink to={url} reloadDocument download variant="primary">
-        Download PDF
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={url} reloadDocument download variant="primary">
+          Download PDF
+        </ButtonLink>
+        <ButtonLink to={page}>Open the quote</ButtonLink>
+      </div>
       <p className="text-small text-muted">
         {replyBy && `We will reply by ${replyTime(replyBy)} to follow it up. `}
-        The link opens this quote for whoever has it. To accept, reply with its number or send your purchase
-        order.
+        Both links open this quote for whoever has them. To accept, order on its page, reply with its number,
+        or send your purchase order.
       </p>
     </div>
   )

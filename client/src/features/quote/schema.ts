@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredEmail, requiredText } from '~/lib/forms'
+import { gramsOf, partMassRule } from '~/lib/partMass'
 
 const quantityRange = 'Quantity must be between 1 and 100'
 
@@ -12,6 +13,7 @@ export const quoteSchema = z.object({
   name: requiredText('Name', 100),
   company: optionalText('Company', 100),
   email: requiredEmail,
+  partMass: z.string().check(z.refine((text) => gramsOf(text) !== undefined, partMassRule)),
 })
 
 export type QuoteFields = z.input<typeof quoteSchema>

@@ -2,13 +2,14 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
 import { newKey } from '~/lib/newKey'
+import { gramsOf, savePartMass } from '~/lib/partMass'
 import { QuoteCreateDocument, type QuoteCreateMutation } from './QuoteCreate.gen'
 import type { QuoteValues } from './schema'
 import type { Wish } from './subject'
 
 type Payload = QuoteCreateMutation['quoteCreate']
 
-export type WrittenQuote = NonNullable<Payload['quote']> & { url: string }
+export type WrittenQuote = NonNullable<Payload['quote']> & { url: string; page: string }
 
 export type QuoteResult =
   | { ok: true; quote: WrittenQuote }
@@ -27,7 +28,9 @@ export function useCreateQuote() {
       if (sending.current) return null
       sending.current = true
       key.current ||= newKey()
-      const { name, company, email, quantity, plan } = values
+      const { name, company, email, quantity, plan, partMass } = values
+      const partMassGrams = gramsOf(partMass) ?? undefined
+      savePartMass(partMassGrams ?? null)
       const wanted = lines.map((line) =>
         asked
           ? { productId: line.productId, quantity, plan: plan || null }
@@ -35,12 +38,15 @@ export function useCreateQuote() {
       )
       try {
         const { data } = await run({
-          variables: { input: { name, company, email, lines: wanted, idempotencyKey: key.current } },
+          variables: {
+            input: { name, company, email, lines: wanted, partMassGrams, idempotencyKey: key.current },
+          },
         })
-        const { quote, url, userErrors = [] } = data?.quoteCreate ?? {}
-        if (!quote || !url) return { ok: false, errors: userErrors, message: 'The quote could not be made.' }
+        const { quote, url, page, userErrors = [] } = data?.quoteCreate ?? {}
+        if (!quote || !url || !page)
+          return { ok: false, errors: userErrors, message: 'The quote could not be made.' }
         key.current = ''
-        return { ok: true, quote: { ...quote, url } }
+        return { ok: true, quote: { ...quote, url, page } }
       } catch (error) {
         const message =
           serverMessage(error) ?? 'The shop did not answer. Check your connection and try again.'

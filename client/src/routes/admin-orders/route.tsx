@@ -99,7 +99,7 @@ export function Component() {
   const bulk = useBulk()
   const news = useNews({
     created: 'order.placed',
-    changed: 'order.status_changed',
+    changed: ['order.status_changed'],
     beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { Day } from '~/features/admin/Day'
 import { Excerpt } from '~/features/admin/Excerpt'
 import { ExportButton } from '~/features/admin/ExportButton'
 import { FilterSelect } from '~/features/admin/FilterSelect'
@@ -20,6 +21,7 @@ import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
+import { MoveDelivery } from './MoveDelivery'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
 import { useBulk } from './useBulk'
 
@@ -89,6 +91,21 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
       </>
     ),
   },
+  {
+    header: 'Expected',
+    cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt }) => (
+      <>
+        <Day value={expectedDelivery} />
+        <span className="block label text-faint">
+          {cancelledAt
+            ? 'Cancelled by the customer'
+            : awaitsAnswer
+              ? `Place ${queuePosition}, not answered`
+              : queuePosition && `Place ${queuePosition}`}
+        </span>
+      </>
+    ),
+  },
   { header: 'Created', cell: ({ createdAt }) => <When value={createdAt} /> },
   {
     header: 'Actions',
@@ -123,7 +140,7 @@ export function Component() {
   const bulk = useBulk()
   const news = useNews({
     created: 'preorder.created',
-    changed: 'preorder.status_changed',
+    changed: ['preorder.status_changed', 'preorder.changed', 'preorder.date_changed', 'preorder.date_kept'],
     beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,
@@ -134,7 +151,10 @@ export function Component() {
         title="Pre-orders"
         count={counted(list.totalCount, 'pre-order')}
         action={
-          <ExportButton list="preorders" filter={{ search, status: status && preOrderStatuses[status] }} />
+          <>
+            <MoveDelivery onMoved={list.retry} />
+            <ExportButton list="preorders" filter={{ search, status: status && preOrderStatuses[status] }} />
+          </>
         }
       />
       <Filters label="Pre-orders">

@@ -9,6 +9,8 @@ import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { AdminProductsDocument } from './AdminProducts.gen'
+import { EngineeringFields } from './EngineeringFields'
+import { engineeringFields, engineeringInput } from './engineering'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import { type EditedProduct, fields, inputOf, type ProductValues, productSchema, valuesOf } from './schema'
 
@@ -43,14 +45,17 @@ export function ProductForm({
       const imageId = await picture.settled()
       const refetchQueries = [AdminProductsDocument]
       const all = inputOf(values)
+      const engineering = engineeringFields.some((field) => field in dirtyFields)
+        ? engineeringInput(values)
+        : undefined
       if (!product) {
         // What is new is always shown.
-        const { listed: _, ...input } = { ...all, imageId }
+        const { listed: _, ...input } = { ...all, imageId, engineering }
         const { data } = await create({ variables: { input }, refetchQueries })
         return data?.productCreate.userErrors
       }
       const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
-      const input = { ...changed, id: product.id, imageId }
+      const input = { ...changed, id: product.id, imageId, engineering }
       const { data } = await update({ variables: { input }, refetchQueries })
       return data?.productUpdate.userErrors
     })
@@ -121,6 +126,7 @@ export function ProductForm({
           />
         )}
       </div>
+      <EngineeringFields register={register} errors={errors} />
       <div>
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Saving...">

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '~/lib/forms'
 import type { AdminProductQuery } from './AdminProduct.gen'
+import { engineeringFields, engineeringShape, engineeringValues } from './engineering'
 
 const mostStock = 1_000_000
 
@@ -31,6 +32,7 @@ export function productSchema(unpriced: boolean) {
     isPreorder: z.boolean(),
     comingSoon: z.boolean(),
     listed: z.boolean(),
+    ...engineeringShape,
   })
 }
 
@@ -47,6 +49,7 @@ export const fields = [
   'isPreorder',
   'comingSoon',
   'listed',
+  ...engineeringFields,
 ] as const satisfies (keyof ProductValues)[]
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
@@ -64,13 +67,22 @@ export function valuesOf(product?: EditedProduct): ProductValues {
     isPreorder: product?.isPreorder ?? false,
     comingSoon: product?.comingSoon ?? false,
     listed: product?.listed ?? true,
+    ...engineeringValues(product?.engineering),
   }
 }
 
-/** The values as the graph takes them. */
-export function inputOf({ price, stock, tags, ...rest }: ProductValues) {
+/** The values as the graph takes them, the figures for the fit check aside. */
+export function inputOf(values: ProductValues) {
+  const { name, price, stock, category, shortDesc, description, tags, isPreorder, comingSoon, listed } =
+    values
   return {
-    ...rest,
+    name,
+    category,
+    shortDesc,
+    description,
+    isPreorder,
+    comingSoon,
+    listed,
     price: price || undefined,
     stock: Number(stock),
     tags: tags

@@ -5,6 +5,7 @@ import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartContents } from '~/features/cart/CartContents'
 import { CartSkeleton } from '~/features/cart/CartSkeleton'
+import { FitLater } from '~/features/fit/FitLater'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
@@ -72,6 +73,7 @@ export function Component() {
               <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
             </>
           }
+          below={<FitLater productIds={cart.items.map(({ productId }) => productId)} />}
           onFocusLost={() => heading.current?.focus()}
         />
       ) : (

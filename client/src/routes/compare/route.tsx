@@ -4,6 +4,7 @@ import { AddProduct } from '~/features/compare/AddProduct'
 import { type Comparison, comparisonPath, readComparison } from '~/features/compare/address'
 import { ComparisonSkeleton } from '~/features/compare/ComparisonSkeleton'
 import { NothingYet } from '~/features/compare/NothingYet'
+import { FitLater } from '~/features/fit/FitLater'
 import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
 import type { PageHandle } from '~/lib/first'
@@ -74,14 +75,17 @@ export function Component() {
             }}
           />
         ) : products.length > 0 ? (
-          <SideBySide
-            products={products}
-            onlyDifferences={comparison.onlyDifferences}
-            slot={slot}
-            loading={!data}
-            onRemove={remove}
-            onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
-          />
+          <>
+            <SideBySide
+              products={products}
+              onlyDifferences={comparison.onlyDifferences}
+              slot={slot}
+              loading={!data}
+              onRemove={remove}
+              onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
+            />
+            <FitLater productIds={products.map(({ id }) => id)} />
+          </>
         ) : nodes && (ids.length === 0 || data) ? (
           <NothingYet choices={nodes} slot={slot} />
         ) : (

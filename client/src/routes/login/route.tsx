@@ -22,7 +22,7 @@ export function Component() {
       }
     >
       <LoginForm />
-      <OtherServices />
+      <OtherServices absent />
     </AuthFrame>
   )
 }

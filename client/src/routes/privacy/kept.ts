@@ -13,6 +13,11 @@ export const onServer: Kept[] = [
     until: 'until you sign out, 30 days at most.',
   },
   {
+    what: 'Google or GitHub, if you sign in with them: the number and the email address of your account there',
+    why: 'To recognise you, because you have chosen to sign in so (contract). They tell us your name, too, and learn that you sign in here.',
+    until: 'until you disconnect the service or ask us to delete the account.',
+  },
+  {
     what: 'One-time links to verify an address or set a password, as hashes',
     why: 'To make sure that an address is yours (contract).',
     until: 'until used; a day at most for a verification, an hour for a password.',
@@ -34,7 +39,7 @@ export const onServer: Kept[] = [
       'seven years after the end of the year, as Dutch tax law wants. When you delete your account they keep the name and the shipping address; after seven years nobody can tell whose they were.',
   },
   {
-    what: 'Pre-orders: name, email address, phone, company, product, quantity, message',
+    what: 'Pre-orders: name, email address, phone, company, product, quantity, message, how the expected date has changed, and what you answered',
     why: 'To prepare a purchase with you (steps before a contract, Art. 6(1)(b)).',
     until: 'two years after somebody last dealt with the request, or until you delete your account.',
   },
@@ -90,6 +95,11 @@ export const inBrowser: Kept[] = [
     what: 'preOrderProduct and preorder_form',
     why: 'The product you chose to pre-order, and what you have typed so far.',
     until: 'until the pre-order is placed.',
+  },
+  {
+    what: 'partMass',
+    why: 'The mass of your part, for the fit check.',
+    until: 'until you empty that field.',
   },
   { what: 'recentlyViewed', why: 'Numbers of products that you looked at.', until: 'until you clear them.' },
   {

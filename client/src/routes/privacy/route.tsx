@@ -17,7 +17,7 @@ export function Component() {
       title="Privacy"
       changed="2026-11-22"
       short={[
-        'No cookies, no tracking, nothing from third parties.',
+        'No tracking, nothing from third parties, and no cookies except while you sign in with Google or GitHub.',
         'We keep what you type into our forms, to do what the form is for.',
         'Your profile shows, corrects and deletes it; one email does, too.',
       ]}

@@ -42,9 +42,11 @@ export const sections: LegalSection[] = [
     content: (
       <>
         <p>
-          This site sets <strong>no cookies</strong>. It keeps the following in the storage of your browser,
-          because the function that you use needs it (Art. 11.7a of the Dutch Telecommunications Act asks for
-          no consent then). You can delete all of it in your browser's settings.
+          This site sets <strong>no cookies</strong> but one: while you sign in with Google or GitHub, for ten
+          minutes at most, so that nobody else can end what you have begun. It keeps the following in the
+          storage of your browser, because the function that you use needs it (Art. 11.7a of the Dutch
+          Telecommunications Act asks for no consent then). You can delete all of it in your browser's
+          settings.
         </p>
         <KeptList rows={inBrowser} />
       </>

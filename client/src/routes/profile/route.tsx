@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { EmailNotice } from '~/features/account/EmailNotice'
 import { useAuth } from '~/features/auth/AuthProvider'
@@ -12,9 +12,20 @@ import { YourData } from '~/features/profile/YourData'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Section } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
 import { useRecords } from './useRecords'
+
+/** Comes last on the page, and not every shop has it. */
+const Identities = lazy(() => import('~/features/profile/Identities'))
+
+/** Comes with the first pre-order: most profiles have none. */
+const DateAnswer = lazy(() => import('~/features/dates/DateAnswer').catch(() => ({ default: DatesMissing })))
+
+function DatesMissing() {
+  return <p className="mt-6 text-small text-muted">What you can do about it did not load. Reload the page.</p>
+}
 
 export function Component() {
   useHead({ title: 'Your profile', robots: 'noindex' })
@@ -69,9 +80,21 @@ function Profile({
         <EmailNotice person={user} />
       </div>
       <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-12">
-        <PreOrders {...preOrdersPanel} preOrders={preOrders} refreshing={refreshing} />
+        <PreOrders
+          {...preOrdersPanel}
+          preOrders={preOrders}
+          refreshing={refreshing}
+          dates={(preOrder) => (
+            <Suspense fallback={<Skeleton className="mt-6 h-11 w-3/5" />}>
+              <DateAnswer preOrder={preOrder} by={{ id: preOrder.id }} onAnswered={preOrdersPanel.onRetry} />
+            </Suspense>
+          )}
+        />
         <Orders {...ordersPanel} orders={orders} />
         <Sessions />
+        <Suspense>
+          <Identities email={user.email} />
+        </Suspense>
         <YourData person={user} onDeleted={onDeleted} />
       </div>
     </Section>

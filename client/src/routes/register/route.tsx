@@ -1,11 +1,13 @@
 import { Link, useLocation } from 'react-router-dom'
 import { AuthFrame } from '~/features/auth/AuthFrame'
+import { OtherServices } from '~/features/auth/OtherServices'
 import { RegisterForm } from '~/features/auth/RegisterForm'
+import { SignInProvidersDocument } from '~/features/auth/SignInProviders.gen'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 
-export const handle: PageHandle = { first: () => [] }
+export const handle: PageHandle = { first: () => [{ query: SignInProvidersDocument }] }
 
 export function Component() {
   useHead({
@@ -26,6 +28,7 @@ export function Component() {
       }
     >
       <RegisterForm />
+      <OtherServices />
     </AuthFrame>
   )
 }

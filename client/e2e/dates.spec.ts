@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { openAdmin, sharedAdmin } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { letterTo } from './letters'
+import { graphql, type Server } from './server'
+import { expect, test } from './test'
+
+type Person = { name: string; email: string }
+
+const someone = (name: string): Person => ({ name, email: `${randomUUID()}@example.com` })
+
+/** A queue that no other test stands in: what the catalogue does not have is queued for by its name. */
+const newProduct = () => `Arm ${randomUUID().slice(0, 8)}`
+
+async function preOrder(server: Server, productName: string, who: Person, quantity: number, token?: string) {
+  const { preOrderCreate } = await graphql<{ preOrderCreate: { preOrder: { id: string } } }>(
+    server,
+    'mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) { preOrder { id } } }',
+    { input: { ...who, phone: '+31 20 555 0100', productName, quantity, message: 'Two shifts' } },
+    token,
+  )
+  return preOrderCreate.preOrder.id
+}
+
+/** Moves the whole queue past the screens. */
+async function moveAll(server: Server, productName: string, days: number, reason: string) {
+  const admin = await sharedAdmin(server)
+  const plan = { queueId: `name:${productName.toLowerCase()}`, days, fromPosition: 1, reason }
+  const { preOrderMovePreview } = await graphql<{ preOrderMovePreview: { preview: { previewed: string } } }>(
+    server,
+    'query ($plan: PreOrderMovePlan!) { preOrderMovePreview(plan: $plan) { preview { previewed } } }',
+    { plan },
+    admin,
+  )
+  await graphql(
+    server,
+    'mutation ($input: PreOrderMoveInput!) { preOrderMove(input: $input) { userErrors { message } } }',
+    { input: { plan, previewed: preOrderMovePreview.preview.previewed } },
+    admin,
+  )
+}
+
+async function statusOf(server: Server, productName: string) {
+  const { preOrders } = await graphql<{ preOrders: { nodes: { status: string; quantity: number }[] } }>(
+    server,
+    'query ($search: String!) { preOrders(filter: { search: $search }) { nodes { status quantity } } }',
+    { search: productName },
+    await sharedAdmin(server),
+  )
+  return preOrders.nodes[0]
+}
+
+/** Days from now, as a date field takes them, and as people read them. */
+function inDays(days: number) {
+  const at = new Date(Date.now() + days * 86_400_000)
+  const words = (month: 'short' | 'long') =>
+    at.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' })
+  return { field: at.toISOString().slice(0, 10), short: words('short'), long: words('long') }
+}
+
+test('a date is moved for a batch once it is seen whom that touches', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const product = newProduct()
+  const [ada, bob, cleo] = [someone('Ada'), someone('Bob'), someone('Cleo')]
+  for (const [who, quantity] of [
+    [ada, 2],
+    [bob, 3],
+    [cleo, 1],
+  ] as const)
+    await preOrder(server, product, who, quantity)
+  const { main } = await openAdmin(
+    page,
+    server,
+    `/admin/preorders?q=${encodeURIComponent(product)}&sort=oldest`,
+  )
+  await expect(main.getByText('Place 3')).toBeVisible()
+  await shot(page, 'dates-admin-list')
+  await main.getByRole('link', { name: 'Move delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move delivery' })
+  const look = () => dialog.getByRole('button', { name: 'See whom it touches' }).click()
+  await look()
+  for (const missing of ['Product is required', 'Reason is required', 'Date is required'])
+    await expect(dialog.getByText(missing)).toBeVisible()
+  await expect(dialog.getByLabel('Product')).toBeFocused()
+
+  const { field, short, long } = inDays(90)
+  await dialog.getByLabel('Product').selectOption({ label: `${product}: 3 pre-orders, 6 units` })
+  await dialog.getByLabel('Reason').fill('Motors are late')
+  await dialog.getByLabel('New date').fill(inDays(-1).field)
+  await look()
+  await expect(dialog.getByText('The date must not be in the past')).toBeVisible()
+  await dialog.getByLabel('New date').fill(field)
+  await dialog.getByLabel('Which ones').selectOption('The first units')
+  await dialog.getByLabel('Units').fill('3')
+  await look()
+  const touched = dialog.getByRole('region', { name: 'Whom it touches' })
+  await expect(touched).toContainText(
+    '2 people, 5 units. 2 units more than asked for: a pre-order is not divided.',
+  )
+  await expect(touched.getByRole('row')).toHaveCount(3)
+  await expect(touched.getByRole('row').nth(2)).toContainText(bob.email)
+  await expect(touched.getByRole('row').nth(2)).toContainText(short)
+  await expect(touched.getByRole('row').nth(2)).toContainText('Later: asks')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'dates-admin-preview')
+
+  // Somebody leaves the queue meanwhile: what was seen no longer holds.
+  await graphql(
+    server,
+    'mutation ($input: PreOrderStatusUpdateInput!) { preOrderStatusUpdate(input: $input) { userErrors { message } } }',
+    { input: { id: await idOf(server, ada.email), status: 'CLOSED' } },
+    await sharedAdmin(server),
+  )
+  await touched.getByRole('button', { name: 'Move 2 dates and write to 2 people' }).click()
+  await expect(
+    dialog.getByText('The queue has changed since the preview. Look at it once more.'),
+  ).toBeVisible()
+  await look()
+  await expect(touched).toContainText('1 person, 3 units.')
+  await dialog.getByLabel('Which ones').selectOption('The whole queue')
+  await expect(touched).toBeHidden()
+  await look()
+  await touched.getByRole('checkbox', { name: 'Select Cleo' }).click()
+  await expect(touched).toContainText('1 person, 3 units.')
+  await touched.getByRole('button', { name: 'Move 1 date and write to 1 person' }).click()
+  await expect(page.getByText('1 date moved, 1 person will get a letter')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('row').filter({ hasText: 'Bob' })).toContainText('Place 1, not answered')
+
+  const letter = await letterTo(server, bob.email, {
+    subject: `Your pre-order of ${product} comes later: ${long}`,
+  })
+  for (const fact of ['Motors are late', 'Quantity: 3', `Expected now: ${long}`, 'Place in the queue: 1'])
+    expect(letter.text).toContain(fact)
+  expect(letter.links).toHaveLength(3)
+})
+
+async function idOf(server: Server, email: string) {
+  const { preOrders } = await graphql<{ preOrders: { nodes: { id: string }[] } }>(
+    server,
+    'query ($search: String!) { preOrders(filter: { search: $search }) { nodes { id } } }',
+    { search: email },
+    await sharedAdmin(server),
+  )
+  return preOrders.nodes[0]?.id
+}
+
+test('the links of the letter act by one press, and not by being opened', async ({ page, server }) => {
+  const product = newProduct()
+  const vera = someone('Vera')
+  await preOrder(server, product, vera, 3)
+  await moveAll(server, product, 30, 'Motors are late')
+  const { links } = await letterTo(server, vera.email, {
+    subject: `Your pre-order of ${product} comes later: ${inDays(90).long}`,
+  })
+  const [keep = '', change = '', cancel = ''] = links
+  const main = page.getByRole('main')
+  const press = (name: string) => main.getByRole('button', { name }).click()
+
+  await page.goto(cancel)
+  await expect(page).toHaveURL('/preorders/cancel')
+  await expect(main.getByText('Your place in the queue goes to the next one.')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'dates-link-cancel')
+  expect(await statusOf(server, product)).toEqual({ status: 'PENDING', quantity: 3 })
+  await main.getByRole('button', { name: 'Cancel the pre-order', exact: true }).click()
+  await expect(main.getByText('Your pre-order is cancelled.')).toBeVisible()
+  await expect(main.getByText('None any more')).toBeVisible()
+  await shot(page, 'dates-link-cancelled')
+  expect(await statusOf(server, product)).toEqual({ status: 'CLOSED', quantity: 3 })
+  await press('Undo')
+  await expect(main.getByText('Your pre-order is back, in its old place.')).toBeVisible()
+
+  await page.goto(change)
+  const quantity = main.getByLabel('Quantity')
+  await quantity.fill('4')
+  await press('Save the change')
+  await expect(main.getByText('Here you can only lower the quantity.')).toBeVisible()
+  await axe(page)
+  await shot(page, 'dates-link-change')
+  await quantity.fill('2')
+  await press('Save the change')
+  await expect(main.getByText('Your place in the queue is the same.')).toBeVisible()
+  expect(await statusOf(server, product)).toEqual({ status: 'PENDING', quantity: 2 })
+
+  await moveAll(server, product, 7, 'Motors are later still')
+  await page.goto(keep)
+  await expect(main.getByText('Do you want to keep your pre-order?')).toBeVisible()
+  await shot(page, 'dates-link-keep')
+  await press(`Keep the new date of ${product}`)
+  await expect(main.getByText('Your pre-order stays, with the new date.')).toBeVisible()
+  await expect(main.getByText('You kept it.')).toBeVisible()
+  await page.goto(keep.replace(/token=.*/, `token=${'A'.repeat(43)}`))
+  await expect(main.getByRole('heading', { name: 'This link is not valid' })).toBeFocused()
+  await axe(page)
+})
+
+test('the profile shows place and history, and takes an answer', async ({ page, server }) => {
+  const product = newProduct()
+  await preOrder(server, product, someone('Ada'), 4)
+  const { name, email, token } = await createAccount(server)
+  await preOrder(server, product, { name, email }, 2, token)
+  await signInAs(page, token)
+  await page.goto('/profile')
+  const row = page.getByRole('listitem').filter({ hasText: `Pre-order: ${product}` })
+  await expect(row.getByText('2, 4 units ahead')).toBeVisible()
+  await expect(row.getByRole('list', { name: 'How the date has changed' })).toBeHidden()
+  await moveAll(server, product, 14, 'Motors are late')
+  await moveAll(server, product, -3, 'Some came by air')
+  await moveAll(server, product, 20, 'The ship waits')
+  await refresh(page)
+  const history = row.getByRole('list', { name: 'How the date has changed' }).getByRole('listitem')
+  await expect(history).toHaveCount(3)
+  await expect(history.last()).toHaveText(/^Was .+, now .+: The ship waits$/)
+  await expect(row.getByText('Do you want to keep your pre-order?')).toBeVisible()
+  await shot(page, 'dates-profile')
+  await axe(page)
+  await noOverflow(page)
+  await row.getByRole('button', { name: `Keep the new date of ${product}` }).click()
+  await expect(row.getByText('Your pre-order stays, with the new date.')).toBeVisible()
+  await row.getByRole('button', { name: `Change the pre-order of ${product}` }).click()
+  await row.getByLabel('Quantity').fill('1')
+  await row.getByLabel('Message').fill('One is enough')
+  await row.getByRole('button', { name: 'Save the change' }).click()
+  await expect(row.getByText('One is enough')).toBeVisible()
+  await row.getByRole('button', { name: `Cancel the pre-order of ${product}` }).click()
+  await row.getByRole('button', { name: 'Cancel the pre-order', exact: true }).click()
+  await expect(row.getByText('Closed', { exact: true })).toBeVisible()
+  await shot(page, 'dates-profile-cancelled')
+  await axe(page)
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText('2, 4 units ahead')).toBeVisible()
+})
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh pre-orders' }).click()

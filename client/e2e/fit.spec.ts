@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { openAdmin } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
+import { addToCart } from './orders'
+import { expect, test } from './test'
+
+const fit = (page: Page) => page.getByRole('region', { name: 'Fit check' })
+const mass = (page: Page) => fit(page).getByLabel('Mass of the part, kg')
+
+test('says below a comparison what fits, with the part that is asked for', async ({ page }) => {
+  await page.goto('/compare?products=3,7,8')
+  await expect(fit(page).getByText('Gripper 0.9 kg leaves 5.1 kg of 6 kg')).toBeVisible()
+  await expect(fit(page).getByText('It fits, as far as it was checked.')).toBeVisible()
+  await expect(fit(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Six-Axis Fixed Arm with Parallel Gripper',
+    'Six-Axis Fixed Arm with Linear Slider Rail',
+  ])
+  await mass(page).fill('3,5')
+  await expect(fit(page).getByText('Gripper 0.9 kg and part 3.5 kg leave 1.6 kg of 6 kg')).toBeVisible()
+  await expect(
+    fit(page).getByText(
+      'Part 3.5 kg is 0.5 kg more than the 3 kg (by friction; 5 kg by shape) that the gripper holds',
+    ),
+  ).toBeVisible()
+  await expect(
+    fit(page).getByText('Arm 24 kg, gripper 0.9 kg and part 3.5 kg leave 11.6 kg of 40 kg'),
+  ).toBeVisible()
+  await expect(fit(page).getByText('Something does not fit.')).toBeVisible()
+  await shot(page, 'fit-compare')
+  await axe(page)
+  await noOverflow(page)
+
+  await mass(page).fill('a lot')
+  await expect(mass(page)).toHaveAccessibleDescription(/between 0 and 1000 kg/)
+  await mass(page).fill('3')
+  await expect(
+    fit(page).getByText('Part 3 kg leaves 0 kg of 3 kg (by friction; 5 kg by shape): nothing in reserve'),
+  ).toBeVisible()
+
+  // The browser remembers the part; what is not stated is said.
+  await page.goto('/compare?products=10,7')
+  await expect(mass(page)).toHaveValue('3')
+  await expect(fit(page).getByText('Gripper 0.9 kg and part 3 kg leave 6.1 kg of 10 kg')).toBeVisible()
+  await expect(fit(page).getByText("The interfaces of the arm's tool connector are not stated")).toBeVisible()
+  await expect(fit(page).getByText('not everything is stated')).toBeVisible()
+
+  await page.goto('/compare?products=2,9')
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
+  await expect(fit(page)).toHaveCount(0)
+})
+
+test('checks the cart, warns, and stops nothing', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const { token } = await createAccount(server)
+  await addToCart(server, token, { 1: 1 })
+  await signInAs(page, token)
+  let offline = true
+  await answer(page, 'FitCheck', () => (offline ? 'offline' : Promise.resolve('pass')))
+  await page.goto('/cart')
+  await expect(fit(page).getByRole('alert')).toContainText('The fit check did not answer.')
+  await axe(page)
+  offline = false
+  await fit(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(fit(page).getByText('The arm lifts 6 kg (up to 2 m/s² rail acceleration)')).toBeVisible()
+  await mass(page).focus()
+  await page.keyboard.type('6.5')
+  await expect(
+    fit(page).getByText(
+      'Part 6.5 kg is 0.5 kg more than the 6 kg (up to 2 m/s² rail acceleration) that the arm lifts',
+    ),
+  ).toBeVisible()
+  await shot(page, 'fit-cart')
+  await axe(page)
+  await noOverflow(page)
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeEnabled()
+})
+
+test('administrators state the figures', { tag: '@desktop' }, async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/products?edit=13')
+  const dialog = page.getByRole('dialog', { name: /^Edit / })
+  await dialog.getByText('Figures for the fit check').click()
+  await dialog.getByLabel('Kind').selectOption('Rail')
+  await dialog.getByLabel('Payload, g').fill('20 kg')
+  await dialog.getByRole('group', { name: 'Needs' }).getByLabel('Volts from').fill('24')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByLabel('Payload, g')).toHaveAccessibleDescription(
+    'Payload must be a whole number between 1 and 100000000',
+  )
+  await shot(page, 'fit-admin')
+  await axe(page)
+  await noOverflow(page)
+  await dialog.getByLabel('Payload, g').fill('25000')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main).toBeVisible()
+  await page.goto('/compare?products=3,13')
+  await expect(fit(page).getByText('Arm 24 kg leaves 1 kg of 25 kg')).toBeVisible()
+})

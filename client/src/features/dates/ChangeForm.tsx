@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '~/ui/Button'
+import { TextArea, TextField } from '~/ui/Field'
+
+/** Fewer units, or another message. The server says what is wrong with them. */
+export function ChangeForm({
+  quantity,
+  message,
+  error,
+  loading,
+  onSend,
+  onClose,
+}: {
+  quantity: number
+  message: string | null
+  /** What is wrong with a field. */
+  error?: { field: string; message: string }
+  loading: boolean
+  onSend: (input: { quantity: number; message: string }) => void
+  onClose: () => void
+}) {
+  const [missing, setMissing] = useState(false)
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = (name: string) => event.currentTarget.elements.namedItem(name) as HTMLInputElement
+    const units = Number(field('quantity').value)
+    setMissing(!Number.isInteger(units))
+    if (Number.isInteger(units)) onSend({ quantity: units, message: field('message').value })
+    else field('quantity').focus()
+  }
+  const wrong = (name: string) => (error?.field === name ? error.message : undefined)
+  return (
+    <form noValidate onSubmit={send} className="grid gap-6">
+      <TextField
+        label="Quantity"
+        name="quantity"
+        inputMode="numeric"
+        required
+        defaultValue={quantity}
+        hint={
+          quantity > 1
+            ? `1 to ${quantity}. Your place in the queue stays; more units are another pre-order.`
+            : 'More units are another pre-order.'
+        }
+        error={missing ? 'Quantity must be a whole number' : wrong('quantity')}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={3}
+        defaultValue={message ?? ''}
+        error={wrong('message')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" size="sm" loading={loading} loadingText="Saving...">
+          Save the change
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Leave it as it is
+        </Button>
+      </div>
+    </form>
+  )
+}

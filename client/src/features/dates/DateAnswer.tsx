@@ -1,0 +1,141 @@
+import type { FragmentType } from '@apollo/client'
+import { useFragment } from '@apollo/client/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { FormMessage } from '~/ui/FormMessage'
+import { ChangeForm } from './ChangeForm'
+import { DateHistory } from './DateHistory'
+import { type PreOrderDates_PreOrderFragment, PreOrderDates_PreOrderFragmentDoc } from './PreOrderDates.gen'
+import { type Answer, type By, useAnswers } from './useAnswers'
+
+export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
+
+/** What can be begun with: the page of a letter's link opens it at once, one press does it. */
+export type Asked = 'keep' | 'change' | 'cancel'
+
+/** The history of a pre-order's date, and what its customer can do about it. */
+export default function DateAnswer({
+  preOrder,
+  by,
+  asked = null,
+  onAnswered,
+}: {
+  preOrder: DatesRef
+  by: By
+  asked?: Asked | null
+  onAnswered?: () => void
+}) {
+  const { data, complete } = useFragment({ fragment: PreOrderDates_PreOrderFragmentDoc, from: preOrder })
+  const [open, setOpen] = useState(asked)
+  const outcome = useRef<HTMLDivElement>(null)
+  const { doing, success, refusal, ...say } = useAnswers(by, () => {
+    setOpen(null)
+    // What was pressed may be gone.
+    outcome.current?.focus()
+    onAnswered?.()
+  })
+  if (!complete) return null
+
+  const name = (does: string) => `${does} the pre-order of ${data.productName}`
+  const toggle = (which: Asked) => setOpen(open === which ? null : which)
+  const field = refusal?.field?.at(-1)
+  const onField = open === 'change' && (field === 'quantity' || field === 'message')
+  const button = (answer: Answer) => ({ size: 'sm' as const, loading: doing === answer })
+  return (
+    <>
+      <DateHistory changes={data.expectedDeliveryChanges} />
+      <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
+        <FormMessage failure={onField ? null : refusal?.message} success={success ?? false} />
+      </div>
+      {data.status === 'CLOSED' ? (
+        data.cancelledAt && (
+          <Step text={<Cancelled at={data.cancelledAt} until={data.undoUntil} />}>
+            {inTime(data.undoUntil) && (
+              <Button {...button('reopen')} loadingText="Taking it back..." onClick={say.reopen}>
+                Undo
+              </Button>
+            )}
+          </Step>
+        )
+      ) : (
+        <Step text={data.awaitsAnswer && 'This is later than we said. Do you want to keep your pre-order?'}>
+          {data.awaitsAnswer && (
+            <Button
+              {...button('keep')}
+              variant={open === null || open === 'keep' ? 'primary' : 'secondary'}
+              loadingText="Keeping..."
+              aria-label={`Keep the new date of ${data.productName}`}
+              onClick={() => say.keep(data.expectedDelivery)}
+            >
+              Keep the new date
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={name('Change')}
+            aria-expanded={open === 'change'}
+            onClick={() => toggle('change')}
+          >
+            Change
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={name('Cancel')}
+            aria-expanded={open === 'cancel'}
+            onClick={() => toggle('cancel')}
+          >
+            Cancel
+          </Button>
+        </Step>
+      )}
+      {data.status !== 'CLOSED' && open === 'change' && (
+        <div className="mt-6">
+          <ChangeForm
+            quantity={data.quantity}
+            message={data.message}
+            error={onField && field && refusal ? { field, message: refusal.message } : undefined}
+            loading={doing === 'change'}
+            onSend={say.change}
+            onClose={() => setOpen(null)}
+          />
+        </div>
+      )}
+      {data.status !== 'CLOSED' && open === 'cancel' && (
+        <div className="mt-6">
+          <Step text="Your place in the queue goes to the next one. For 10 minutes you can take that back.">
+            <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
+              Cancel the pre-order
+            </Button>
+            <Button size="sm" onClick={() => setOpen(null)}>
+              Keep it
+            </Button>
+          </Step>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Step({ text, children }: { text?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      {text && <p className="text-small text-muted">{text}</p>}
+      <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+    </div>
+  )
+}
+
+const inTime = (until: string | null) => until !== null && Date.now() < Date.parse(until)
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+function Cancelled({ at, until }: { at: string; until: string | null }) {
+  return (
+    <>
+      You cancelled it on <DateText value={at} />.
+      {until && inTime(until) && ` Until ${clock.format(new Date(until))} you can take that back.`}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DeliveryAnswer } from '~/lib/schema.gen'
+import { DateText } from '~/ui/DateText'
+
+type Change = {
+  before: string | null
+  after: string
+  reason: string | null
+  changedAt: string
+  answer: DeliveryAnswer | null
+}
+
+const answers: Record<DeliveryAnswer, string> = {
+  KEPT: 'You kept it.',
+  CHANGED: 'You changed your pre-order.',
+  CANCELLED: 'You cancelled.',
+}
+
+/** What has become of an expected date, oldest first; nothing as long as it is the first one. */
+export function DateHistory({ changes }: { changes: readonly Change[] }) {
+  const moves = changes.filter(({ before }) => before !== null)
+  if (moves.length === 0) return null
+  return (
+    <ul aria-label="How the date has changed" className="mt-4 grid gap-2 text-small text-muted">
+      {moves.map(({ before, after, reason, changedAt, answer }) => (
+        <li key={changedAt} className="border-l-2 pl-4 wrap-anywhere">
+          Was <DateText value={before as string} />, now <DateText value={after} className="text-fg" />:{' '}
+          {reason}
+          {answer && <span className="block text-faint">{answers[answer]}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

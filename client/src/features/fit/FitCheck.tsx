@@ -1,0 +1,69 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useId, useState } from 'react'
+import { gramsOf, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
+import { Button } from '~/ui/Button'
+import { TextField } from '~/ui/Field'
+import { FitCheckDocument } from './FitCheck.gen'
+import { FitResult, fitSummary } from './FitResult'
+
+/** How long typing rests before it is asked for. */
+const rest = 400
+
+/** Asks for the part's mass and says whether the products fit each other and the part; nothing where there is nothing to check. */
+export function FitCheck({ productIds }: { productIds: readonly string[] }) {
+  const heading = useId()
+  const [typed, setTyped] = useState(readPartMass)
+  const [asked, setAsked] = useState(() => gramsOf(typed) ?? 0)
+  const grams = gramsOf(typed)
+
+  useEffect(() => {
+    if (grams === undefined) return
+    const timer = setTimeout(() => {
+      setAsked(grams ?? 0)
+      savePartMass(grams)
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [grams])
+
+  const { data, previousData, error, loading, refetch } = useQuery(FitCheckDocument, {
+    variables: { ids: [...productIds], partMassGrams: asked },
+  })
+  const check = (data ?? previousData)?.fitCheck
+  if (!error && !check?.groups.length) return null
+  return (
+    <section aria-labelledby={heading} className="ticks mt-10 grid gap-6 bg-plate p-6 sm:p-8 print:hidden">
+      <header className="grid gap-2">
+        <h2 id={heading} className="text-lead">
+          Fit check
+        </h2>
+        <p className="max-w-prose text-small text-muted">
+          Whether these products work together, by the figures that are stated. It stops nothing that you
+          order.
+        </p>
+      </header>
+      <div className="sm:max-w-80">
+        <TextField
+          label="Mass of the part, kg"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={grams === undefined ? partMassRule : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {error ? (
+        <div role="alert" className="grid justify-items-start gap-3 text-small">
+          <p>The fit check did not answer. Check your connection and try again.</p>
+          <Button size="sm" onClick={() => void refetch().catch(() => undefined)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div aria-live="polite" aria-busy={loading} className="grid gap-6">
+          <p className="font-semibold">{fitSummary(check?.outcome ?? null)}</p>
+          {check && <FitResult check={check} />}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FitOutcome } from '~/lib/schema.gen'
+import { Status, type Tone } from '~/ui/Badge'
+import type { FitResult_CheckFragment } from './FitCheck.gen'
+
+const words: Record<FitOutcome, [tone: Tone, word: string]> = {
+  FITS: ['ok', 'Fits'],
+  DOES_NOT_FIT: ['warn', 'Does not fit'],
+  NOT_STATED: ['neutral', 'Not stated'],
+}
+
+const summaries: Record<FitOutcome, string> = {
+  FITS: 'It fits, as far as it was checked.',
+  DOES_NOT_FIT: 'Something does not fit.',
+  NOT_STATED: 'Nothing speaks against it, but not everything is stated.',
+}
+
+/** What the graph says of each pair of products, rule by rule. */
+export function FitResult({ check: { groups } }: { check: FitResult_CheckFragment }) {
+  return groups.map(({ products, lines }) => (
+    <section key={products.map(({ id }) => id).join()} className="grid gap-3">
+      <h3 className="text-body font-semibold">{products.map(({ name }) => name).join(' with ')}</h3>
+      <ul className="grid gap-2 text-small">
+        {lines.map(({ rule, outcome, message }) => {
+          const [tone, word] = words[outcome]
+          return (
+            <li key={rule} className="grid items-baseline gap-x-5 sm:grid-cols-[8rem_1fr]">
+              <Status tone={tone}>{word}</Status>
+              <span className={outcome === 'DOES_NOT_FIT' ? 'text-fg' : 'text-muted'}>{message}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  ))
+}
+
+/** The worst of it in a sentence. */
+export function fitSummary(outcome: FitOutcome | null) {
+  return outcome && summaries[outcome]
+}

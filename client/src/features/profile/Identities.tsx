@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { serverMessage } from '~/lib/apollo'
+import { paths } from '~/lib/paths'
+import { problemOf, providers } from '~/lib/providers'
+import type { SignInProvider } from '~/lib/schema.gen'
+import { BrandMark } from '~/ui/BrandMark'
+import { Button } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { ProviderLink } from '~/ui/ProviderLink'
+import { toast } from '~/ui/toasts'
+import { ConnectDialog } from './ConnectDialog'
+import { Facts } from './Facts'
+import { type Identities_UserFragment, IdentitiesDocument, IdentityUnlinkDocument } from './Identities.gen'
+import { Panel } from './Panel'
+
+type Person = Identities_UserFragment
+
+/** The services that the person can sign in with, as far as the shop is connected to any. */
+export default function Identities({ email }: { email: string }) {
+  const { data } = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
+  const [search] = useSearchParams()
+  const problem = problemOf(search)
+  // It may stand far above the list that it is about.
+  useEffect(() => {
+    if (problem) toast.error(problem)
+  }, [problem])
+  const offered = new Set<SignInProvider>(data?.signInProviders)
+  for (const { provider } of data?.me?.identities ?? []) offered.add(provider)
+  // Nobody misses what the shop does not have.
+  if (!data?.me || offered.size === 0) return null
+  const { me, provenIdentity } = data
+  return (
+    <Panel
+      className="lg:col-span-12"
+      title="Sign-in services"
+      count={me.identities.length}
+      loading={false}
+      failed={false}
+      failure=""
+      onRetry={() => {}}
+      loadingMore={false}
+    >
+      {!me.hasPassword && (
+        <li className="max-w-prose pt-6 text-muted">
+          Your account has no password.{' '}
+          <Link to={paths.forgotPassword} className="text-fg underline hover:text-signal">
+            Set one
+          </Link>{' '}
+          to connect or disconnect a service.
+        </li>
+      )}
+      {[...offered].map((provider) => (
+        <Row key={provider} provider={provider} person={me} />
+      ))}
+      {provenIdentity && search.has('connect') && <ConnectDialog proven={provenIdentity} email={email} />}
+    </Panel>
+  )
+}
+
+function Row({ provider, person }: { provider: SignInProvider; person: Person }) {
+  const { name, mark } = providers[provider]
+  const linked = person.identities.find((identity) => identity.provider === provider)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b py-6">
+      <div className="min-w-0 max-w-prose flex-1 basis-96">
+        <h3 className="flex items-center gap-3">
+          <BrandMark name={mark} />
+          {name}
+        </h3>
+        {linked ? (
+          <Facts
+            items={[
+              { label: 'Account', value: linked.email },
+              { label: 'Connected', value: <DateText value={linked.linkedAt} /> },
+            ]}
+          />
+        ) : (
+          <p className="mt-4 text-small text-muted">
+            {person.emailVerified ? 'Not connected.' : 'Verify your email address to connect it.'}
+          </p>
+        )}
+      </div>
+      {person.hasPassword &&
+        (linked ? (
+          <Disconnect provider={provider} />
+        ) : (
+          person.emailVerified && (
+            <ProviderLink provider={provider} query={{ link: '1' }} size="sm">
+              Connect {name}
+            </ProviderLink>
+          )
+        ))}
+    </li>
+  )
+}
+
+function Disconnect({ provider }: { provider: SignInProvider }) {
+  const [run, { loading }] = useMutation(IdentityUnlinkDocument)
+  const [gone, setGone] = useState(false)
+  const { name } = providers[provider]
+
+  async function end() {
+    try {
+      const { data } = await run({ variables: { input: { provider } } })
+      const [refusal] = data?.identityUnlink.userErrors ?? []
+      if (refusal) return toast.error(refusal.message)
+      setGone(true)
+      toast.success(`${name} is disconnected`)
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+    }
+  }
+
+  return (
+    <Button size="sm" onClick={end} loading={loading} disabled={gone}>
+      Disconnect {name}
+    </Button>
+  )
+}

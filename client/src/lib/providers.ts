@@ -1,0 +1,28 @@
+import type { SignInProvider } from '~/lib/schema.gen'
+
+/** What people call each provider, what its mark is called, and where the way to it begins. */
+export const providers: Record<SignInProvider, { name: string; mark: 'google' | 'github'; path: string }> = {
+  GOOGLE: { name: 'Google', mark: 'google', path: '/auth/google' },
+  GITHUB: { name: 'GitHub', mark: 'github', path: '/auth/github' },
+}
+
+const problems: Record<string, (name: string) => string> = {
+  denied: (name) => `You have not let ${name} tell us who you are. Nothing was changed.`,
+  expired: () => 'Signing in took too long, or began in another browser. Please try again.',
+  unverified: (name) => `${name} has not verified your email address. Verify it there, or use your password.`,
+  unreachable: (name) => `${name} does not answer at the moment. Please try again, or use your password.`,
+  invalid: (name) => `The answer of ${name} could not be verified. Please try again, or use your password.`,
+  crowded: () => 'Too many attempts. Please try again later.',
+  off: () => 'This shop is not connected to that service. Use your email address and password.',
+}
+
+/** Why a provider's page led back here with nothing, in words; undefined when it did not. */
+export function problemOf(search: URLSearchParams): string | undefined {
+  const problem = search.get('problem')
+  if (!problem) return undefined
+  const { name } = Object.values(providers).find(({ mark }) => mark === search.get('with')) ?? {
+    name: 'the service',
+  }
+  const words = Object.hasOwn(problems, problem) ? problems[problem]?.(name) : undefined
+  return words ?? 'Signing in failed. Please try again, or use your password.'
+}

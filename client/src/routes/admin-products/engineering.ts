@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { optionalText } from '~/lib/forms'
+import type { EngineeringInput, SupplyInput } from '~/lib/schema.gen'
+import type { AdminProductQuery } from './AdminProduct.gen'
+
+const figure = (label: string, most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
+      error: `${label} must be a whole number between 1 and ${most}`,
+    }),
+  )
+
+const volts = figure('Volts', 1000)
+const milliamps = figure('Milliamperes', 1_000_000)
+const grams = 100_000_000
+
+/** Figures for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
+export const engineeringShape = {
+  kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
+  hasRail: z.boolean(),
+  payloadGrams: figure('Payload', grams),
+  payloadNote: optionalText('Note on the payload', 100),
+  reachMm: figure('Reach', 100_000),
+  massGrams: figure('Mass', grams),
+  toolFlange: optionalText('Tool flange', 100),
+  robotFlange: optionalText('Robot flange', 100),
+  mounting: optionalText('Mounting pattern', 100),
+  supplyMin: volts,
+  supplyMax: volts,
+  supplyCurrent: z.enum(['DC', 'AC']),
+  supplyMilliamps: milliamps,
+  outletMin: volts,
+  outletMax: volts,
+  outletCurrent: z.enum(['DC', 'AC']),
+  outletMilliamps: milliamps,
+  interfaces: z.string(),
+  toolInterfaces: z.string(),
+}
+
+export const engineeringFields = Object.keys(engineeringShape) as (keyof typeof engineeringShape)[]
+
+const shape = z.object(engineeringShape)
+export type EngineeringValues = z.infer<typeof shape>
+
+type Engineering = NonNullable<AdminProductQuery['product']>['engineering']
+
+const typed = (value?: number | null) => (value == null ? '' : String(value))
+
+/** What the fields start with. */
+export function engineeringValues(of?: Engineering): EngineeringValues {
+  const { supply, outlet } = of ?? {}
+  return {
+    kind: of?.kind ?? '',
+    hasRail: of?.hasRail ?? false,
+    payloadGrams: typed(of?.payloadGrams),
+    payloadNote: of?.payloadNote ?? '',
+    reachMm: typed(of?.reachMm),
+    massGrams: typed(of?.massGrams),
+    toolFlange: of?.toolFlange ?? '',
+    robotFlange: of?.robotFlange ?? '',
+    mounting: of?.mounting ?? '',
+    supplyMin: typed(supply?.minVolts),
+    supplyMax: typed(supply?.maxVolts),
+    supplyCurrent: supply?.current ?? 'DC',
+    supplyMilliamps: typed(supply?.milliamps),
+    outletMin: typed(outlet?.minVolts),
+    outletMax: typed(outlet?.maxVolts),
+    outletCurrent: outlet?.current ?? 'DC',
+    outletMilliamps: typed(outlet?.milliamps),
+    interfaces: of?.interfaces.join(', ') ?? '',
+    toolInterfaces: of?.toolInterfaces.join(', ') ?? '',
+  }
+}
+
+const number = (text: string) => (text ? Number(text) : null)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** One voltage may be given alone: it is the lowest and the highest then. */
+function supplyOf(min: string, max: string, current: 'DC' | 'AC', peak: string): SupplyInput | null {
+  if (!min && !max) return null
+  return { minVolts: Number(min || max), maxVolts: Number(max || min), current, milliamps: number(peak) }
+}
+
+/** The figures as the graph takes them, all of them at once. */
+export function engineeringInput(values: EngineeringValues): EngineeringInput {
+  return {
+    kind: values.kind || 'OTHER',
+    hasRail: values.hasRail,
+    payloadGrams: number(values.payloadGrams),
+    payloadNote: values.payloadNote,
+    reachMm: number(values.reachMm),
+    massGrams: number(values.massGrams),
+    toolFlange: values.toolFlange,
+    robotFlange: values.robotFlange,
+    mounting: values.mounting,
+    supply: supplyOf(values.supplyMin, values.supplyMax, values.supplyCurrent, values.supplyMilliamps),
+    outlet: supplyOf(values.outletMin, values.outletMax, values.outletCurrent, values.outletMilliamps),
+    interfaces: list(values.interfaces),
+    toolInterfaces: list(values.toolInterfaces),
+  }
+}

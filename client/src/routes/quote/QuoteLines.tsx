@@ -1,0 +1,97 @@
+import { Link } from 'react-router-dom'
+import { paths } from '~/lib/paths'
+import { Badge } from '~/ui/Badge'
+import { DateText } from '~/ui/DateText'
+import { Money } from '~/ui/Money'
+import type { QuoteQuery } from './Quote.gen'
+
+type QuoteLine = NonNullable<QuoteQuery['quote']>['lines'][number]
+
+/** What is quoted, at the quote's prices, and what has changed since. */
+export function QuoteLines({ lines }: { lines: readonly QuoteLine[] }) {
+  return (
+    <ul aria-label="Items" className="border-b">
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines stay as they are, and one product may stand in two.
+        <Line key={place} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line }: { line: QuoteLine }) {
+  const { productId, productName, model, quantity, unitPrice, lineTotal, plan, product, expectedDelivery } =
+    line
+  return (
+    <li className="grid gap-2 border-t py-6 text-small text-muted">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fg">
+        <h3 className="min-w-0 text-body font-semibold">
+          {productId ? (
+            <Link
+              to={paths.product(productId)}
+              className="underline decoration-control underline-offset-4 hover:decoration-fg"
+            >
+              {productName}
+            </Link>
+          ) : (
+            productName
+          )}
+          <span className="font-mono font-normal text-muted figures">{` x ${quantity}`}</span>
+        </h3>
+        {lineTotal ? (
+          <Money value={lineTotal} className="text-body" />
+        ) : (
+          <span className="font-mono figures">
+            {quantity > 1 && `${quantity} × `}
+            {plan?.price} {plan?.period}
+          </span>
+        )}
+      </div>
+      {model && <p className="label text-faint">{model}</p>}
+      {unitPrice && (
+        <p className="flex gap-2">
+          <Money value={unitPrice} /> each
+        </p>
+      )}
+      {plan && (
+        <p>
+          {plan.title}
+          {line.planKind === 'SERVICE' && `: ${plan.price} ${plan.period} for each unit`}
+        </p>
+      )}
+      <Now line={line} />
+      {product?.isPreorder && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone="info">Pre-order</Badge>
+          {expectedDelivery && (
+            <span>
+              Expected delivery when it was quoted <DateText value={expectedDelivery} />
+            </span>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** How the product stands now. */
+function Now({ line: { product, priceChanged, unitPrice } }: { line: QuoteLine }) {
+  if (!product) return <p className="text-warn">It is not in the catalogue any more.</p>
+  return (
+    <>
+      {priceChanged && unitPrice && (
+        <p className="text-warn">
+          {product.price ? (
+            <>
+              The price has changed: it is <Money value={product.price} /> now.
+            </>
+          ) : (
+            'The price has changed: there is none at the moment.'
+          )}{' '}
+          The quote's price holds.
+        </p>
+      )}
+      {!product.isPreorder && <p>{product.stock > 0 ? `${product.stock} in stock` : 'Out of stock'}</p>}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { serverMessage } from '~/lib/apollo'
+import { newKey } from '~/lib/newKey'
+import { Button } from '~/ui/Button'
+import { FormMessage } from '~/ui/FormMessage'
+import { type QuoteQuery, QuoteRenewDocument } from './Quote.gen'
+
+type Quote = NonNullable<QuoteQuery['quote']>
+
+/** One press asks for the same once more, at today's prices, and leads to it. */
+export function RenewQuote({ quote }: { quote: Quote }) {
+  const [run, { loading }] = useMutation(QuoteRenewDocument)
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const key = useRef('')
+
+  async function renew() {
+    setFailure(null)
+    key.current ||= newKey()
+    const { name, company, email, lines, fit } = quote
+    try {
+      const { data } = await run({
+        variables: {
+          input: {
+            name,
+            company,
+            email,
+            lines: lines.map(({ productId, quantity, planKind }) => ({
+              // What was deleted is refused by its number.
+              productId: productId ?? '0',
+              quantity,
+              plan: planKind,
+            })),
+            partMassGrams: fit?.partMassGrams,
+            idempotencyKey: key.current,
+          },
+        },
+      })
+      const { page, userErrors = [] } = data?.quoteCreate ?? {}
+      if (page) await navigate(page)
+      else setFailure(userErrors[0]?.message ?? 'The quote could not be made.')
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'The shop did not answer. Check your connection and try again.')
+    }
+  }
+
+  return (
+    <div className="grid">
+      <FormMessage failure={failure} />
+      <Button variant="primary" loading={loading} loadingText="Writing..." onClick={() => void renew()}>
+        Ask for a new quote
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@apollo/client/react'
+import { useId } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { CartColumns } from '~/features/cart/CartColumns'
+import { FitResult, fitSummary } from '~/features/fit/FitResult'
+import { serverMessage } from '~/lib/apollo'
+import { useHead } from '~/lib/head'
+import { ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { ErrorState } from '~/ui/ErrorState'
+import { FactList } from '~/ui/FactList'
+import { Section } from '~/ui/Layout'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Totals } from '~/ui/Totals'
+import { Actions } from './Actions'
+import { isMonthly } from './monthly'
+import { OrderQuote } from './OrderQuote'
+import { QuoteDocument, type QuoteQuery } from './Quote.gen'
+import { QuoteLines } from './QuoteLines'
+import { Until } from './Until'
+import { useQuoteOrder } from './useQuoteOrder'
+
+type Quote = NonNullable<QuoteQuery['quote']>
+
+/** A written quote for whoever has its link, and the way to order it at its prices (decisions: written quote). */
+export function Component() {
+  const { number = '', key = '' } = useParams()
+  useHead({ title: 'Written quote', robots: 'noindex' })
+  const { data, error, refetch } = useQuery(QuoteDocument, {
+    variables: { number, key },
+    fetchPolicy: 'cache-and-network',
+  })
+  const again = () => void refetch().catch(() => undefined)
+  return (
+    <Section tight>
+      <h1 className="mb-10">{data?.quote ? `Quote ${data.quote.number}` : 'Written quote'}</h1>
+      {data?.quote ? (
+        <Sheet key={number} quote={data.quote} link={key} onStale={again} />
+      ) : error ? (
+        <ErrorState
+          title="The quote could not be loaded"
+          message={serverMessage(error) ?? 'Check your connection and try again.'}
+          onRetry={again}
+        />
+      ) : data ? (
+        <ErrorState
+          title="Quote not found"
+          message="There is no quote at this address. Perhaps a part of it is missing, or the quote ended more than 90 days ago."
+        />
+      ) : (
+        <Loading label="Loading the quote">
+          <Skeleton className="h-96" />
+        </Loading>
+      )}
+    </Section>
+  )
+}
+
+function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: () => void }) {
+  const { user, loading } = useAuth()
+  const { pathname } = useLocation()
+  const form = useId()
+  const { number, name, company, validUntil, createdAt, lines, fit, obstacles } = quote
+  const { busy, problem, send } = useQuoteOrder(number, link, onStale)
+  const orders = user !== null && obstacles.length === 0
+  return (
+    <CartColumns
+      summary={
+        <section
+          aria-labelledby={`${form}-sum`}
+          aria-busy={busy}
+          className="ticks grid gap-6 bg-plate p-6 sm:p-8"
+        >
+          <h2 id={`${form}-sum`} className="text-lead">
+            At these prices
+          </h2>
+          <Totals sums={quote} />
+          {lines.some(isMonthly) && (
+            <p className="text-small text-muted">What is paid by the month is not in the total.</p>
+          )}
+          <div className="grid gap-3">
+            <Actions
+              quote={quote}
+              form={orders ? form : undefined}
+              busy={busy || loading}
+              problem={problem}
+            />
+            <ButtonLink to={`${pathname}.pdf`} reloadDocument download>
+              Download PDF
+            </ButtonLink>
+          </div>
+        </section>
+      }
+    >
+      <FactList
+        className="mb-10"
+        items={[
+          { label: 'For', value: company ? `${name}, ${company}` : name },
+          { label: 'Written', value: <DateText value={createdAt} /> },
+          { label: 'Valid until', value: <Until value={validUntil} /> },
+        ]}
+      />
+      <h2 className="sr-only">Items</h2>
+      <QuoteLines lines={lines} />
+      {fit && (
+        <section className="mt-10 grid gap-6">
+          <h2 className="text-lead">Fit check</h2>
+          <p className="text-small text-muted">
+            When it was written, with a part of {fit.partMassGrams / 1000} kg: {fitSummary(fit.outcome)}
+          </p>
+          <FitResult check={fit} />
+        </section>
+      )}
+      {orders && (
+        <div className="mt-14">
+          <OrderQuote form={form} owner={user.id} onSubmit={send} />
+        </div>
+      )}
+    </CartColumns>
+  )
+}

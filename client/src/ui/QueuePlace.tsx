@@ -1,0 +1,7 @@
+import { counted } from '~/lib/counted'
+
+/** The place in a queue, 1 is the next one, and what is before it; none for who has left the queue. */
+export function QueuePlace({ position, unitsAhead }: { position: number | null; unitsAhead: number | null }) {
+  if (position === null || unitsAhead === null) return 'None any more'
+  return position === 1 ? '1, you are next' : `${position}, ${counted(unitsAhead, 'unit')} ahead`
+}

@@ -1,0 +1,157 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"orrery/shop"
+)
+
+var (
+	// A key is looked up by its hash: how long that takes says nothing about the key.
+	preOrderByToken     = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
+	lockPreOrderByToken = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
+		FOR UPDATE OF o`)
+	lockOwnPreOrder = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
+	answerPreOrder  = prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
+		WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	answerChanges = prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
+	forgetAnswers = prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
+)
+
+// PreOrderOfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
+func (s *Store) PreOrderOfLink(ctx context.Context, _ shop.Actor, token string) (shop.PreOrder, error) {
+	var row preOrderRow
+	err := s.pool().get(ctx, &row, preOrderByToken, hashToken(token))
+	if noRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
+		return shop.PreOrder{}, shop.Unknown("Pre-order")
+	}
+	if err != nil {
+		return shop.PreOrder{}, fmt.Errorf("open the link of a pre-order: %w", err)
+	}
+	return s.withDelivery(ctx, s.pool(), row.preOrder())
+}
+
+// KeepPreOrder accepts the expected date. The customer may, or whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND,
+// CONFLICT when the date is another one by now, NOT_ALLOWED when the pre-order is closed, RATE_LIMITED.
+func (s *Store) KeepPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderKeepInput) (shop.PreOrder, error) {
+	ref, err := in.Normal()
+	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+		if err := o.Keep(in.ExpectedDelivery); err != nil {
+			return o, err
+		}
+		n, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryKept, s.now())
+		if err != nil || n == 0 {
+			return o, err // there was nothing to answer
+		}
+		return s.writeAnswer(ctx, tx, o, shop.PreOrderDateKept(o))
+	})
+}
+
+// ChangePreOrder lowers the quantity or changes the message; the place in the queue stays. The customer may, or whoever has the link of a
+// letter. Errors: shop.Errors for the input, INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
+func (s *Store) ChangePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderChangeInput) (shop.PreOrder, error) {
+	in, ref, err := in.Normal()
+	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+		o, err := o.Change(in)
+		if err != nil {
+			return o, err
+		}
+		if _, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryChanged, s.now()); err != nil {
+			return o, err
+		}
+		return s.writeAnswer(ctx, tx, o, shop.PreOrderChanged(o))
+	})
+}
+
+// CancelPreOrder closes a pre-order; for shop.PreOrderUndo that can be taken back. Doing so again changes nothing. The customer may, or
+// whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when the company has closed it, RATE_LIMITED.
+func (s *Store) CancelPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCancelInput) (shop.PreOrder, error) {
+	ref, err := in.Normal()
+	return s.answer(ctx, actor, ref, err, func(tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+		o, err := before.Cancel(s.now())
+		if err != nil || !before.Open() {
+			return o, err
+		}
+		if _, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryCancelled, s.now()); err != nil {
+			return o, err
+		}
+		return s.writeAnswer(ctx, tx, o, shop.PreOrderStatusChanged(o))
+	})
+}
+
+// ReopenPreOrder takes cancelling back; the pre-order has its old place. Doing so again changes nothing. The customer may, or whoever has
+// the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when it is too late, RATE_LIMITED.
+func (s *Store) ReopenPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderReopenInput) (shop.PreOrder, error) {
+	ref, err := in.Normal()
+	return s.answer(ctx, actor, ref, err, func(tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+		o, err := before.Reopen(s.now())
+		if err != nil || before.Open() {
+			return o, err
+		}
+		if _, err := tx.exec(ctx, forgetAnswers, o.ID); err != nil {
+			return o, err
+		}
+		return s.writeAnswer(ctx, tx, o, shop.PreOrderStatusChanged(o))
+	})
+}
+
+// answer does something with the pre-order that ref names, locked, and returns what has become of it. wrong is what is wrong with the
+// input, which matters to whoever may name it.
+func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderRef, wrong error,
+	do func(runner, shop.PreOrder) (shop.PreOrder, error)) (answered shop.PreOrder, err error) {
+	if ref.Token == nil {
+		if err := actor.NeedUser(); err != nil {
+			return answered, err
+		}
+	}
+	if wrong != nil {
+		return answered, wrong
+	}
+	if ref.Token != nil {
+		if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
+			return answered, err
+		}
+	} else if !isUUID(*ref.ID) {
+		return answered, shop.Unknown("Pre-order")
+	}
+	err = s.inTx(ctx, func(tx runner) error {
+		o, err := s.lockNamed(ctx, tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if o, err = do(tx, o); err != nil {
+			return err
+		}
+		answered, err = s.withDelivery(ctx, tx, o)
+		return err
+	})
+	if err != nil {
+		return shop.PreOrder{}, fmt.Errorf("answer for a pre-order: %w", err)
+	}
+	return answered, nil
+}
+
+func (s *Store) lockNamed(ctx context.Context, tx runner, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {
+	var row preOrderRow
+	if ref.Token == nil {
+		err := tx.get(ctx, &row, lockOwnPreOrder, *ref.ID, actor.UserID)
+		if noRows(err) {
+			err = shop.Unknown("Pre-order")
+		}
+		return row.preOrder(), err
+	}
+	err := tx.get(ctx, &row, lockPreOrderByToken, hashToken(*ref.Token))
+	if noRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
+		err = shop.DeadPreOrderLink()
+	}
+	return row.preOrder(), err
+}
+
+func (s *Store) writeAnswer(ctx context.Context, tx runner, o shop.PreOrder, told shop.Event) (shop.PreOrder, error) {
+	var row preOrderRow
+	if err := tx.get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom, s.now()); err != nil {
+		return o, err
+	}
+	return row.preOrder(), s.tell(ctx, tx, told)
+}

@@ -60,6 +60,7 @@ var graphAccess = map[string]access{
 	"Mutation.productDelete":              admins.or(shop.WriteProducts),
 	"Mutation.productReview":              people,
 	"Mutation.productUpdate":              admins.or(shop.WriteProducts),
+	"Mutation.quoteAnswer":                admins,
 	"Mutation.quoteCreate":                everybody,
 	"Mutation.quoteOrder":                 people,
 	"Mutation.reviewHide":                 admins.or(shop.WriteContent),
@@ -104,6 +105,7 @@ var graphAccess = map[string]access{
 	"Query.newsletterSubscribers":         admins,
 	"Query.order":                         owners(shop.ReadOrders),
 	"Query.orders":                        admins.or(shop.ReadOrders),
+	"Query.planBreakEven":                 everybody,
 	"Query.preOrderMovePreview":           admins.or(shop.ReadPreOrders),
 	"Query.preOrderOfLink":                access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
 	"Query.preOrderQueues":                admins.or(shop.ReadPreOrders),
@@ -113,6 +115,7 @@ var graphAccess = map[string]access{
 	"Query.productsByIds":                 everybody,
 	"Query.fitCheck":                      everybody,
 	"Query.quote":                         access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound},
+	"Query.quotes":                        admins,
 	"Query.reviews":                       admins.or(shop.WriteContent),
 	"Query.teamMembers":                   everybody,
 	"Query.webhooks":                      admins,
@@ -221,7 +224,7 @@ func (v visitor) accessGraph(c crew) {
 		v.Fatal(err)
 	}
 	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "quote": c.quote, "sessionEnd": c.session,
-		"product": "1", "customer": c.user}
+		"product": "1", "planBreakEven": "1", "customer": c.user}
 	known := map[string]bool{}
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {
 		root := map[ast.Operation]*ast.Definition{ast.Query: schema.Query, ast.Mutation: schema.Mutation, ast.Subscription: schema.Subscription}[kind]

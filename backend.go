@@ -46,7 +46,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}
 	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now,
-		Traces: traces, AdminFactor: c.adminFactor}, databaseWithin, log); err != nil {
+		Traces: traces, AdminFactor: c.adminFactor, Working: c.working}, databaseWithin, log); err != nil {
 		b.close()
 		return b, err
 	}

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,7 +48,8 @@ type config struct {
 	allowedOrigins []string // of other sites that may call the doors from a browser
 	proxies        auth.Proxies
 	bank           shop.BankAccount
-	rateLimit      int // requests a minute that one caller may send to the doors; 0: any number
+	working        shop.WorkingDays // on which replies are promised
+	rateLimit      int              // requests a minute that one caller may send to the doors; 0: any number
 
 	logJSON      bool   // log lines are for programs
 	metricsToken string // empty: only programs of this machine may read the metrics
@@ -155,6 +157,9 @@ func readConfig(env func(string) string) (config, error) {
 			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC with semicolons between")
 		}
 		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]), BIC: strings.TrimSpace(parts[2])}
+	}
+	if c.working, err = shop.NewWorkingDays(slices.Collect(listed(env("PUBLIC_HOLIDAYS")))); err != nil {
+		return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
 	}
 	private, err := strconv.ParseBool(or("PRIVATE_WEBHOOKS", "0"))
 	if err != nil {

@@ -50,7 +50,7 @@ func TestAudit(t *testing.T) {
 			return err
 		}, nil},
 		{func() error {
-			if err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "Secret", Email: "secret@b.c", Subject: "Secret", Message: "Secret"}); err != nil {
+			if _, err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "Secret", Email: "secret@b.c", Subject: "Secret", Message: "Secret"}); err != nil {
 				return err
 			}
 			list, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
@@ -60,6 +60,13 @@ func TestAudit(t *testing.T) {
 			id = list.Nodes[0].ID
 			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: id})
 		}, []string{`DELETE contact_messages ID {"created_at":"2026-03-02T09:00:00+00:00","id":"ID","status":"pending"} null`}},
+		{func() error {
+			if err := d.SQL.QueryRow(`SELECT id FROM quotes WHERE number = $1`, who.quote).Scan(&id); err != nil {
+				return err
+			}
+			_, err := s.AnswerQuote(ctx, who.admin, shop.QuoteAnswerInput{Number: who.quote})
+			return err
+		}, []string{`UPDATE quotes ID {"replied_at":null} {"replied_at":"2026-03-02T09:00:00+00:00"}`}},
 		{func() error {
 			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderProcessing, Version: 1})
 			id = ownersOrder

@@ -83,6 +83,15 @@ func TestAuthorisation(t *testing.T) {
 		}, everybody},
 		"Quote": {func(a shop.Actor) error { _, err := s.Quote(ctx, a, who.quote, unknownToken); return err },
 			outcome{visitor: shop.NotFound, other: shop.NotFound}},
+		"Quotes": {func(a shop.Actor) error {
+			_, err := s.Quotes(ctx, a, shop.QuoteFilter{}, shop.QuotesDue, first)
+			return err
+		}, adminsOnly},
+		"CountQuotes": {func(a shop.Actor) error { _, err := s.CountQuotes(ctx, a, shop.QuoteFilter{}); return err }, adminsOnly},
+		"AnswerQuote": {func(a shop.Actor) error {
+			_, err := s.AnswerQuote(ctx, a, shop.QuoteAnswerInput{Number: "QU-1"})
+			return err
+		}, adminsFindNone},
 		"OrderQuote": {func(a shop.Actor) error {
 			quote, _, err := s.CreateQuote(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: rand.Text(),
 				Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
@@ -97,7 +106,8 @@ func TestAuthorisation(t *testing.T) {
 		"CountAttempt": {func(a shop.Actor) error { return s.CountAttempt(ctx, a, shop.LoginPerAddress, "x") }, everybody},
 
 		"CreateContactMessage": {func(a shop.Actor) error {
-			return s.CreateContactMessage(ctx, a, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+			_, err := s.CreateContactMessage(ctx, a, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+			return err
 		}, everybody},
 		"SubscribeNewsletter": {func(a shop.Actor) error {
 			return s.SubscribeNewsletter(ctx, a, shop.NewsletterSubscribeInput{Email: "a@b.c"})

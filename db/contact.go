@@ -8,7 +8,7 @@ import (
 	"orrery/shop"
 )
 
-const contactColumns = `id, name, email, subject, message, status, created_at`
+const contactColumns = `id, name, email, subject, message, status, created_at, reply_by, replied_at`
 
 type contactRow struct {
 	ID        string    `db:"id"`
@@ -18,11 +18,14 @@ type contactRow struct {
 	Message   string    `db:"message"`
 	Status    string    `db:"status"`
 	CreatedAt time.Time `db:"created_at"`
+
+	ReplyBy   *time.Time `db:"reply_by"`
+	RepliedAt *time.Time `db:"replied_at"`
 }
 
 func (r contactRow) message() shop.ContactMessage {
 	return shop.ContactMessage{ID: r.ID, Name: r.Name, Email: r.Email, Subject: r.Subject, Message: r.Message,
-		Status: shop.ContactStatus(r.Status), CreatedAt: r.CreatedAt}
+		Status: shop.ContactStatus(r.Status), CreatedAt: r.CreatedAt, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt}
 }
 
 var (
@@ -31,6 +34,7 @@ var (
 	contactWays = map[shop.ContactMessageSort]ordering[shop.ContactMessage]{
 		shop.ContactMessagesNewest: byTime("created_at", true, writtenAt),
 		shop.ContactMessagesOldest: byTime("created_at", false, writtenAt),
+		shop.ContactMessagesDue:    byDue("", func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
 	}
 )
 
@@ -66,39 +70,43 @@ func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filt
 }
 
 var (
-	insertContactMessage = prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`)
+	insertContactMessage = prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 	resolveContactMessage = prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
 	deleteContactMessage  = prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
-// CreateContactMessage keeps a message and tells the company of it. Anybody may, a bounded number of times from one address.
-func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageCreateInput) error {
+// CreateContactMessage keeps a message, tells the company of it and returns when there is a reply at the latest. Anybody may, a bounded
+// number of times from one address.
+func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageCreateInput) (time.Time, error) {
+	var never time.Time
 	in, err := in.Normal()
 	if err != nil {
-		return err
+		return never, err
 	}
 	if err := s.CountAttempt(ctx, actor, shop.ContactPerAddress, actor.Address); err != nil {
-		return err
+		return never, err
 	}
 	id, err := newID()
 	if err != nil {
-		return err
+		return never, err
 	}
+	now := s.now()
+	replyBy := s.working.ReplyBy(now)
 	err = s.inTx(ctx, func(tx runner) error {
-		if _, err := tx.exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, s.now()); err != nil {
+		if _, err := tx.exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, now, replyBy); err != nil {
 			return err
 		}
 		if err := s.tell(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email}, Subject: in.Subject,
-			Message: in.Message})
+			Message: in.Message, ReplyBy: &replyBy})
 	})
 	if err != nil {
-		return fmt.Errorf("create contact message: %w", err)
+		return never, fmt.Errorf("create contact message: %w", err)
 	}
-	return nil
+	return replyBy, nil
 }
 
 // ResolveContactMessage marks a message as dealt with. Admins only.

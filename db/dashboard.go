@@ -63,5 +63,6 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	for _, m := range messages {
 		d.UnansweredMessages = append(d.UnansweredMessages, m.message())
 	}
-	return d, nil
+	d.Promises, err = s.promises(ctx)
+	return d, err
 }

@@ -122,7 +122,8 @@ func TestChangesAreTold(t *testing.T) {
 			return s.DeleteProduct(ctx, who.admin, shop.ProductDeleteInput{ID: product.ID})
 		}, []string{"product.deleted 4"}},
 		{func() error {
-			return s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+			_, err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+			return err
 		}, []string{"contact.created 1"}},
 		{func() error {
 			page, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})

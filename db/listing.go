@@ -152,6 +152,19 @@ func byTime[Node any](column string, desc bool, at func(Node) time.Time) orderin
 	return ordering[Node]{column, "%s::timestamptz", desc, func(n Node) string { return timeCursor(at(n), "").Key }}
 }
 
+// byDue orders by when a reply is due: what has none yet comes first, the rest behind it. The columns are those of the table by that
+// prefix; times says when the reply of a node is due, and when it came.
+func byDue[Node any](prefix string, times func(Node) (replyBy, repliedAt *time.Time)) ordering[Node] {
+	by := fmt.Sprintf("coalesce(CASE WHEN %[1]sreplied_at IS NULL THEN %[1]sreply_by END, 'infinity'::timestamptz)", prefix)
+	return ordering[Node]{by, "%s::timestamptz", false, func(n Node) string {
+		replyBy, repliedAt := times(n)
+		if replyBy == nil || repliedAt != nil {
+			return "infinity"
+		}
+		return timeCursor(*replyBy, "").Key
+	}}
+}
+
 // byText orders by a text from A on, whatever the case.
 func byText[Node any](column string, text func(Node) string) ordering[Node] {
 	return ordering[Node]{"lower(" + column + ")", "lower(%s)", false, text}

@@ -47,7 +47,7 @@ func TestListsUseIndexes(t *testing.T) {
 		cases["count of orders"+name] = func(s *db.Store) error { return found(s.CountAllOrders(ctx, admin, f)) }
 	}
 	for name, f := range map[string]shop.PreOrderFilter{"": {}, " of a status": {Status: new(shop.PreOrderPending)}, " searched": {Search: new("person512@")}} {
-		for _, sort := range []shop.PreOrderSort{shop.PreOrdersNewest, shop.PreOrdersOldest, shop.PreOrdersName, shop.PreOrdersProduct} {
+		for _, sort := range []shop.PreOrderSort{shop.PreOrdersNewest, shop.PreOrdersOldest, shop.PreOrdersName, shop.PreOrdersProduct, shop.PreOrdersDue} {
 			cases["pre-orders"+name+" "+string(sort)] = func(s *db.Store) error {
 				got, err := s.AllPreOrders(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
@@ -55,12 +55,21 @@ func TestListsUseIndexes(t *testing.T) {
 		}
 	}
 	for name, f := range map[string]shop.ContactMessageFilter{"": {}, " pending": {Status: new(shop.ContactPending)}, " searched": {Search: new("number 512?")}} {
-		for _, sort := range []shop.ContactMessageSort{shop.ContactMessagesNewest, shop.ContactMessagesOldest} {
+		for _, sort := range []shop.ContactMessageSort{shop.ContactMessagesNewest, shop.ContactMessagesOldest, shop.ContactMessagesDue} {
 			cases["messages"+name+" "+string(sort)] = func(s *db.Store) error {
 				got, err := s.ContactMessages(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
+	}
+	for name, f := range map[string]shop.QuoteFilter{"": {}, " waiting": {Answered: new(false)}, " searched": {Search: new("person512@")}} {
+		for _, sort := range []shop.QuoteSort{shop.QuotesNewest, shop.QuotesOldest, shop.QuotesDue} {
+			cases["quotes"+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Quotes(ctx, admin, f, sort, page)
+				return found(len(got.Nodes), err)
+			}
+		}
+		cases["count of quotes"+name] = func(s *db.Store) error { return found(s.CountQuotes(ctx, admin, f)) }
 	}
 	for name, f := range map[string]shop.ReviewFilter{"": {}, " hidden": {Hidden: new(true)}, " shown": {Hidden: new(false)},
 		" of a product": {ProductID: new("3")}, " of a rating": {Rating: new(2)}, " searched": {Search: new("number 512.")}} {

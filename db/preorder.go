@@ -9,7 +9,7 @@ import (
 )
 
 const preOrderColumns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
-	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from`
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at`
 
 type preOrderRow struct {
 	ID               string    `db:"id"`
@@ -25,6 +25,8 @@ type preOrderRow struct {
 	CreatedAt        time.Time `db:"created_at"`
 	ExpectedDelivery time.Time `db:"expected_delivery"`
 
+	ReplyBy       *time.Time           `db:"reply_by"`
+	RepliedAt     *time.Time           `db:"replied_at"`
 	CancelledAt   *time.Time           `db:"cancelled_at"`
 	CancelledFrom *shop.PreOrderStatus `db:"cancelled_from"`
 }
@@ -34,6 +36,7 @@ func (r preOrderRow) preOrder() shop.PreOrder {
 		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
 		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
 		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt, CancelledFrom: r.CancelledFrom,
+		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 }
 
@@ -43,8 +46,8 @@ var (
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has proved the address.
 	insertPreOrder = prepared(`INSERT INTO preorders AS o
-		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery)
-		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ` + preOrderColumns)
+		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ` + preOrderColumns)
 )
 
 // CreatePreOrder places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
@@ -75,7 +78,7 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 			return err
 		}
 		if err := tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
-			in.Quantity, in.Message, now, shop.ExpectedDelivery(now)); err != nil {
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.working.ReplyBy(now)); err != nil {
 			return refusal(err)
 		}
 		if err := s.tell(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
@@ -85,7 +88,8 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
-			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, Place: *placed.Delivery.Place})
+			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, Place: *placed.Delivery.Place,
+			ReplyBy: row.ReplyBy})
 	})
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
@@ -146,6 +150,7 @@ var (
 		shop.PreOrdersOldest:  byTime("o.created_at", false, preOrderedAt),
 		shop.PreOrdersName:    byText("o.name", func(o shop.PreOrder) string { return o.Name }),
 		shop.PreOrdersProduct: byText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
+		shop.PreOrdersDue:     byDue("o.", func(o shop.PreOrder) (*time.Time, *time.Time) { return o.ReplyBy, o.RepliedAt }),
 	}
 )
 

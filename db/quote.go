@@ -13,7 +13,8 @@ import (
 )
 
 const quoteColumns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
-	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit`
+	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
+	q.replied_at`
 
 // visibleQuote finds a quote ($1) for whoever has a key of it ($2), its owner ($3), and admins ($4). A key is looked up by its hash: how
 // long that takes says nothing about the key.
@@ -21,8 +22,8 @@ const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid OR EXISTS (S
 
 var (
 	insertQuote = prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (request) DO NOTHING`)
+		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (request) DO NOTHING`)
 	insertQuoteLine = prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
 		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 	insertQuoteLink = prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
@@ -123,7 +124,7 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 		fit = new(string(text))
 	}
 	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
-		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit)
+		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit, s.working.ReplyBy(q.CreatedAt))
 	if err != nil || written == 0 {
 		return false, err
 	}
@@ -198,6 +199,9 @@ type quoteRow struct {
 	ValidUntil    time.Time `db:"valid_until"`
 	OrderID       *string   `db:"order_id"`
 	Fit           []byte    `db:"fit"`
+
+	ReplyBy   *time.Time `db:"reply_by"`
+	RepliedAt *time.Time `db:"replied_at"`
 }
 
 func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
@@ -205,7 +209,7 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, erro
 	q := shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		Total: money(r.TotalMinor), OrderID: r.OrderID,
+		Total: money(r.TotalMinor), OrderID: r.OrderID, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 	q.Expired = q.ExpiredAt(now)
 	if r.Fit != nil {

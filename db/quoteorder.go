@@ -12,7 +12,7 @@ import (
 var (
 	// Whoever presses again waits here until the first order is through.
 	lockQuote = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote + ` FOR UPDATE OF q`)
-	useQuote  = prepared(`UPDATE quotes SET order_id = $2 WHERE id = $1`)
+	useQuote  = prepared(`UPDATE quotes SET order_id = $2, replied_at = coalesce(replied_at, $3) WHERE id = $1`)
 )
 
 // OrderQuote turns a quote into an order at its prices: stock taken, confirmation queued, in one transaction. A quote becomes one
@@ -70,7 +70,7 @@ func (s *Store) orderQuote(ctx context.Context, tx runner, actor shop.Actor, in 
 	if err := s.storeOrder(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	_, err = tx.exec(ctx, useQuote, quoteID, id)
+	_, err = tx.exec(ctx, useQuote, quoteID, id, s.now())
 	return order, false, err
 }
 

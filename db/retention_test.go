@@ -28,7 +28,8 @@ func TestSweepForgetsKeysAndDeliveries(t *testing.T) {
 	_, _, err = s.CreateWebhook(ctx, who.admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: []string{"contact.created"}})
 	must(err)
 	for range 2 {
-		must(s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"}))
+		_, err = s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+		must(err)
 	}
 	_, err = s.PublishEvents(ctx)
 	must(err)

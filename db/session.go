@@ -192,7 +192,8 @@ var (
 
 // Sweep deletes sessions, attempts, links and sign-ins whose time is over, addresses that get no newsletter, jobs that were given up and
 // deliveries that were made a month ago, what callers used in minutes that are over, quotes that expired long ago, old messages and
-// pre-orders, and whose the orders were that the books may forget. Only the process itself calls it.
+// pre-orders, and whose the orders were that the books may forget. It also fills in when replies are due where an older version did not.
+// Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
@@ -201,6 +202,9 @@ func (s *Store) Sweep(ctx context.Context) error {
 		}
 	}
 	if err := s.forgetOld(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := s.fillReplies(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
 	if _, err := s.pool().exec(ctx, forgottenQuotes, s.now().Add(-shop.QuoteMemory)); err != nil {

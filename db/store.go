@@ -41,6 +41,8 @@ type Config struct {
 	Traces trace.TracerProvider // of statements; nil: none
 
 	AdminFactor bool // administrators need the second factor
+
+	Working shop.WorkingDays // on which replies are promised
 }
 
 // Store is the shop's memory. It is safe for concurrent use.
@@ -55,6 +57,7 @@ type Store struct {
 	replica  *replica // nil without one
 
 	adminFactor bool // administrators need the second factor
+	working     shop.WorkingDays
 
 	outage  *outage
 	hearing hearing
@@ -73,7 +76,7 @@ type Store struct {
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL), sold: newSold(),
-		adminFactor: c.AdminFactor}
+		adminFactor: c.AdminFactor, working: c.Working}
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
 	s.hearing.wanted = make(chan struct{}, 1)

@@ -12,7 +12,8 @@ import (
 // publicFields are the fields of Query that say the same to everybody.
 var publicFields = map[string]bool{
 	"__typename": true, "product": true, "products": true, "productsByIds": true, "faqEntries": true, "teamMembers": true, "milestones": true,
-	"fitCheck": true,
+	"planBreakEven": true,
+	"fitCheck":      true,
 }
 
 // personalFields are fields below these that say something else to somebody who is signed in.

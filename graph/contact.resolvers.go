@@ -14,12 +14,12 @@ import (
 )
 
 func (r *mutationResolver) ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*gen.ContactMessageCreatePayload, error) {
-	err := r.Store.CreateContactMessage(ctx, auth.Actor(ctx), input)
+	replyBy, err := r.Store.CreateContactMessage(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ContactMessageCreatePayload{UserErrors: errs}, err
 	}
-	return &gen.ContactMessageCreatePayload{Received: true, UserErrors: errs}, nil
+	return &gen.ContactMessageCreatePayload{Received: true, ReplyBy: &replyBy, UserErrors: errs}, nil
 }
 
 func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*gen.ContactMessageResolvePayload, error) {

@@ -13,6 +13,7 @@ var lists = map[string]struct{ filter, sort, name string }{
 	"orders":                {"OrderFilter", "OrderSort", "number"},
 	"preOrders":             {"PreOrderFilter", "PreOrderSort", "email"},
 	"contactMessages":       {"ContactMessageFilter", "ContactMessageSort", "email"},
+	"quotes":                {"QuoteFilter", "QuoteSort", "number"},
 	"customers":             {"CustomerFilter", "CustomerSort", "email"},
 	"reviews":               {"ReviewFilter", "ReviewSort", "comment"},
 	"newsletterSubscribers": {"NewsletterFilter", "NewsletterSort", "email"},

@@ -80,14 +80,17 @@ func newLoaders(store *db.Store) *loaders {
 	return l
 }
 
-// namedProducts are the ids in an operation's product(id:) fields. A document that was refused has no operation.
+// namedProducts are the ids in an operation's product(id:) and planBreakEven(productId:) fields. A document that was refused has no operation.
 func namedProducts(op *graphql.OperationContext) (ids []string) {
 	if op.Operation == nil {
 		return nil
 	}
+	named := map[string]string{"product": "id", "planBreakEven": "productId"}
 	for _, field := range graphql.CollectFields(op, op.Operation.SelectionSet, []string{"Query"}) {
-		if id, ok := field.ArgumentMap(op.Variables)["id"].(string); ok && field.Name == "product" {
-			ids = append(ids, id)
+		if argument, ok := named[field.Name]; ok {
+			if id, ok := field.ArgumentMap(op.Variables)[argument].(string); ok {
+				ids = append(ids, id)
+			}
 		}
 	}
 	return ids

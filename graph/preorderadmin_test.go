@@ -3,6 +3,7 @@ package graph_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -118,8 +119,9 @@ func TestPreOrderIsConfirmedByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: "Ada", Email: "ada@example.org"}, ProductName: "SLAM Navigation Robot",
-		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 1}}
-	if confirmation != want {
+		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 1},
+		ReplyBy: new(time.Date(2026, 3, 3, 9, 0, 0, 0, time.UTC))}
+	if !reflect.DeepEqual(confirmation, want) {
 		t.Errorf("the confirmation says %+v", confirmation)
 	}
 }

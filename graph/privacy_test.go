@@ -163,6 +163,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada, eve := d.person("adalovelace"), d.person("eve")
+	if _, err := d.SQL.Exec(`UPDATE preorders SET status = 'Contacted', changed_at = created_at + interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
 	d.moved(d.admin("root@example.org"), vars{"queueId": "4", "days": 5, "fromPosition": 1, "reason": "Motors are late"})
 	newest := d.must(ada, `{ me { preOrders(first: 1) { nodes { id } } } }`, nil).at("me.preOrders.nodes.0.id")
 	d.must(ada, cancelIt, vars{"input": vars{"id": newest}}).is("answer.userErrors", []any{})

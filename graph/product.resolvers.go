@@ -63,6 +63,17 @@ func (r *queryResolver) Product(ctx context.Context, id string) (*shop.Product, 
 	return loadersOf(ctx).product(ctx, &id)
 }
 
+func (r *queryResolver) PlanBreakEven(ctx context.Context, productID string, serviceIncluded bool, months int) (*shop.BreakEven, error) {
+	if err := shop.CheckHorizon(months); err != nil {
+		return nil, err
+	}
+	product, err := loadersOf(ctx).product(ctx, &productID)
+	if err != nil || product == nil {
+		return nil, err
+	}
+	return product.Pricing.BreakEven(serviceIncluded, months), nil
+}
+
 func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*shop.Product, error) {
 	if err := shop.CheckProductIDs(ids); err != nil {
 		return nil, err

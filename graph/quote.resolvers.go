@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -24,6 +25,15 @@ func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCrea
 	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {
+	quote, err := r.Store.AnswerQuote(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.QuoteAnswerPayload{UserErrors: errs}, err
+	}
+	return &gen.QuoteAnswerPayload{Quote: &quote, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
 	order, err := r.Store.OrderQuote(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
@@ -32,6 +42,12 @@ func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrder
 	}
 	loadersOf(ctx).expect([]shop.Order{order})
 	return &gen.QuoteOrderPayload{Order: &order, UserErrors: errs}, nil
+}
+
+func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.Quotes(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountQuotes(ctx, actor, wanted(filter)) })
 }
 
 func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (*shop.Quote, error) {

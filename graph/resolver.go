@@ -41,6 +41,7 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 		return listCost(each, first)
 	}
 	c.Complexity.Query.Inventory = filteredCost[*shop.InventoryFilter, shop.InventorySort]
+	c.Complexity.Query.Quotes = filteredCost[*shop.QuoteFilter, shop.QuoteSort]
 	c.Complexity.Query.Reviews = filteredCost[*shop.ReviewFilter, shop.ReviewSort]
 	c.Complexity.Query.NewsletterSubscribers = filteredCost[*shop.NewsletterFilter, shop.NewsletterSort]
 	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }

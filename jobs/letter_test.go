@@ -116,6 +116,7 @@ func TestLetters(t *testing.T) {
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
 
 	worded := map[string]bool{}
+	due := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		mail    shop.Mail
 		subject string
@@ -133,7 +134,9 @@ func TestLetters(t *testing.T) {
 			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
 		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
 			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"},
-			[]string{"Place in the queue"}},
+			[]string{"Place in the queue", "in touch by"}},
+		"pre-order with its due time": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3, ReplyBy: &due},
+			"Your pre-order of Arm", []string{"We will be in touch by", "Tue 24 Nov, 10:00 (CET)"}, nil},
 		"pre-order in its queue": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Place: shop.QueuePlace{Position: 12}}, "Your pre-order of Arm",
 			[]string{"Place in the queue", "12"}, nil},
 		"later": {moved, "Your pre-order of Arm comes later: May 20, 2026", []string{"Hello Ada Lovelace,", "later than we said", "May 1, 2026", "May 20, 2026",
@@ -142,7 +145,9 @@ func TestLetters(t *testing.T) {
 		"sooner": {sooner, "Your pre-order of Arm comes sooner: May 1, 2026", []string{"sooner than we said", "https://orrery.example/preorders/change?token="},
 			[]string{"later", "preorders/keep", "preorders/cancel"}},
 		"contact": {shop.ContactMail{From: ada, Subject: "A question", Message: "First line\nsecond line"}, "Contact: A question",
-			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, nil},
+			[]string{"Ada Lovelace", "ada@example.org", "A question", "First line\nsecond line"}, []string{"promised"}},
+		"contact with its due time": {shop.ContactMail{From: ada, Subject: "A question", ReplyBy: &due}, "Contact: A question",
+			[]string{"Reply promised by", "Tue 24 Nov, 10:00 (CET)"}, nil},
 		"verification": {shop.VerificationMail{UserID: account}, "Please verify your email address",
 			[]string{"Hello Ada Lovelace,", "ada@example.org", "https://orrery.example/verify-email?token=", "valid for a day"}, nil},
 		"reset": {shop.PasswordResetMail{Email: ada.Email}, "Set a new password", []string{"Hello Ada Lovelace,",
@@ -184,7 +189,7 @@ func TestLetters(t *testing.T) {
 			}
 		}
 		to, answer := "ada@example.org", ""
-		if name == "contact" {
+		if strings.HasPrefix(name, "contact") {
 			to, answer = "office@orrery.example", "ada@example.org"
 		}
 		if name == "paused webhook" {

@@ -22,7 +22,7 @@ var (
 )
 
 func init() {
-	words := map[string]any{"money": shop.Money.Words, "date": date, "greeting": greeting, "item": item}
+	words := map[string]any{"money": shop.Money.Words, "date": date, "replyTime": shop.ReplyWords, "greeting": greeting, "item": item}
 	for kind := range openers {
 		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(words).ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
 		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(words).ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))

@@ -122,12 +122,16 @@ func (s *sheet) plates(q shop.Quote) {
 
 // terms say when it comes, how it is paid, and how to accept, at the address, too.
 func (s *sheet) terms(q shop.Quote, address string) {
+	accept := fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold until then.",
+		s.brand.Email, q.Number, moment(q.ValidUntil))
+	if q.ReplyBy != nil {
+		accept += fmt.Sprintf(" We will reply by %s to follow it up.", shop.ReplyWords(*q.ReplyBy))
+	}
 	blocks := []fact{
 		{"Delivery", deliveries(q)},
 		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we never send it in "+
 			"another way.", shop.PaymentDays)},
-		{"How to accept", fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold until "+
-			"then.", s.brand.Email, q.Number, moment(q.ValidUntil))},
+		{"How to accept", accept},
 	}
 	const gap = 7.0
 	each := (right - left - gap*2) / 3

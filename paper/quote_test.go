@@ -35,7 +35,7 @@ func assistant() shop.QuoteLine {
 }
 
 func quote(lines ...shop.QuoteLine) shop.Quote {
-	return shop.Quote{Number: "QU-100042", CreatedAt: at, ValidUntil: at.AddDate(0, 0, 30), Name: "Ada King", Company: new("Analytical Engines"),
+	return shop.Quote{Number: "QU-100042", CreatedAt: at, ValidUntil: at.AddDate(0, 0, 30), ReplyBy: new(at.AddDate(0, 0, 1)), Name: "Ada King", Company: new("Analytical Engines"),
 		Email: "ada@example.org", Lines: lines, Subtotal: usd(5199800), TaxPercent: "10", Tax: usd(519980), Shipping: usd(0), Total: usd(5719780)}
 }
 
@@ -93,7 +93,7 @@ func TestQuoteSaysEverything(t *testing.T) {
 		"Service contract, €1,999 per month for each unit", "02|3|3 × €1,999 per month|Mobile Assistant|ORR-MA-2|Rental: Minimum term of 6 months",
 		"Subtotal|51,998.00|Tax (10%)|5,199.80|Shipping|Free|Total, paid once|$57,197.80", "Repeatability|±0.03 mm", "2000 × 300 × 160 mm",
 		"Degrees of freedom|7", "3 weeks|from your order", "expected May 1, 2026", "By bank transfer on invoice, within 14", "QU-100042, or send your",
-		"Page 1 of 1",
+		"We will reply by", "10:00 (CET)|to follow it up.", "Page 1 of 1",
 	} {
 		if !strings.Contains(read[0], want) {
 			t.Errorf("%q is missing in\n%s", want, read[0])

@@ -16,6 +16,8 @@ type contactBody struct {
 	Message   string             `json:"message"`
 	Status    shop.ContactStatus `json:"status"`
 	CreatedAt time.Time          `json:"createdAt"`
+	ReplyBy   *time.Time         `json:"replyBy"`
+	RepliedAt *time.Time         `json:"repliedAt"`
 }
 
 func contactOf(m shop.ContactMessage) contactBody { return contactBody(m) }
@@ -42,11 +44,11 @@ func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = d.Store.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
+	replyBy, err := d.Store.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusCreated, fields{"message": "Message Sent!"})
+	return give(w, http.StatusCreated, fields{"message": "Message Sent!", "replyBy": replyBy})
 }
 
 // updateContact knows one status to set: resolved (spec 4).

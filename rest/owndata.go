@@ -149,6 +149,7 @@ func ownBody(value any) any {
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone, "productId": v.ProductID,
 			"productName": v.ProductName, "quantity": v.Quantity, "message": v.Message, "status": strings.ToUpper(string(v.Status)),
 			"createdAt": v.CreatedAt, "expectedDelivery": v.ExpectedDelivery, "cancelledAt": v.Cancelled(),
+			"replyBy": v.ReplyBy, "repliedAt": v.RepliedAt,
 			"expectedDeliveryChanges": each(v.DeliveryHistory(v.Delivery.Changes), func(c shop.DeliveryChange) own {
 				return own{"before": c.Before, "after": c.After, "reason": c.Reason, "changedAt": c.ChangedAt, "answer": ownAnswer(c.Answer),
 					"answeredAt": c.AnsweredAt}
@@ -160,7 +161,7 @@ func ownBody(value any) any {
 			"createdAt": v.CreatedAt}
 	case shop.ContactMessage:
 		return own{"id": v.ID, "name": v.Name, "email": v.Email, "subject": v.Subject, "message": v.Message,
-			"status": strings.ToUpper(string(v.Status)), "createdAt": v.CreatedAt}
+			"status": strings.ToUpper(string(v.Status)), "createdAt": v.CreatedAt, "replyBy": v.ReplyBy, "repliedAt": v.RepliedAt}
 	case shop.Session:
 		return own{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt, "lastUsedAt": v.LastUsedAt,
 			"expiresAt": v.ExpiresAt, "current": v.Current}
@@ -198,7 +199,7 @@ func ownQuote(q shop.Quote) own {
 				"unitPrice": ownMoney(l.UnitPrice), "plan": l.Plan}
 		}),
 		"subtotal": ownMoney(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": ownMoney(&q.Tax), "shipping": ownMoney(&q.Shipping),
-		"total": ownMoney(&q.Total), "fit": q.Fit, "orderId": q.OrderID}
+		"total": ownMoney(&q.Total), "fit": q.Fit, "orderId": q.OrderID, "replyBy": q.ReplyBy, "repliedAt": q.RepliedAt}
 }
 
 // ownMoney is an amount, or null.

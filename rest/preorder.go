@@ -23,12 +23,14 @@ type preOrderBody struct {
 	Status           shop.PreOrderStatus `json:"status"`
 	CreatedAt        time.Time           `json:"createdAt"`
 	ExpectedDelivery time.Time           `json:"expectedDelivery"`
+	ReplyBy          *time.Time          `json:"replyBy"`
+	RepliedAt        *time.Time          `json:"repliedAt"`
 }
 
 func preOrderOf(p shop.PreOrder) preOrderBody {
 	return preOrderBody{ID: p.ID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, ProductID: p.ProductID,
 		ProductName: p.ProductName, Quantity: p.Quantity, Message: p.Message, Status: p.Status, CreatedAt: p.CreatedAt,
-		ExpectedDelivery: p.ExpectedDelivery}
+		ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy, RepliedAt: p.RepliedAt}
 }
 
 // createPreOrder computes expectedDelivery itself (decisions: pre-orders).

@@ -80,6 +80,7 @@ const (
 	AuditSubscriber     AuditObject = "newsletter_subscribers"
 	AuditSession        AuditObject = "sessions"
 	AuditDelivery       AuditObject = "deliveries"
+	AuditQuote          AuditObject = "quotes"
 )
 
 // AuditFilter says which entries to list. All given conditions must hold.

@@ -11,6 +11,16 @@ type ContactMessage struct {
 	Message   string
 	Status    ContactStatus
 	CreatedAt time.Time
+	ReplyBy   *time.Time // nil when it was resolved before the shop kept such times
+	RepliedAt *time.Time // when it was resolved first
+}
+
+// DueAt is ReplyBy; of a message that has none what the rule says without holidays.
+func (m ContactMessage) DueAt() time.Time {
+	if m.ReplyBy == nil {
+		return WorkingDays{}.ReplyBy(m.CreatedAt)
+	}
+	return *m.ReplyBy
 }
 
 // ContactStatus tells whether a message has been dealt with, in the words of spec 4.

@@ -14,6 +14,7 @@ type Dashboard struct {
 	PreOrdersByStatus  []PreOrderCount
 	LowStock           []Product        // listed, the least first
 	UnansweredMessages []ContactMessage // the oldest first
+	Promises           Promises
 }
 
 // DashboardDay is one day of it, in UTC.
@@ -96,16 +97,4 @@ func (d *Dashboard) CountPreOrders(counts map[PreOrderStatus]int) {
 	for _, status := range []PreOrderStatus{PreOrderPending, PreOrderContacted, PreOrderClosed} {
 		d.PreOrdersByStatus = append(d.PreOrdersByStatus, PreOrderCount{status, counts[status]})
 	}
-}
-
-// DueAt is when a message should be answered: within 24 hours of Monday to Friday, as the contact page promises. Days are those of
-// UTC.
-func (m ContactMessage) DueAt() time.Time {
-	rest := map[time.Weekday]int{time.Saturday: 2, time.Sunday: 1}
-	at := m.CreatedAt.UTC()
-	if days := rest[at.Weekday()]; days > 0 { // the clock starts on Monday
-		at = time.Date(at.Year(), at.Month(), at.Day()+days, 0, 0, 0, 0, time.UTC)
-	}
-	at = at.AddDate(0, 0, 1)
-	return at.AddDate(0, 0, rest[at.Weekday()])
 }

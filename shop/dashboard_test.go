@@ -34,21 +34,3 @@ func TestDashboard(t *testing.T) {
 		}
 	}
 }
-
-func TestAnswersAreDue(t *testing.T) {
-	for asked, due := range map[string]string{
-		"2026-03-02T10:00:00Z": "2026-03-03T10:00:00Z", // Monday
-		"2026-03-05T23:00:00Z": "2026-03-06T23:00:00Z", // Thursday
-		"2026-03-06T10:00:00Z": "2026-03-09T10:00:00Z", // Friday
-		"2026-03-07T10:00:00Z": "2026-03-10T00:00:00Z", // Saturday
-		"2026-03-08T23:59:00Z": "2026-03-10T00:00:00Z", // Sunday
-	} {
-		at, err := time.Parse(time.RFC3339, asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := (shop.ContactMessage{CreatedAt: at}).DueAt().Format(time.RFC3339); got != due {
-			t.Errorf("asked %s, due %s, want %s", asked, got, due)
-		}
-	}
-}

@@ -26,6 +26,7 @@ const (
 	EventReviewHidden          EventKind = "review.hidden"
 	EventReviewShown           EventKind = "review.shown" // again
 	EventQuoteCreated          EventKind = "quote.created"
+	EventQuoteAnswered         EventKind = "quote.answered" // the company has followed it up
 	EventContactCreated        EventKind = "contact.created"
 	EventContactResolved       EventKind = "contact.resolved"
 	EventContactDeleted        EventKind = "contact.deleted"

@@ -42,6 +42,7 @@ const (
 	PreOrdersOldest  PreOrderSort = "oldest"
 	PreOrdersName    PreOrderSort = "name"
 	PreOrdersProduct PreOrderSort = "product"
+	PreOrdersDue     PreOrderSort = "due" // those that wait for an answer, the soonest due first; the others behind
 )
 
 // ContactMessageFilter says which messages to list. All given conditions must hold.
@@ -57,6 +58,23 @@ type ContactMessageSort string
 const (
 	ContactMessagesNewest ContactMessageSort = "newest"
 	ContactMessagesOldest ContactMessageSort = "oldest"
+	ContactMessagesDue    ContactMessageSort = "due" // those that wait for an answer, the soonest due first; the others behind
+)
+
+// QuoteFilter says which quotes to list. All given conditions must hold.
+type QuoteFilter struct {
+	Answered *bool
+	Search   *string // in number, name, address and company, whatever the case
+}
+
+// QuoteSort is an order of a list of quotes.
+type QuoteSort string
+
+// The orders; the first is the default.
+const (
+	QuotesNewest QuoteSort = "newest"
+	QuotesOldest QuoteSort = "oldest"
+	QuotesDue    QuoteSort = "due" // those that wait for an answer, the soonest due first; the others behind
 )
 
 // CustomerFilter says which accounts to list. All given conditions must hold.

@@ -47,6 +47,7 @@ type PreOrderConfirmationMail struct {
 	ProductName      string
 	Quantity         int
 	ExpectedDelivery time.Time
+	ReplyBy          *time.Time // nil in letters of before there were such times
 	Place            QueuePlace // none in what an older version of the shop owes
 }
 
@@ -71,6 +72,7 @@ type ContactMail struct {
 	From    Recipient
 	Subject string
 	Message string
+	ReplyBy *time.Time // nil in letters of before there were such times
 }
 
 // VerificationMail asks whether an address is its owner's. It waits with the account only; Store.IssueLink completes it when it

@@ -16,6 +16,8 @@ type PreOrder struct {
 	Status           PreOrderStatus
 	CreatedAt        time.Time
 	ExpectedDelivery time.Time
+	ReplyBy          *time.Time        // nil when it was dealt with before the shop kept such times
+	RepliedAt        *time.Time        // when its status was another than pending first
 	CancelledAt      *time.Time        // by its customer; see Cancelled
 	CancelledFrom    *PreOrderStatus   // the status that it had then
 	Delivery         *PreOrderDelivery // nil when it was not read along

@@ -36,9 +36,16 @@ type Quote struct {
 	Tax        Money
 	Shipping   Money
 	Total      Money
-	Fit        *FitCheck // nil: not asked for, or nothing to check
-	OrderID    *string   // of the order that it has become
-	Expired    bool      // when it was read
+	ReplyBy    *time.Time // when the company has followed it up at the latest; nil when it was made before that was promised
+	RepliedAt  *time.Time // when an administrator said that it has, or when it became an order
+	Fit        *FitCheck  // nil: not asked for, or nothing to check
+	OrderID    *string    // of the order that it has become
+	Expired    bool       // when it was read
+}
+
+// QuoteAnswerInput names a quote that the company has followed up.
+type QuoteAnswerInput struct {
+	Number string
 }
 
 // ProductIDs are the products of its lines that have not been deleted.

@@ -13,7 +13,7 @@ type Session struct {
 	CreatedAt  time.Time
 	LastUsedAt time.Time // to the day: its first use on that day of UTC, or when it began
 	ExpiresAt  time.Time // unless it is used before: after SessionIdle or the whole life, whichever ends first
-	Current    bool // it is the one that asks
+	Current    bool      // it is the one that asks
 }
 
 // SessionIdle is how long a session lasts that is not used, counted from LastUsedAt.

@@ -105,6 +105,7 @@ var routes = map[string]Head{
 	"/admin/customers":        {Title: "Customers", Robots: noindex},
 	"/admin/contacts":         {Title: "Contacts", Robots: noindex},
 	"/admin/faq":              {Title: "FAQ", Robots: noindex},
+	"/admin/quotes":           {Title: "Quotes", Robots: noindex},
 	"/admin/newsletter":       {Title: "Newsletter", Robots: noindex},
 	"/admin/team":             {Title: "Team", Robots: noindex},
 	"/admin/milestones":       {Title: "Milestones", Robots: noindex},

@@ -42,6 +42,7 @@ function dashboardOf({ from, until }: { from: string; until: string }, more: obj
         ],
         lowStock: [],
         unansweredMessages: [],
+        promises: { __typename: 'ReplyPromises', kept: 1204, late: 3, overdue: 1 },
         ...more,
       },
     },
@@ -100,6 +101,15 @@ test('periods are in the address, and charts say their values', { tag: '@desktop
   await expect(orders).toContainText('492')
   expect(asked[0]).toEqual({ from: '2026-01-05T00:00:00Z', until: '2026-02-04T00:00:00Z' })
   await expect(main.getByRole('region', { name: 'Revenue' })).toContainText('$49,224.60')
+  const promises = main.getByRole('region', { name: 'Replies due in the last 30 days' })
+  await expect(promises).toContainText('1,204 of 1,208 in time')
+  await expect(promises.getByRole('listitem').filter({ hasText: 'Overdue, not replied yet' })).toContainText(
+    '1',
+  )
+  await expect(promises.getByRole('link', { name: 'Quotes' })).toHaveAttribute(
+    'href',
+    '/admin/quotes?sort=due',
+  )
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-dashboard')

@@ -9,6 +9,7 @@ const screens = [
   ['Dashboard', '/admin'],
   ['Pre-orders', '/admin/preorders'],
   ['Orders', '/admin/orders'],
+  ['Quotes', '/admin/quotes'],
   ['Products', '/admin/products'],
   ['Reviews', '/admin/reviews'],
   ['Customers', '/admin/customers'],

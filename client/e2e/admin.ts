@@ -52,6 +52,7 @@ const connections = {
   webhooks: 'WebhookConnection',
   reviews: 'ReviewConnection',
   newsletterSubscribers: 'NewsletterSubscriberConnection',
+  quotes: 'QuoteConnection',
 }
 
 /** An answer in place of the server's, for an empty list. */

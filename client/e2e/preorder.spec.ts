@@ -99,6 +99,7 @@ test('places the pre-order once, tells what follows and leaves after 3 s @deskto
   await submit.dblclick()
   await expect(page.getByText('Pre-order submitted successfully!')).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Thank you, we have your pre-order' })).toBeFocused()
+  await expect(main.getByText(/We will reply by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\)\./)).toBeVisible()
   const delivery = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(
     Date.now() + 60 * 86_400_000,
   )

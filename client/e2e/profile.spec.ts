@@ -24,6 +24,8 @@ const preOrder = (index: number) => ({
   status: ['PENDING', 'CONTACTED', 'CLOSED'][index % 3],
   createdAt: '2026-03-01T12:00:00Z',
   expectedDelivery: '2026-04-30T12:00:00Z',
+  replyBy: '2026-03-02T12:00:00Z',
+  repliedAt: index % 3 === 0 ? null : '2026-03-02T09:00:00Z',
   queuePosition: index % 3 === 2 ? null : index,
   unitsAhead: index % 3 === 2 ? null : 0,
   awaitsAnswer: false,
@@ -148,6 +150,7 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   for (const word of ['Pending', 'Contacted', 'Closed']) await expect(preOrders.getByText(word)).toBeVisible()
   await expect(preOrders.getByText('March 1, 2026')).toHaveCount(3)
   await expect(preOrders.getByText('April 30, 2026')).toHaveCount(3)
+  await expect(preOrders.getByText('Mon 2 Mar, 13:00 (CET)')).toHaveCount(1) // of the one that waits
 
   const orders = panel(page, 'Orders')
   await expect(orders.getByRole('link', { name: 'OR-100001' })).toHaveAttribute('href', '/orders/o1')

@@ -78,6 +78,9 @@ test('writes one quote for a product and a plan, once', { tag: '@desktop' }, asy
   await expect(dialog.getByText('2 × €1,999 per month')).toBeVisible()
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + 30 * 86_400_000)
   await expect(dialog.getByText(until)).toBeVisible()
+  await expect(
+    dialog.getByText(/We will reply by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\) to follow it up\./),
+  ).toBeVisible()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'quote-ready')

@@ -9,6 +9,7 @@ import { GuardBoundary } from '~/features/auth/GuardBoundary'
 import { knowsCaller, needsLogin, needsRole, sessionContext, visitorsOnly } from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
+import type { Screen } from '~/routes/admin/screens'
 import { inFrame } from '~/routes/frame'
 import { publicRoutes } from '~/routes/public'
 import { PageError } from '~/routes/root/PageError'
@@ -19,6 +20,9 @@ function OldProductAddress() {
   const { id = '' } = useParams()
   return <Navigate to={paths.product(id)} replace />
 }
+
+/** What only administrators open is listed in a module of its own, which nobody else loads. */
+const screen = (name: Screen) => async () => (await import('~/routes/admin/screens')).screens[name]()
 
 /** Every page is its own module; guards stand in front as middleware, so that nothing behind them starts too early. */
 export const routes: RouteObject[] = inFrame([
@@ -71,20 +75,21 @@ export const routes: RouteObject[] = inFrame([
       {
         ErrorBoundary: PageError,
         children: [
-          { index: true, lazy: () => import('~/routes/admin-dashboard/route') },
-          { path: paths.adminPreOrders, lazy: () => import('~/routes/admin-preorders/route') },
-          { path: paths.adminOrders, lazy: () => import('~/routes/admin-orders/route') },
-          { path: paths.adminProducts, lazy: () => import('~/routes/admin-products/route') },
-          { path: paths.adminReviews, lazy: () => import('~/routes/admin-reviews/route') },
-          { path: paths.adminCustomers, lazy: () => import('~/routes/admin-customers/route') },
-          { path: paths.adminContacts, lazy: () => import('~/routes/admin-contacts/route') },
-          { path: paths.adminFaq, lazy: () => import('~/routes/admin-faq/route') },
-          { path: paths.adminNewsletter, lazy: () => import('~/routes/admin-newsletter/route') },
-          { path: paths.adminTeam, lazy: () => import('~/routes/admin-team/route') },
-          { path: paths.adminMilestones, lazy: () => import('~/routes/admin-milestones/route') },
-          { path: paths.adminKeys, lazy: () => import('~/routes/admin-keys/route') },
-          { path: paths.adminWebhooks, lazy: () => import('~/routes/admin-webhooks/route') },
-          { path: paths.adminAudit, lazy: () => import('~/routes/admin-audit/route') },
+          { index: true, lazy: screen('dashboard') },
+          { path: paths.adminPreOrders, lazy: screen('preorders') },
+          { path: paths.adminOrders, lazy: screen('orders') },
+          { path: paths.adminQuotes, lazy: screen('quotes') },
+          { path: paths.adminProducts, lazy: screen('products') },
+          { path: paths.adminReviews, lazy: screen('reviews') },
+          { path: paths.adminCustomers, lazy: screen('customers') },
+          { path: paths.adminContacts, lazy: screen('contacts') },
+          { path: paths.adminFaq, lazy: screen('faq') },
+          { path: paths.adminNewsletter, lazy: screen('newsletter') },
+          { path: paths.adminTeam, lazy: screen('team') },
+          { path: paths.adminMilestones, lazy: screen('milestones') },
+          { path: paths.adminKeys, lazy: screen('keys') },
+          { path: paths.adminWebhooks, lazy: screen('webhooks') },
+          { path: paths.adminAudit, lazy: screen('audit') },
           { path: '*', lazy: () => import('~/routes/not-found/route') },
         ],
       },

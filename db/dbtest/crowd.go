@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Crowd is how much an old and large shop holds. There is a customer, a pre-order, a message, a review, a
+// Crowd is how much an old and large shop holds. There is a customer, a pre-order, a message, a quote, a review, a
 // newsletter's address and an audit entry for every ten orders.
 type Crowd struct {
 	Orders   int // over three years, nearly all of them delivered, with a line each
@@ -44,12 +44,18 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 			lower('OR-' || 5000000 + i || ' person ' || i % ` + fmt.Sprint(max(tenth, 1)) + ` + 1 || ' person' || i % ` + fmt.Sprint(max(tenth, 1)) + ` + 1 || '@example.org city ' || i % 5000)`, c.Orders},
 		{`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor)
 			SELECT ` + key("line") + `, ` + key("order") + `, i % 10 + 1, 'Machine', 1, i * 10`, c.Orders},
-		{`INSERT INTO preorders (id, name, email, phone, product_id, product_name, quantity, status, created_at, expected_delivery)
+		{`INSERT INTO preorders (id, name, email, phone, product_id, product_name, quantity, status, created_at, expected_delivery, reply_by, replied_at)
 			SELECT ` + key("preorder") + `, 'Person ' || i, 'person' || i || '@example.org', '1', i % 10 + 1, 'Machine ' || i % 100, 1,
-			(ARRAY['Pending', 'Contacted', 'Closed', 'Closed', 'Closed'])[i % 5 + 1], ` + at(tenth) + `, now()`, tenth},
-		{`INSERT INTO contact_messages (id, name, email, subject, message, status, created_at)
+			(ARRAY['Pending', 'Contacted', 'Closed', 'Closed', 'Closed'])[i % 5 + 1], ` + at(tenth) + `, now(),
+			` + at(tenth) + ` + interval '1 day', CASE WHEN i % 5 > 0 THEN ` + at(tenth) + ` END`, tenth},
+		{`INSERT INTO contact_messages (id, name, email, subject, message, status, created_at, reply_by, replied_at)
 			SELECT ` + key("contact") + `, 'Person ' || i, 'person' || i || '@example.org', 'Question ' || i, 'How do I mount number ' || i || '?',
-			CASE WHEN i % 50 = 0 THEN 'pending' ELSE 'resolved' END, ` + at(tenth), tenth},
+			CASE WHEN i % 50 = 0 THEN 'pending' ELSE 'resolved' END, ` + at(tenth) + `,
+			` + at(tenth) + ` + interval '1 day', CASE WHEN i % 50 > 0 THEN ` + at(tenth) + ` END`, tenth},
+		{`INSERT INTO quotes (id, number, request, name, email, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
+			created_at, valid_until, reply_by, replied_at)
+			SELECT ` + key("quote") + `, 'QU-' || 5000000 + i, ` + key("quote") + `::text::bytea, 'Person ' || i, 'person' || i || '@example.org', 'USD', i * 10, '10',
+			i, 0, i * 11, ` + at(tenth) + `, now(), ` + at(tenth) + ` + interval '1 day', CASE WHEN i % 50 > 0 THEN ` + at(tenth) + ` END`, tenth},
 		{`INSERT INTO reviews (id, product_id, name, rating, comment, hidden, created_at)
 			SELECT ` + key("review") + `, i % 10 + 1, 'Person ' || i, i % 5 + 1, 'I mounted number ' || i || '.', i % 50 = 0, ` + at(tenth), tenth},
 		{`INSERT INTO newsletter_subscribers (id, email, confirmed_at, forget_at, created_at)

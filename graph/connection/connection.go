@@ -93,6 +93,8 @@ type (
 	PreOrderEdge             = Edge[shop.PreOrder]
 	Orders                   = Connection[shop.Order]
 	OrderEdge                = Edge[shop.Order]
+	Quotes                   = Connection[shop.Quote]
+	QuoteEdge                = Edge[shop.Quote]
 	ContactMessages          = Connection[shop.ContactMessage]
 	ContactMessageEdge       = Edge[shop.ContactMessage]
 	AuditEntries             = Connection[shop.AuditEntry]

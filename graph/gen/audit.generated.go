@@ -592,6 +592,7 @@ var (
 		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
 		"SESSION":               shop.AuditSession,
 		"DELIVERY":              shop.AuditDelivery,
+		"QUOTE":                 shop.AuditQuote,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -609,6 +610,7 @@ var (
 		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
 		shop.AuditSession:        "SESSION",
 		shop.AuditDelivery:       "DELIVERY",
+		shop.AuditQuote:          "QUOTE",
 	}
 )
 
@@ -656,6 +658,7 @@ var (
 		"NEWSLETTER_SUBSCRIBER": shop.AuditSubscriber,
 		"SESSION":               shop.AuditSession,
 		"DELIVERY":              shop.AuditDelivery,
+		"QUOTE":                 shop.AuditQuote,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:        "PRODUCT",
@@ -673,6 +676,7 @@ var (
 		shop.AuditSubscriber:     "NEWSLETTER_SUBSCRIBER",
 		shop.AuditSession:        "SESSION",
 		shop.AuditDelivery:       "DELIVERY",
+		shop.AuditQuote:          "QUOTE",
 	}
 )
 

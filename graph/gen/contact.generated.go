@@ -75,6 +75,20 @@ func (ec *executionContext) fieldContext_ContactMessage_createdAt(_ context.Cont
 	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _ContactMessage_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
+}
+func (ec *executionContext) fieldContext_ContactMessage_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ContactMessage_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
+}
+func (ec *executionContext) fieldContext_ContactMessage_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessage", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _ContactMessage_dueAt(ctx context.Context, field graphql.CollectedField, obj *shop.ContactMessage) (ret graphql.Marshaler) {
 	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.DueAt())
 }
@@ -158,6 +172,13 @@ func (ec *executionContext) _ContactMessageCreatePayload_received(ctx context.Co
 }
 func (ec *executionContext) fieldContext_ContactMessageCreatePayload_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactMessageCreatePayload", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ContactMessageCreatePayload_replyBy(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
+}
+func (ec *executionContext) fieldContext_ContactMessageCreatePayload_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactMessageCreatePayload", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _ContactMessageCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageCreatePayload) (ret graphql.Marshaler) {
@@ -459,6 +480,16 @@ func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.Selecti
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "replyBy":
+			out.Values[i] = ec._ContactMessage_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "repliedAt":
+			out.Values[i] = ec._ContactMessage_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "dueAt":
 			out.Values[i] = ec._ContactMessage_dueAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -543,6 +574,11 @@ func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, se
 		case "received":
 			out.Values[i] = ec._ContactMessageCreatePayload_received(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "replyBy":
+			out.Values[i] = ec._ContactMessageCreatePayload_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "userErrors":
@@ -820,10 +856,12 @@ var (
 	unmarshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[string]shop.ContactMessageSort{
 		"NEWEST": shop.ContactMessagesNewest,
 		"OLDEST": shop.ContactMessagesOldest,
+		"DUE":    shop.ContactMessagesDue,
 	}
 	marshalNContactMessageSort2orreryᚋshopᚐContactMessageSort = map[shop.ContactMessageSort]string{
 		shop.ContactMessagesNewest: "NEWEST",
 		shop.ContactMessagesOldest: "OLDEST",
+		shop.ContactMessagesDue:    "DUE",
 	}
 )
 

@@ -127,6 +127,22 @@ func (ec *executionContext) fieldContext_Dashboard_unansweredMessages(_ context.
 	return fc, nil
 }
 
+func (ec *executionContext) _Dashboard_promises(ctx context.Context, field graphql.CollectedField, obj *shop.Dashboard) (ret graphql.Marshaler) {
+	return ec.marshalNReplyPromises2orreryᚋshopᚐPromises(wire.Within(ctx, field), field.Selections, obj.Promises)
+}
+func (ec *executionContext) fieldContext_Dashboard_promises(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Dashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ReplyPromises(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _DashboardDay_date(ctx context.Context, field graphql.CollectedField, obj *shop.DashboardDay) (ret graphql.Marshaler) {
 	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Date)
 }
@@ -185,6 +201,27 @@ func (ec *executionContext) fieldContext_PreOrderCount_count(_ context.Context, 
 	return graphql.NewScalarFieldContext("PreOrderCount", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _ReplyPromises_kept(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Kept)
+}
+func (ec *executionContext) fieldContext_ReplyPromises_kept(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReplyPromises_late(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Late)
+}
+func (ec *executionContext) fieldContext_ReplyPromises_late(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReplyPromises_overdue(ctx context.Context, field graphql.CollectedField, obj *shop.Promises) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Overdue)
+}
+func (ec *executionContext) fieldContext_ReplyPromises_overdue(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReplyPromises", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -239,6 +276,11 @@ func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet
 			}
 		case "unansweredMessages":
 			out.Values[i] = ec._Dashboard_unansweredMessages(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "promises":
+			out.Values[i] = ec._Dashboard_promises(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -355,6 +397,43 @@ func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.Selectio
 	return out
 }
 
+var replyPromisesImplementors = []string{"ReplyPromises"}
+
+func (ec *executionContext) _ReplyPromises(ctx context.Context, sel ast.SelectionSet, obj *shop.Promises) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, replyPromisesImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReplyPromises")
+		case "kept":
+			out.Values[i] = ec._ReplyPromises_kept(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "late":
+			out.Values[i] = ec._ReplyPromises_late(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "overdue":
+			out.Values[i] = ec._ReplyPromises_overdue(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
@@ -431,6 +510,10 @@ func (ec *executionContext) marshalNPreOrderCount2ᚕorreryᚋshopᚐPreOrderCou
 	}
 
 	return ret
+}
+
+func (ec *executionContext) marshalNReplyPromises2orreryᚋshopᚐPromises(ctx context.Context, sel ast.SelectionSet, v shop.Promises) graphql.Marshaler {
+	return ec._ReplyPromises(ctx, sel, &v)
 }
 
 // endregion ***************************** type.gotpl *****************************

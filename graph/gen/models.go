@@ -4,6 +4,7 @@ package gen
 
 import (
 	"orrery/shop"
+	"time"
 )
 
 // The answer to making a key.
@@ -36,6 +37,8 @@ type CartPayload struct {
 type ContactMessageCreatePayload struct {
 	// Whether it was received.
 	Received bool `json:"received"`
+	// When there is a reply at the latest; null when it was refused.
+	ReplyBy *time.Time `json:"replyBy,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -278,6 +281,14 @@ type ProductReviewPayload struct {
 type ProductUpdatePayload struct {
 	// The product after the change; null when it was refused.
 	Product *shop.Product `json:"product,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that.
+type QuoteAnswerPayload struct {
+	// The quote; null when there is none.
+	Quote *shop.Quote `json:"quote,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

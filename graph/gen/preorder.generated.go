@@ -144,6 +144,20 @@ func (ec *executionContext) fieldContext_PreOrder_expectedDelivery(_ context.Con
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _PreOrder_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
+}
+func (ec *executionContext) fieldContext_PreOrder_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrder_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
+}
+func (ec *executionContext) fieldContext_PreOrder_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PreOrder_queuePosition(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -668,6 +682,16 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "replyBy":
+			out.Values[i] = ec._PreOrder_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "repliedAt":
+			out.Values[i] = ec._PreOrder_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "queuePosition":
 			field := field
 
@@ -1018,12 +1042,14 @@ var (
 		"OLDEST":  shop.PreOrdersOldest,
 		"NAME":    shop.PreOrdersName,
 		"PRODUCT": shop.PreOrdersProduct,
+		"DUE":     shop.PreOrdersDue,
 	}
 	marshalNPreOrderSort2orreryᚋshopᚐPreOrderSort = map[shop.PreOrderSort]string{
 		shop.PreOrdersNewest:  "NEWEST",
 		shop.PreOrdersOldest:  "OLDEST",
 		shop.PreOrdersName:    "NAME",
 		shop.PreOrdersProduct: "PRODUCT",
+		shop.PreOrdersDue:     "DUE",
 	}
 )
 

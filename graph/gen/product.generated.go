@@ -112,6 +112,107 @@ func (ec *executionContext) fieldContext_Plan_popular(_ context.Context, field g
 	return graphql.NewScalarFieldContext("Plan", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _PlanBreakEven_serviceIncluded(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.ServiceIncluded)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_serviceIncluded(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PlanBreakEven", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PlanBreakEven_months(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalOFloat2ᚖfloat64(ctx, field.Selections, obj.Months)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_months(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PlanBreakEven", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _PlanBreakEven_rent(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Rent)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_rent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PlanBreakEven",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PlanBreakEven_purchase(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Purchase)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_purchase(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PlanBreakEven",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PlanBreakEven_service(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Service)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_service(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PlanBreakEven",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PlanBreakEven_horizon(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Horizon)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_horizon(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PlanBreakEven", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PlanBreakEven_rented(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Rented)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_rented(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PlanBreakEven",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PlanBreakEven_bought(ctx context.Context, field graphql.CollectedField, obj *shop.BreakEven) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Bought)
+}
+func (ec *executionContext) fieldContext_PlanBreakEven_bought(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PlanBreakEven",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Pricing_rental(ctx context.Context, field graphql.CollectedField, obj *shop.Pricing) (ret graphql.Marshaler) {
 	return ec.marshalOPlan2ᚖorreryᚋshopᚐPlan(wire.Within(ctx, field), field.Selections, obj.Rental)
 }
@@ -1450,6 +1551,68 @@ func (ec *executionContext) _Plan(ctx context.Context, sel ast.SelectionSet, obj
 	return out
 }
 
+var planBreakEvenImplementors = []string{"PlanBreakEven"}
+
+func (ec *executionContext) _PlanBreakEven(ctx context.Context, sel ast.SelectionSet, obj *shop.BreakEven) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, planBreakEvenImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PlanBreakEven")
+		case "serviceIncluded":
+			out.Values[i] = ec._PlanBreakEven_serviceIncluded(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "months":
+			out.Values[i] = ec._PlanBreakEven_months(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "rent":
+			out.Values[i] = ec._PlanBreakEven_rent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "purchase":
+			out.Values[i] = ec._PlanBreakEven_purchase(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "service":
+			out.Values[i] = ec._PlanBreakEven_service(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "horizon":
+			out.Values[i] = ec._PlanBreakEven_horizon(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rented":
+			out.Values[i] = ec._PlanBreakEven_rented(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bought":
+			out.Values[i] = ec._PlanBreakEven_bought(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var pricingImplementors = []string{"Pricing"}
 
 func (ec *executionContext) _Pricing(ctx context.Context, sel ast.SelectionSet, obj *shop.Pricing) graphql.Marshaler {
@@ -2533,6 +2696,13 @@ func (ec *executionContext) marshalOPlan2ᚖorreryᚋshopᚐPlan(ctx context.Con
 		return graphql.Null
 	}
 	return ec._Plan(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOPlanBreakEven2ᚖorreryᚋshopᚐBreakEven(ctx context.Context, sel ast.SelectionSet, v *shop.BreakEven) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PlanBreakEven(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOProduct2ᚖorreryᚋshopᚐProduct(ctx context.Context, sel ast.SelectionSet, v *shop.Product) graphql.Marshaler {

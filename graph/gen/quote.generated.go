@@ -5,6 +5,7 @@ package gen
 import (
 	"context"
 	"errors"
+	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
 	"sync/atomic"
@@ -163,6 +164,20 @@ func (ec *executionContext) fieldContext_Quote_total(_ context.Context, field gr
 	return fc, nil
 }
 
+func (ec *executionContext) _Quote_replyBy(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReplyBy)
+}
+func (ec *executionContext) fieldContext_Quote_replyBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Quote_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
+}
+func (ec *executionContext) fieldContext_Quote_repliedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _Quote_fit(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
 	return ec.marshalOFitCheck2ᚖorreryᚋshopᚐFitCheck(wire.Within(ctx, field), field.Selections, obj.Fit)
 }
@@ -257,6 +272,109 @@ func (ec *executionContext) fieldContext_Quote_obstacles(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _QuoteAnswerPayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
+	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
+}
+func (ec *executionContext) fieldContext_QuoteAnswerPayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteAnswerPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_QuoteAnswerPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return ec.marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+}
+func (ec *executionContext) fieldContext_QuoteConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return ec.marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+}
+func (ec *executionContext) fieldContext_QuoteConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_QuoteEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+}
+func (ec *executionContext) fieldContext_QuoteConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Quote]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_QuoteConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_QuoteConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuoteConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _QuoteCreatePayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteCreatePayload) (ret graphql.Marshaler) {
 	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
 }
@@ -298,6 +416,29 @@ func (ec *executionContext) fieldContext_QuoteCreatePayload_userErrors(_ context
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+}
+func (ec *executionContext) fieldContext_QuoteEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuoteEdge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _QuoteEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Quote]) (ret graphql.Marshaler) {
+	return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Node)
+}
+func (ec *executionContext) fieldContext_QuoteEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
 		},
 	}
 	return fc, nil
@@ -507,6 +648,36 @@ func (ec *executionContext) fieldContext_QuoteOrderPayload_userErrors(_ context.
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputQuoteAnswerInput(ctx context.Context, obj any) (shop.QuoteAnswerInput, error) {
+	var it shop.QuoteAnswerInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"number"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "number":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("number"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Number = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, obj any) (shop.QuoteCreateInput, error) {
 	var it shop.QuoteCreateInput
 	if obj == nil {
@@ -567,6 +738,43 @@ func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, 
 				return it, err
 			}
 			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputQuoteFilter(ctx context.Context, obj any) (shop.QuoteFilter, error) {
+	var it shop.QuoteFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"answered", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "answered":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("answered"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Answered = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
 		}
 	}
 	return it, nil
@@ -742,6 +950,16 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "replyBy":
+			out.Values[i] = ec._Quote_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "repliedAt":
+			out.Values[i] = ec._Quote_repliedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "fit":
 			out.Values[i] = ec._Quote_fit(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -803,6 +1021,92 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 	return out
 }
 
+var quoteAnswerPayloadImplementors = []string{"QuoteAnswerPayload"}
+
+func (ec *executionContext) _QuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteAnswerPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteAnswerPayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteAnswerPayload")
+		case "quote":
+			out.Values[i] = ec._QuoteAnswerPayload_quote(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._QuoteAnswerPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var quoteConnectionImplementors = []string{"QuoteConnection"}
+
+func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Quote]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteConnectionImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteConnection")
+		case "nodes":
+			out.Values[i] = ec._QuoteConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._QuoteConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._QuoteConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._QuoteConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var quoteCreatePayloadImplementors = []string{"QuoteCreatePayload"}
 
 func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteCreatePayload) graphql.Marshaler {
@@ -830,6 +1134,38 @@ func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.Sel
 			}
 		case "userErrors":
 			out.Values[i] = ec._QuoteCreatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var quoteEdgeImplementors = []string{"QuoteEdge"}
+
+func (ec *executionContext) _QuoteEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Quote]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteEdgeImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteEdge")
+		case "cursor":
+			out.Values[i] = ec._QuoteEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._QuoteEdge_node(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -992,6 +1328,65 @@ func (ec *executionContext) _QuoteOrderPayload(ctx context.Context, sel ast.Sele
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNQuote2ᚕᚖorreryᚋshopᚐQuoteᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Quote) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNQuote2ᚖorreryᚋshopᚐQuote(ctx context.Context, sel ast.SelectionSet, v *shop.Quote) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Quote(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNQuoteAnswerInput2orreryᚋshopᚐQuoteAnswerInput(ctx context.Context, v any) (shop.QuoteAnswerInput, error) {
+	res, err := ec.unmarshalInputQuoteAnswerInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNQuoteAnswerPayload2orreryᚋgraphᚋgenᚐQuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, v QuoteAnswerPayload) graphql.Marshaler {
+	return ec._QuoteAnswerPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteAnswerPayload2ᚖorreryᚋgraphᚋgenᚐQuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, v *QuoteAnswerPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuoteAnswerPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNQuoteConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.Quote]) graphql.Marshaler {
+	return ec._QuoteConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.Quote]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuoteConnection(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNQuoteCreateInput2orreryᚋshopᚐQuoteCreateInput(ctx context.Context, v any) (shop.QuoteCreateInput, error) {
 	res, err := ec.unmarshalInputQuoteCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -1009,6 +1404,26 @@ func (ec *executionContext) marshalNQuoteCreatePayload2ᚖorreryᚋgraphᚋgen�
 		return graphql.Null
 	}
 	return ec._QuoteCreatePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.Quote]) graphql.Marshaler {
+	return ec._QuoteEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Quote]) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNQuoteEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNQuoteLine2orreryᚋshopᚐQuoteLine(ctx context.Context, sel ast.SelectionSet, v shop.QuoteLine) graphql.Marshaler {
@@ -1069,6 +1484,36 @@ func (ec *executionContext) marshalNQuoteOrderPayload2ᚖorreryᚋgraphᚋgenᚐ
 	return ec._QuoteOrderPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort(ctx context.Context, v any) (shop.QuoteSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNQuoteSort2orreryᚋshopᚐQuoteSort(ctx context.Context, sel ast.SelectionSet, v shop.QuoteSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNQuoteSort2orreryᚋshopᚐQuoteSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNQuoteSort2orreryᚋshopᚐQuoteSort = map[string]shop.QuoteSort{
+		"NEWEST": shop.QuotesNewest,
+		"OLDEST": shop.QuotesOldest,
+		"DUE":    shop.QuotesDue,
+	}
+	marshalNQuoteSort2orreryᚋshopᚐQuoteSort = map[shop.QuoteSort]string{
+		shop.QuotesNewest: "NEWEST",
+		shop.QuotesOldest: "OLDEST",
+		shop.QuotesDue:    "DUE",
+	}
+)
+
 func (ec *executionContext) unmarshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx context.Context, v any) (*shop.PlanKind, error) {
 	if v == nil {
 		return nil, nil
@@ -1106,6 +1551,14 @@ func (ec *executionContext) marshalOQuote2ᚖorreryᚋshopᚐQuote(ctx context.C
 		return graphql.Null
 	}
 	return ec._Quote(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOQuoteFilter2ᚖorreryᚋshopᚐQuoteFilter(ctx context.Context, v any) (*shop.QuoteFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputQuoteFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 // endregion ***************************** type.gotpl *****************************

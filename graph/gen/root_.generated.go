@@ -166,6 +166,8 @@ type ComplexityRoot struct {
 		ID        func(childComplexity int) int
 		Message   func(childComplexity int) int
 		Name      func(childComplexity int) int
+		RepliedAt func(childComplexity int) int
+		ReplyBy   func(childComplexity int) int
 		Status    func(childComplexity int) int
 		Subject   func(childComplexity int) int
 	}
@@ -179,6 +181,7 @@ type ComplexityRoot struct {
 
 	ContactMessageCreatePayload struct {
 		Received   func(childComplexity int) int
+		ReplyBy    func(childComplexity int) int
 		UserErrors func(childComplexity int) int
 	}
 
@@ -231,6 +234,7 @@ type ComplexityRoot struct {
 		Orders             func(childComplexity int) int
 		OrdersByStatus     func(childComplexity int) int
 		PreOrdersByStatus  func(childComplexity int) int
+		Promises           func(childComplexity int) int
 		Revenue            func(childComplexity int) int
 		UnansweredMessages func(childComplexity int) int
 	}
@@ -470,6 +474,7 @@ type ComplexityRoot struct {
 		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
 		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
 		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
+		QuoteAnswer                func(childComplexity int, input shop.QuoteAnswerInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
 		QuoteOrder                 func(childComplexity int, input shop.QuoteOrderInput) int
 		RecoveryCodesRenew         func(childComplexity int, input shop.SecondFactorInput) int
@@ -643,6 +648,17 @@ type ComplexityRoot struct {
 		Title    func(childComplexity int) int
 	}
 
+	PlanBreakEven struct {
+		Bought          func(childComplexity int) int
+		Horizon         func(childComplexity int) int
+		Months          func(childComplexity int) int
+		Purchase        func(childComplexity int) int
+		Rent            func(childComplexity int) int
+		Rented          func(childComplexity int) int
+		Service         func(childComplexity int) int
+		ServiceIncluded func(childComplexity int) int
+	}
+
 	PreOrder struct {
 		AwaitsAnswer            func(childComplexity int) int
 		Cancelled               func(childComplexity int) int
@@ -659,6 +675,8 @@ type ComplexityRoot struct {
 		ProductName             func(childComplexity int) int
 		Quantity                func(childComplexity int) int
 		QueuePosition           func(childComplexity int) int
+		RepliedAt               func(childComplexity int) int
+		ReplyBy                 func(childComplexity int) int
 		Status                  func(childComplexity int) int
 		UndoUntil               func(childComplexity int) int
 		UnitsAhead              func(childComplexity int) int
@@ -825,6 +843,7 @@ type ComplexityRoot struct {
 		NewsletterSubscribers func(childComplexity int, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) int
 		Order                 func(childComplexity int, id string) int
 		Orders                func(childComplexity int, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) int
+		PlanBreakEven         func(childComplexity int, productID string, serviceIncluded bool, months int) int
 		PreOrderMovePreview   func(childComplexity int, plan shop.PreOrderMovePlan) int
 		PreOrderOfLink        func(childComplexity int, token string) int
 		PreOrderQueues        func(childComplexity int) int
@@ -834,6 +853,7 @@ type ComplexityRoot struct {
 		ProductsByIds         func(childComplexity int, ids []string) int
 		ProvenIdentity        func(childComplexity int) int
 		Quote                 func(childComplexity int, number string, key *string) int
+		Quotes                func(childComplexity int, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
 		SignInProviders       func(childComplexity int) int
 		TeamMembers           func(childComplexity int) int
@@ -852,6 +872,8 @@ type ComplexityRoot struct {
 		Obstacles  func(childComplexity int) int
 		Order      func(childComplexity int) int
 		Ordered    func(childComplexity int) int
+		RepliedAt  func(childComplexity int) int
+		ReplyBy    func(childComplexity int) int
 		Shipping   func(childComplexity int) int
 		Subtotal   func(childComplexity int) int
 		Tax        func(childComplexity int) int
@@ -860,11 +882,28 @@ type ComplexityRoot struct {
 		ValidUntil func(childComplexity int) int
 	}
 
+	QuoteAnswerPayload struct {
+		Quote      func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
+	QuoteConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
 	QuoteCreatePayload struct {
 		Page       func(childComplexity int) int
 		Quote      func(childComplexity int) int
 		URL        func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	QuoteEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	QuoteLine struct {
@@ -886,6 +925,12 @@ type ComplexityRoot struct {
 	QuoteOrderPayload struct {
 		Order      func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	ReplyPromises struct {
+		Kept    func(childComplexity int) int
+		Late    func(childComplexity int) int
+		Overdue func(childComplexity int) int
 	}
 
 	Review struct {
@@ -1595,6 +1640,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessage.Name(childComplexity), true
+	case "ContactMessage.repliedAt":
+		if e.ComplexityRoot.ContactMessage.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessage.RepliedAt(childComplexity), true
+	case "ContactMessage.replyBy":
+		if e.ComplexityRoot.ContactMessage.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessage.ReplyBy(childComplexity), true
 	case "ContactMessage.status":
 		if e.ComplexityRoot.ContactMessage.Status == nil {
 			break
@@ -1639,6 +1696,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessageCreatePayload.Received(childComplexity), true
+	case "ContactMessageCreatePayload.replyBy":
+		if e.ComplexityRoot.ContactMessageCreatePayload.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageCreatePayload.ReplyBy(childComplexity), true
 	case "ContactMessageCreatePayload.userErrors":
 		if e.ComplexityRoot.ContactMessageCreatePayload.UserErrors == nil {
 			break
@@ -1815,6 +1878,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Dashboard.PreOrdersByStatus(childComplexity), true
+	case "Dashboard.promises":
+		if e.ComplexityRoot.Dashboard.Promises == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Dashboard.Promises(childComplexity), true
 	case "Dashboard.revenue":
 		if e.ComplexityRoot.Dashboard.Revenue == nil {
 			break
@@ -2966,6 +3035,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductUpdateInput)), true
+	case "Mutation.quoteAnswer":
+		if e.ComplexityRoot.Mutation.QuoteAnswer == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_quoteAnswer_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.QuoteAnswer(childComplexity, args["input"].(shop.QuoteAnswerInput)), true
 	case "Mutation.quoteCreate":
 		if e.ComplexityRoot.Mutation.QuoteCreate == nil {
 			break
@@ -3714,6 +3794,55 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Plan.Title(childComplexity), true
 
+	case "PlanBreakEven.bought":
+		if e.ComplexityRoot.PlanBreakEven.Bought == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Bought(childComplexity), true
+	case "PlanBreakEven.horizon":
+		if e.ComplexityRoot.PlanBreakEven.Horizon == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Horizon(childComplexity), true
+	case "PlanBreakEven.months":
+		if e.ComplexityRoot.PlanBreakEven.Months == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Months(childComplexity), true
+	case "PlanBreakEven.purchase":
+		if e.ComplexityRoot.PlanBreakEven.Purchase == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Purchase(childComplexity), true
+	case "PlanBreakEven.rent":
+		if e.ComplexityRoot.PlanBreakEven.Rent == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Rent(childComplexity), true
+	case "PlanBreakEven.rented":
+		if e.ComplexityRoot.PlanBreakEven.Rented == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Rented(childComplexity), true
+	case "PlanBreakEven.service":
+		if e.ComplexityRoot.PlanBreakEven.Service == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.Service(childComplexity), true
+	case "PlanBreakEven.serviceIncluded":
+		if e.ComplexityRoot.PlanBreakEven.ServiceIncluded == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PlanBreakEven.ServiceIncluded(childComplexity), true
+
 	case "PreOrder.awaitsAnswer":
 		if e.ComplexityRoot.PreOrder.AwaitsAnswer == nil {
 			break
@@ -3804,6 +3933,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.QueuePosition(childComplexity), true
+	case "PreOrder.repliedAt":
+		if e.ComplexityRoot.PreOrder.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.RepliedAt(childComplexity), true
+	case "PreOrder.replyBy":
+		if e.ComplexityRoot.PreOrder.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.ReplyBy(childComplexity), true
 	case "PreOrder.status":
 		if e.ComplexityRoot.PreOrder.Status == nil {
 			break
@@ -4541,6 +4682,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Orders(childComplexity, args["filter"].(*shop.OrderFilter), args["status"].(*shop.OrderStatus), args["sort"].(shop.OrderSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
+	case "Query.planBreakEven":
+		if e.ComplexityRoot.Query.PlanBreakEven == nil {
+			break
+		}
+
+		args, err := ec.field_Query_planBreakEven_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.PlanBreakEven(childComplexity, args["productId"].(string), args["serviceIncluded"].(bool), args["months"].(int)), true
 	case "Query.preOrderMovePreview":
 		if e.ComplexityRoot.Query.PreOrderMovePreview == nil {
 			break
@@ -4630,6 +4782,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Quote(childComplexity, args["number"].(string), args["key"].(*string)), true
+	case "Query.quotes":
+		if e.ComplexityRoot.Query.Quotes == nil {
+			break
+		}
+
+		args, err := ec.field_Query_quotes_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Quotes(childComplexity, args["filter"].(*shop.QuoteFilter), args["sort"].(shop.QuoteSort), args["first"].(int), args["after"].(*string), args["offset"].(*int)), true
 	case "Query.reviews":
 		if e.ComplexityRoot.Query.Reviews == nil {
 			break
@@ -4731,6 +4894,18 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Quote.Ordered(childComplexity), true
+	case "Quote.repliedAt":
+		if e.ComplexityRoot.Quote.RepliedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.RepliedAt(childComplexity), true
+	case "Quote.replyBy":
+		if e.ComplexityRoot.Quote.ReplyBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Quote.ReplyBy(childComplexity), true
 	case "Quote.shipping":
 		if e.ComplexityRoot.Quote.Shipping == nil {
 			break
@@ -4768,6 +4943,44 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Quote.ValidUntil(childComplexity), true
 
+	case "QuoteAnswerPayload.quote":
+		if e.ComplexityRoot.QuoteAnswerPayload.Quote == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteAnswerPayload.Quote(childComplexity), true
+	case "QuoteAnswerPayload.userErrors":
+		if e.ComplexityRoot.QuoteAnswerPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteAnswerPayload.UserErrors(childComplexity), true
+
+	case "QuoteConnection.edges":
+		if e.ComplexityRoot.QuoteConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.Edges(childComplexity), true
+	case "QuoteConnection.nodes":
+		if e.ComplexityRoot.QuoteConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.Nodes(childComplexity), true
+	case "QuoteConnection.pageInfo":
+		if e.ComplexityRoot.QuoteConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.PageInfo(childComplexity), true
+	case "QuoteConnection.totalCount":
+		if e.ComplexityRoot.QuoteConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteConnection.TotalCount(childComplexity), true
+
 	case "QuoteCreatePayload.page":
 		if e.ComplexityRoot.QuoteCreatePayload.Page == nil {
 			break
@@ -4792,6 +5005,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteCreatePayload.UserErrors(childComplexity), true
+
+	case "QuoteEdge.cursor":
+		if e.ComplexityRoot.QuoteEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteEdge.Cursor(childComplexity), true
+	case "QuoteEdge.node":
+		if e.ComplexityRoot.QuoteEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.QuoteEdge.Node(childComplexity), true
 
 	case "QuoteLine.expectedDelivery":
 		if e.ComplexityRoot.QuoteLine.ExpectedDelivery == nil {
@@ -4884,6 +5110,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.QuoteOrderPayload.UserErrors(childComplexity), true
+
+	case "ReplyPromises.kept":
+		if e.ComplexityRoot.ReplyPromises.Kept == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Kept(childComplexity), true
+	case "ReplyPromises.late":
+		if e.ComplexityRoot.ReplyPromises.Late == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Late(childComplexity), true
+	case "ReplyPromises.overdue":
+		if e.ComplexityRoot.ReplyPromises.Overdue == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ReplyPromises.Overdue(childComplexity), true
 
 	case "Review.comment":
 		if e.ComplexityRoot.Review.Comment == nil {
@@ -5810,6 +6055,8 @@ enum AuditObject {
   SESSION
   "A delivery of a webhook that was sent once more."
   DELIVERY
+  "A quote that was followed up."
+  QUOTE
 }
 
 """
@@ -6017,6 +6264,13 @@ type ContactMessage {
   status: ContactStatus!
   "When it arrived."
   createdAt: DateTime!
+  """
+  When there is a reply at the latest: 24 hours of working days after it arrived, or after the next opening of the office. Null when it was
+  resolved before the shop kept such times.
+  """
+  replyBy: DateTime
+  "When it was resolved first; null as long as it waits."
+  repliedAt: DateTime
 }
 
 """
@@ -6047,6 +6301,8 @@ enum ContactMessageSort {
   NEWEST
   "The oldest first."
   OLDEST
+  "What waits for a reply first, the soonest due at the top; then the others."
+  DUE
 }
 
 """
@@ -6109,6 +6365,8 @@ The answer to a message.
 type ContactMessageCreatePayload {
   "Whether it was received."
   received: Boolean!
+  "When there is a reply at the latest; null when it was refused."
+  replyBy: DateTime
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -6317,6 +6575,20 @@ type Dashboard {
   lowStock: [Product!]!
   "The messages that have waited longest for an answer, at most 10."
   unansweredMessages: [ContactMessage!]!
+  "What became of the replies that were due in the last 30 days, whatever the period."
+  promises: ReplyPromises!
+}
+
+"""
+How promised replies were kept: to messages, pre-orders and quotes that were due in the last 30 days.
+"""
+type ReplyPromises {
+  "Answered in time."
+  kept: Int!
+  "Answered after it was due."
+  late: Int!
+  "Due, and not answered yet."
+  overdue: Int!
 }
 
 """
@@ -6352,8 +6624,8 @@ type PreOrderCount {
 }
 
 extend type ContactMessage {
-  "When it should be answered: within 24 hours, Monday to Friday."
-  dueAt: DateTime!
+  "When it should be answered."
+  dueAt: DateTime! @deprecated(reason: "Use ` + "`" + `replyBy` + "`" + `.")
 }
 
 extend type Query {
@@ -7693,6 +7965,13 @@ type PreOrder {
   createdAt: DateTime!
   "When delivery is expected: 60 days after it was placed, until that is changed."
   expectedDelivery: DateTime!
+  """
+  When the company has been in touch at the latest: 24 hours of working days after it was placed, or after the next opening of the office.
+  Null when it was dealt with before the shop kept such times.
+  """
+  replyBy: DateTime
+  "When its status was another than ` + "`" + `PENDING` + "`" + ` first; null as long as it waits."
+  repliedAt: DateTime
 }
 
 """
@@ -7729,6 +8008,8 @@ enum PreOrderSort {
   NAME
   "By the name of the product, from A on."
   PRODUCT
+  "What waits for a reply first, the soonest due at the top; then the others."
+  DUE
 }
 
 """
@@ -8243,6 +8524,31 @@ type Plan {
 }
 
 """
+Renting a product against buying it, in the currency of its plans; nothing is converted. Started months of use are paid in full.
+"""
+type PlanBreakEven {
+  "Whether the rental was taken to include service, so that buying takes the service contract beside the purchase."
+  serviceIncluded: Boolean!
+  """
+  When both ways have cost the same, in months, rounded up to a tenth: from then on buying costs less. Null when that never comes,
+  because owning costs as much a month as renting, or more.
+  """
+  months: Float
+  "What renting costs a month."
+  rent: Money!
+  "What buying costs once."
+  purchase: Money!
+  "What the service contract costs a month beside the purchase; 0 without it."
+  service: Money!
+  "Months of use that the totals are for."
+  horizon: Int!
+  "What renting for so long costs in all."
+  rented: Money!
+  "What buying costs in all by then, with the service contract where it is taken."
+  bought: Money!
+}
+
+"""
 What a customer says of a product. Each customer has at most one review per product.
 """
 type Review {
@@ -8349,6 +8655,18 @@ extend type Query {
     "The product's number."
     id: ID!
   ): Product
+  """
+  Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
+  amounts of one currency, of rent and service by the month and of the purchase once.
+  """
+  planBreakEven(
+    "The product's number."
+    productId: ID!
+    "Whether the rental is taken to include service, so that buying takes the service contract beside the purchase."
+    serviceIncluded: Boolean!
+    "Months of use to add up the costs for, 1 to 120."
+    months: Int! = 12
+  ): PlanBreakEven
   "Products by their numbers, in the order asked; null in the place of a number that there is none of."
   productsByIds(
     "The products' numbers, 1 to 20; one may be asked for twice."
@@ -8554,6 +8872,13 @@ type Quote {
   shipping: Money!
   "Subtotal, tax and shipping."
   total: Money!
+  """
+  When the company has followed it up at the latest: 24 hours of working days after it was made, or after the next opening of the office.
+  Null when it was made before that was promised.
+  """
+  replyBy: DateTime
+  "When the company has followed it up, or it became an order; null as long as neither has happened."
+  repliedAt: DateTime
   "The fit check of its products when it was made; null when none was asked for, or there was nothing to check."
   fit: FitCheck
   "Whether its prices hold no more."
@@ -8564,6 +8889,52 @@ type Quote {
   order: Order
   "What stands in the way of ordering it now, such as ` + "`" + `EXPIRED` + "`" + ` or ` + "`" + `OUT_OF_STOCK` + "`" + `; empty when nothing does. Prices do not matter: those of the quote hold."
   obstacles: [UserError!]!
+}
+
+"""
+Which quotes to list. All given conditions must hold.
+"""
+input QuoteFilter {
+  "Only those that were followed up, or only those that were not."
+  answered: Boolean
+  "Keep those whose number, name, email address or company contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+In which order to list quotes.
+"""
+enum QuoteSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "What waits to be followed up first, the soonest due at the top; then the others."
+  DUE
+}
+
+"""
+A page of quotes.
+"""
+type QuoteConnection {
+  "The quotes of this page."
+  nodes: [Quote!]!
+  "The same with their cursors."
+  edges: [QuoteEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many match in all, counted up to 10001, and only when selected."
+  totalCount: Int!
+}
+
+"""
+A quote and its place in the list.
+"""
+type QuoteEdge {
+  "Cursor of the quote."
+  cursor: String!
+  "The quote."
+  node: Quote!
 }
 
 """
@@ -8679,7 +9050,38 @@ type QuoteOrderPayload {
   userErrors: [UserError!]!
 }
 
+"""
+A quote that the company has followed up.
+"""
+input QuoteAnswerInput {
+  "Number of the quote."
+  number: String!
+}
+
+"""
+The answer to that.
+"""
+type QuoteAnswerPayload {
+  "The quote; null when there is none."
+  quote: Quote
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
 extend type Query {
+  "All quotes. Admins only."
+  quotes(
+    "Which quotes."
+    filter: QuoteFilter
+    "In which order."
+    sort: QuoteSort! = NEWEST
+    "Most quotes to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): QuoteConnection!
   "A quote; null when there is none that the caller may see: its owner, an admin, or whoever has the key of its link."
   quote(
     "Its number."
@@ -8695,6 +9097,11 @@ extend type Mutation {
     "What is to be quoted, and to whom."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
+  "Notes that the company has followed up a quote; the first time counts. Admins only."
+  quoteAnswer(
+    "Which quote."
+    input: QuoteAnswerInput!
+  ): QuoteAnswerPayload!
   "Orders what is quoted at the quote's prices, from the present stock. A quote becomes one order: its buyer gets the same one again, however often it is sent. Signed-in callers only."
   quoteOrder(
     "Which quote, and where the order goes."
@@ -9858,6 +10265,10 @@ func (ec *executionContext) childFields_ContactMessage(ctx context.Context, fiel
 		return ec.fieldContext_ContactMessage_status(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_ContactMessage_createdAt(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_ContactMessage_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_ContactMessage_repliedAt(ctx, field)
 	case "dueAt":
 		return ec.fieldContext_ContactMessage_dueAt(ctx, field)
 	}
@@ -9882,6 +10293,8 @@ func (ec *executionContext) childFields_ContactMessageCreatePayload(ctx context.
 	switch field.Name {
 	case "received":
 		return ec.fieldContext_ContactMessageCreatePayload_received(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_ContactMessageCreatePayload_replyBy(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_ContactMessageCreatePayload_userErrors(ctx, field)
 	}
@@ -9990,6 +10403,8 @@ func (ec *executionContext) childFields_Dashboard(ctx context.Context, field gra
 		return ec.fieldContext_Dashboard_lowStock(ctx, field)
 	case "unansweredMessages":
 		return ec.fieldContext_Dashboard_unansweredMessages(ctx, field)
+	case "promises":
+		return ec.fieldContext_Dashboard_promises(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Dashboard", field.Name)
 }
@@ -10670,6 +11085,28 @@ func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.
 	return nil, fmt.Errorf("no field named %q was found under type Plan", field.Name)
 }
 
+func (ec *executionContext) childFields_PlanBreakEven(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "serviceIncluded":
+		return ec.fieldContext_PlanBreakEven_serviceIncluded(ctx, field)
+	case "months":
+		return ec.fieldContext_PlanBreakEven_months(ctx, field)
+	case "rent":
+		return ec.fieldContext_PlanBreakEven_rent(ctx, field)
+	case "purchase":
+		return ec.fieldContext_PlanBreakEven_purchase(ctx, field)
+	case "service":
+		return ec.fieldContext_PlanBreakEven_service(ctx, field)
+	case "horizon":
+		return ec.fieldContext_PlanBreakEven_horizon(ctx, field)
+	case "rented":
+		return ec.fieldContext_PlanBreakEven_rented(ctx, field)
+	case "bought":
+		return ec.fieldContext_PlanBreakEven_bought(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PlanBreakEven", field.Name)
+}
+
 func (ec *executionContext) childFields_PreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -10696,6 +11133,10 @@ func (ec *executionContext) childFields_PreOrder(ctx context.Context, field grap
 		return ec.fieldContext_PreOrder_createdAt(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_PreOrder_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_PreOrder_repliedAt(ctx, field)
 	case "queuePosition":
 		return ec.fieldContext_PreOrder_queuePosition(ctx, field)
 	case "unitsAhead":
@@ -11022,6 +11463,10 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_shipping(ctx, field)
 	case "total":
 		return ec.fieldContext_Quote_total(ctx, field)
+	case "replyBy":
+		return ec.fieldContext_Quote_replyBy(ctx, field)
+	case "repliedAt":
+		return ec.fieldContext_Quote_repliedAt(ctx, field)
 	case "fit":
 		return ec.fieldContext_Quote_fit(ctx, field)
 	case "expired":
@@ -11036,6 +11481,30 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
 }
 
+func (ec *executionContext) childFields_QuoteAnswerPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "quote":
+		return ec.fieldContext_QuoteAnswerPayload_quote(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteAnswerPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteAnswerPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_QuoteConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_QuoteConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_QuoteConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_QuoteConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteConnection", field.Name)
+}
+
 func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "quote":
@@ -11048,6 +11517,16 @@ func (ec *executionContext) childFields_QuoteCreatePayload(ctx context.Context, 
 		return ec.fieldContext_QuoteCreatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_QuoteEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_QuoteEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -11090,6 +11569,18 @@ func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, f
 		return ec.fieldContext_QuoteOrderPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ReplyPromises(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kept":
+		return ec.fieldContext_ReplyPromises_kept(ctx, field)
+	case "late":
+		return ec.fieldContext_ReplyPromises_late(ctx, field)
+	case "overdue":
+		return ec.fieldContext_ReplyPromises_overdue(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReplyPromises", field.Name)
 }
 
 func (ec *executionContext) childFields_Review(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -33,6 +33,7 @@ export const paths = {
   admin: '/admin',
   adminPreOrders: '/admin/preorders',
   adminOrders: '/admin/orders',
+  adminQuotes: '/admin/quotes',
   adminProducts: '/admin/products',
   adminContacts: '/admin/contacts',
   adminReviews: '/admin/reviews',

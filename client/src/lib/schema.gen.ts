@@ -64,6 +64,8 @@ export type AuditObject =
   | 'PRE_ORDER'
   /** A product. */
   | 'PRODUCT'
+  /** A quote that was followed up. */
+  | 'QUOTE'
   /** A review. */
   | 'REVIEW'
   /** A session of somebody who was signed out. */
@@ -131,6 +133,8 @@ export type ContactMessageResolveInput = {
 
 /** In which order to list messages. */
 export type ContactMessageSort =
+  /** What waits for a reply first, the soonest due at the top; then the others. */
+  | 'DUE'
   /** The newest first. */
   | 'NEWEST'
   /** The oldest first. */
@@ -595,6 +599,8 @@ export type PreOrderReopenInput = {
 
 /** In which order to list pre-orders. */
 export type PreOrderSort =
+  /** What waits for a reply first, the soonest due at the top; then the others. */
+  | 'DUE'
   /** By the name of the person, from A on. */
   | 'NAME'
   /** The newest first. */
@@ -736,6 +742,12 @@ export type ProductUpdateInput = {
   tags?: Array<string> | null | undefined;
 };
 
+/** A quote that the company has followed up. */
+export type QuoteAnswerInput = {
+  /** Number of the quote. */
+  number: string;
+};
+
 /** What is to be quoted, and to whom. */
 export type QuoteCreateInput = {
   /** Company of that person, at most 100 characters. */
@@ -753,6 +765,14 @@ export type QuoteCreateInput = {
   name: string;
   /** Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part. */
   partMassGrams?: number | null | undefined;
+};
+
+/** Which quotes to list. All given conditions must hold. */
+export type QuoteFilter = {
+  /** Only those that were followed up, or only those that were not. */
+  answered?: boolean | null | undefined;
+  /** Keep those whose number, name, email address or company contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  search?: string | null | undefined;
 };
 
 /** A product to quote. */
@@ -774,6 +794,15 @@ export type QuoteOrderInput = {
   /** Where the order goes. */
   shippingInfo: ShippingInfoInput;
 };
+
+/** In which order to list quotes. */
+export type QuoteSort =
+  /** What waits to be followed up first, the soonest due at the top; then the others. */
+  | 'DUE'
+  /** The newest first. */
+  | 'NEWEST'
+  /** The oldest first. */
+  | 'OLDEST';
 
 /** Which reviews to list. All given conditions must hold. */
 export type ReviewFilter = {

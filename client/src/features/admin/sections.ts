@@ -5,6 +5,7 @@ export const sections = [
   { to: paths.admin, text: 'Dashboard' },
   { to: paths.adminPreOrders, text: 'Pre-orders' },
   { to: paths.adminOrders, text: 'Orders' },
+  { to: paths.adminQuotes, text: 'Quotes' },
   { to: paths.adminProducts, text: 'Products' },
   { to: paths.adminReviews, text: 'Reviews' },
   { to: paths.adminCustomers, text: 'Customers' },

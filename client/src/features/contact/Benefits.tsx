@@ -19,7 +19,7 @@ const benefits = [
   },
   {
     title: 'Fast Response',
-    text: 'An answer within 24 hours, Monday to Friday. What arrives at the weekend is answered on Monday.',
+    text: 'An answer within 24 hours, Monday to Friday. What arrives at the weekend counts from Monday, 9:00.',
     // From the question to the answer, measured.
     drawing: 'M12 26h22v16H22l-6 6v-6h-4ZM68 26H46v16h12l6 6v-6h4ZM23 56v12M57 56v12M23 62h34',
     accent: 'M27 60l-4 2 4 2M53 60l4 2-4 2M51 34h12',

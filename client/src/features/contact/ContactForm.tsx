@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefusals } from '~/lib/forms'
+import { replyTime } from '~/lib/replyTime'
 import type { SessionKey } from '~/lib/storage'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
@@ -32,7 +33,7 @@ export function ContactForm({
     useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: start })
   const send = useSendMessage()
   const [failure, setFailure] = useState<string | null>(null)
-  const [thanks, setThanks] = useState(false)
+  const [thanks, setThanks] = useState('')
   const [sent, showSent] = useMoment(sentShownFor)
 
   useEffect(
@@ -53,14 +54,14 @@ export function ContactForm({
 
   async function submit(values: ContactValues) {
     setFailure(null)
-    setThanks(false)
+    setThanks('')
     const result = await send(values)
     if (!result) return
     if (result.ok) {
       clearDraft(draftKey)
       reset({ ...emptyMessage, ...person })
       showSent()
-      setThanks(true)
+      setThanks(thanksFor(result.replyBy))
     } else if ('failure' in result) setFailure(result.failure)
     else setFailure(showRefusals(result.errors, fields, setError))
   }
@@ -95,12 +96,7 @@ export function ContactForm({
         {...register('message')}
       />
       <div>
-        <FormMessage
-          failure={failure}
-          success={
-            thanks && 'We have your message. The answer comes by email within 24 hours, Monday to Friday.'
-          }
-        />
+        <FormMessage failure={failure} success={thanks || false} />
         <Button
           type="submit"
           variant="primary"
@@ -115,6 +111,11 @@ export function ContactForm({
       </div>
     </form>
   )
+}
+
+/** The server says when; a promise of our own would be a guess. */
+function thanksFor(replyBy: string | null): string {
+  return `We have your message.${replyBy ? ` We will reply by ${replyTime(replyBy)}.` : ''}`
 }
 
 /** True for some milliseconds after each start. */

@@ -7,7 +7,7 @@ import type { ContactValues } from './schema'
 const sendingAtLeast = 1500
 
 export type SendResult =
-  | { ok: true }
+  | { ok: true; replyBy: string | null }
   | { ok: false; errors: { message: string; field: string[] | null }[] }
   | { ok: false; failure: string }
 
@@ -32,8 +32,8 @@ export function useSendMessage() {
       async function send(): Promise<SendResult> {
         try {
           const { data } = await run({ variables: { input } })
-          const { received = false, userErrors = [] } = data?.contactMessageCreate ?? {}
-          if (received) return { ok: true }
+          const { received = false, replyBy = null, userErrors = [] } = data?.contactMessageCreate ?? {}
+          if (received) return { ok: true, replyBy }
           return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
         } catch (error) {
           if (isNetworkError(error)) return { ok: false, failure: unreachable }

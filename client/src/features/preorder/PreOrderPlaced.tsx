@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '~/lib/paths'
+import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { QueuePlace } from '~/ui/QueuePlace'
@@ -28,6 +29,7 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
           </dd>
         </div>
       </dl>
+      {preOrder.replyBy && <p>We will reply by {replyTime(preOrder.replyBy)}.</p>}
       <p className="text-muted">The product list opens in a moment.</p>
       <ButtonLink to={paths.products}>Go to products now</ButtonLink>
     </div>

@@ -1,8 +1,12 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import type { PlanCard_PlanFragment, Plans_ProductFragment } from './Plans.gen'
+
+// Where it can't be loaded the plans stand for themselves.
+const BreakEven = lazy(() => import('./BreakEven').catch(() => ({ default: () => null })))
 
 export type PlanKind = 'rental' | 'purchase' | 'service'
 
@@ -10,7 +14,7 @@ const kinds: PlanKind[] = ['rental', 'purchase', 'service']
 
 /** The ways to pay. What a choice does is the page's. */
 export default function Plans({
-  product: { price, pricing },
+  product: { id, price, pricing },
   adding,
   onChoose,
 }: {
@@ -46,7 +50,31 @@ export default function Plans({
           </li>
         ))}
       </ul>
+      {pricing.rental && pricing.purchase && <Comparison id={id} />}
     </Section>
+  )
+}
+
+/** Renting against buying, loaded shortly before it comes into view. */
+function Comparison({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="mt-10">
+      {near && (
+        <Suspense>
+          <BreakEven id={id} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
@@ -6,7 +7,7 @@ import type { WrittenQuote } from './useCreateQuote'
 
 /** Takes the form's place, and its focus, once the quote is written. */
 export function QuoteReady({
-  quote: { number, total, validUntil, lines, url, page },
+  quote: { number, total, validUntil, replyBy, lines, url, page },
 }: {
   quote: WrittenQuote
 }) {
@@ -41,6 +42,7 @@ export function QuoteReady({
         <ButtonLink to={page}>Open the quote</ButtonLink>
       </div>
       <p className="text-small text-muted">
+        {replyBy && `We will reply by ${replyTime(replyBy)} to follow it up. `}
         Both links open this quote for whoever has them. To accept, order on its page, reply with its number,
         or send your purchase order.
       </p>

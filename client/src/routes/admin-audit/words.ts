@@ -22,6 +22,7 @@ export const objects: Record<AuditObject, string> = {
   NEWSLETTER_SUBSCRIBER: 'Newsletter address',
   SESSION: 'Session',
   DELIVERY: 'Delivery',
+  QUOTE: 'Quote',
 }
 
 /** Identifiers are long; their end tells them apart. */

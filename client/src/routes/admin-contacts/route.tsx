@@ -7,6 +7,7 @@ import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
+import { ReplyDue } from '~/features/admin/ReplyDue'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
 import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
@@ -34,12 +35,14 @@ const names = ['q', 'status', 'sort'] as const
 const sorts: Sorts<ContactMessageSort> = [
   { value: 'newest', label: 'Newest', order: 'NEWEST' },
   { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  { value: 'due', label: 'Reply due', order: 'DUE' },
 ]
 
 function columns(onDelete: (message: Message) => void): Column<Message>[] {
   return [
     {
       header: 'From',
+      className: 'md:w-1/5',
       cell: ({ name, email, subject }) => (
         <>
           <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -54,7 +57,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     },
     {
       header: 'Message',
-      className: 'md:w-1/3',
+      className: 'md:w-1/4',
       cell: ({ subject, message }) => (
         <div className="md:py-2">
           <p className="font-semibold wrap-anywhere">{subject}</p>
@@ -68,6 +71,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
         <Status tone={status === 'RESOLVED' ? 'ok' : 'warn'}>{contactStatuses[status]}</Status>
       ),
     },
+    { header: 'Reply by', cell: (message) => <ReplyDue {...message} /> },
     { header: 'Received', cell: ({ createdAt }) => <When value={createdAt} /> },
     {
       header: 'Actions',

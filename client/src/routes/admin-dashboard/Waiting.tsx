@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { dueIn } from '~/features/admin/due'
 import { paths } from '~/lib/paths'
-import { Status } from '~/ui/Badge'
+import { replyTime } from '~/lib/replyTime'
+import { Status, type Tone } from '~/ui/Badge'
 import type { AdminDashboardQuery } from './AdminDashboard.gen'
-import { dueIn } from './due'
 
 type Dashboard = AdminDashboardQuery['dashboard']
 
@@ -37,17 +38,65 @@ export function Unanswered({ messages }: { messages: Dashboard['unansweredMessag
       to={paths.adminContacts}
       none="Nobody is waiting for an answer."
     >
-      {messages.map(({ id, name, subject, dueAt }) => {
-        const { text, tone } = dueIn(dueAt, now)
-        return (
-          <Row key={id} to={paths.adminContacts} name={subject} detail={name}>
-            <time dateTime={dueAt} title={new Date(dueAt).toLocaleString('en-US')}>
-              <Status tone={tone}>{text}</Status>
-            </time>
-          </Row>
-        )
-      })}
+      {messages.map(({ id, name, subject, replyBy }) => (
+        <Row key={id} to={paths.adminContacts} name={subject} detail={name}>
+          {replyBy && <Due at={replyBy} now={now} />}
+        </Row>
+      ))}
     </Now>
+  )
+}
+
+function Due({ at, now }: { at: string; now: number }) {
+  const { text, tone } = dueIn(at, now)
+  return (
+    <time dateTime={at} title={replyTime(at)}>
+      <Status tone={tone}>{text}</Status>
+    </time>
+  )
+}
+
+/** How promised replies were kept in the last 30 days, and the ways to those that wait. */
+export function Promises({ promises: { kept, late, overdue } }: { promises: Dashboard['promises'] }) {
+  const id = useId()
+  const due = kept + late + overdue
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="label text-muted">
+        Replies due in the last 30 days
+      </h2>
+      <p className="mt-3 text-h2 figures">
+        {due === 0 ? 'None' : `${kept.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} in time`}
+      </p>
+      <ul className="mt-3 border-t text-small">
+        <Count tone="ok" text="Kept" count={kept} />
+        <Count tone="warn" text="Late" count={late} />
+        <Count tone="error" text="Overdue, not replied yet" count={overdue} />
+      </ul>
+      <p className="flex flex-wrap items-center gap-x-6 text-small">
+        By due time:
+        <DueLink to={paths.adminContacts}>Messages</DueLink>
+        <DueLink to={paths.adminPreOrders}>Pre-orders</DueLink>
+        <DueLink to={paths.adminQuotes}>Quotes</DueLink>
+      </p>
+    </section>
+  )
+}
+
+function Count({ tone, text, count }: { tone: Tone; text: string; count: number }) {
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-x-6 border-b">
+      <Status tone={count === 0 ? 'neutral' : tone}>{text}</Status>
+      <span className="label">{count.toLocaleString('en-US')}</span>
+    </li>
+  )
+}
+
+function DueLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={`${to}?sort=due`} className={`inline-flex min-h-11 items-center ${link}`}>
+      {children}
+    </Link>
   )
 }
 

@@ -15,7 +15,7 @@ import { PeriodPicker } from './PeriodPicker'
 import { later, readPeriod } from './period'
 import { dayText, ordersText, pointsOf, pointText, roughly } from './points'
 import { StatusBars } from './StatusBars'
-import { LowStock, Unanswered } from './Waiting'
+import { LowStock, Promises, Unanswered } from './Waiting'
 
 const failed = 'Failed to load the dashboard.'
 
@@ -67,7 +67,8 @@ export function Component() {
 }
 
 function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] }) {
-  const { orders, revenue, days, ordersByStatus, preOrdersByStatus, lowStock, unansweredMessages } = dashboard
+  const { orders, revenue, days, ordersByStatus, preOrdersByStatus, lowStock, unansweredMessages, promises } =
+    dashboard
   const points = pointsOf(days)
   const unit = points.length < days.length ? 'Week' : 'Day'
   const bars = points.map((point) => ({
@@ -133,6 +134,7 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
       />
       <LowStock products={lowStock} />
       <Unanswered messages={unansweredMessages} />
+      <Promises promises={promises} />
     </>
   )
 }

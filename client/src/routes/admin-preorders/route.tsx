@@ -8,6 +8,7 @@ import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { NewsLine } from '~/features/admin/NewsLine'
+import { ReplyDue } from '~/features/admin/ReplyDue'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { SearchBox } from '~/features/admin/SearchBox'
 import { SortSelect, type Sorts, sortOf } from '~/features/admin/SortSelect'
@@ -34,6 +35,7 @@ const sorts: Sorts<PreOrderSort> = [
   { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
   { value: 'name', label: 'Name', order: 'NAME' },
   { value: 'product', label: 'Product', order: 'PRODUCT' },
+  { value: 'due', label: 'Reply due', order: 'DUE' },
 ]
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
@@ -80,7 +82,15 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
     className: 'md:w-1/5',
     cell: ({ message }) => (message ? <Excerpt text={message} /> : <span className="text-faint">None</span>),
   },
-  { header: 'Status', cell: (preOrder) => <PreOrderStatusSelect preOrder={preOrder} /> },
+  {
+    header: 'Status',
+    cell: (preOrder) => (
+      <>
+        <PreOrderStatusSelect preOrder={preOrder} />
+        {preOrder.replyBy && !preOrder.repliedAt && <ReplyDue {...preOrder} />}
+      </>
+    ),
+  },
   {
     header: 'Expected',
     cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt }) => (

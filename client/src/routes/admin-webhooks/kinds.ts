@@ -16,6 +16,7 @@ export const kinds = {
   'review.hidden': 'A review was taken from sight',
   'review.shown': 'A review is shown again',
   'quote.created': 'A quote was asked for',
+  'quote.answered': 'A quote was followed up',
   'contact.created': 'Somebody has written to us',
   'contact.resolved': 'A message was dealt with',
   'contact.deleted': 'A message is gone',

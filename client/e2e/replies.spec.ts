@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { nothing, openAdmin, rowOf } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
+import { graphql } from './server'
+import { expect, test } from './test'
+
+/** A due time as letters and pages write it. */
+const dueText = /\w{3} \d{1,2} \w{3}, \d\d:\d\d \(CES?T\)/
+
+test('the sender is told when there is a reply, and administrators find the same time', async ({
+  page,
+  server,
+}) => {
+  const subject = `Flange ${randomUUID().slice(0, 8)}`
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill('Vera Visitor')
+  await main.getByLabel('Email').fill('vera@example.com')
+  await main.getByLabel('Subject').fill(subject)
+  await main.getByLabel('Message', { exact: true }).fill('Which flange has the gripper?')
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByRole('button', { name: 'Message Sent!' })).toBeVisible()
+  const said = main.getByRole('status').filter({ hasText: 'We have your message. We will reply by' })
+  await expect(said).toHaveText(dueText)
+  const [due = ''] = dueText.exec((await said.textContent()) ?? '') ?? []
+  await shot(page, 'contact-due')
+  await axe(page)
+
+  await openAdmin(page, server, '/admin/contacts?sort=due')
+  await expect(main.getByLabel('Sort by')).toHaveValue('due')
+  const row = rowOf(page, subject)
+  await expect(row).toContainText(due)
+  await expect(row).toContainText(/Due in \d+ (hour|day)s?/)
+  await row.getByRole('button', { name: 'Mark Resolved' }).click()
+  await expect(row).toContainText('Replied')
+})
+
+test('what is overdue says so in words', { tag: '@desktop' }, async ({ page, server }) => {
+  const late = {
+    __typename: 'ContactMessage',
+    id: '019a0000-0000-7000-8000-000000000001',
+    name: 'Ada King',
+    email: 'ada@example.com',
+    subject: 'Payload',
+    message: 'How much can the arm lift?',
+    status: 'PENDING',
+    createdAt: '2026-01-05T10:00:00Z',
+    replyBy: '2026-01-06T10:00:00Z',
+    repliedAt: null,
+  }
+  const found = nothing('contactMessages')
+  Object.assign(found.data.contactMessages as object, { nodes: [late], totalCount: 1 })
+  await answer(page, 'AdminContacts', found)
+  await openAdmin(page, server, '/admin/contacts')
+  await expect(rowOf(page, 'Payload')).toContainText(/\d+ days overdue/)
+  await expect(rowOf(page, 'Payload')).toContainText('Tue 6 Jan, 11:00 (CET)')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-contacts-overdue')
+})
+
+test('quotes are listed by due time and marked as answered', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/AdminQuotes:|QuoteAnswer:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const name = `Ada ${randomUUID().slice(0, 8)}`
+  const { quoteCreate } = await graphql<{ quoteCreate: { quote: { number: string } } }>(
+    server,
+    'mutation ($input: QuoteCreateInput!) { quoteCreate(input: $input) { quote { number } } }',
+    {
+      input: {
+        name,
+        company: 'Analytical Engines',
+        email: 'ada@example.com',
+        lines: [{ productId: '1', quantity: 2 }, { productId: '3' }],
+        idempotencyKey: randomUUID(),
+      },
+    },
+  )
+  const { number } = quoteCreate.quote
+  let lists: 'offline' | ReturnType<typeof nothing> | Promise<'pass'> = 'offline'
+  let answers: 'offline' | Promise<'pass'> = 'offline'
+  await answer(page, 'AdminQuotes', () => lists)
+  await answer(page, 'QuoteAnswer', () => answers)
+  const { main } = await openAdmin(page, server, '/admin/quotes')
+  await expect(main.getByText('Failed to load the quotes.')).toBeVisible()
+  lists = nothing('quotes')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'No quotes yet' })).toBeVisible()
+
+  lists = Promise.resolve('pass')
+  await page.goto('/admin/quotes?sort=due')
+  const row = rowOf(page, name)
+  for (const text of [number, 'Analytical Engines', 'ada@example.com', '$82,496.70', 'x 2', 'Due in'])
+    await expect(row).toContainText(text)
+  await shot(page, 'admin-quotes')
+  await axe(page)
+  await noOverflow(page)
+
+  const answered = row.getByRole('button', { name: `Mark Answered: ${number}` })
+  await answered.click()
+  await expect(page.getByText('Failed to update the quote.')).toBeVisible()
+  answers = Promise.resolve('pass')
+  await answered.click()
+  await expect(page.getByText(`${number} is answered`)).toBeVisible()
+  await expect(row).toContainText('Replied')
+  await expect(answered).toBeHidden()
+  await main.getByLabel('Status').selectOption('Waiting')
+  await main.getByLabel('Number, name or email').fill(number.toLowerCase())
+  await expect(page).toHaveURL(`/admin/quotes?q=${number.toLowerCase()}&answered=no&sort=due`)
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await main.getByLabel('Status').selectOption('Answered')
+  await expect(row).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Chips } from '~/ui/Chips'
+import { BreakEvenDocument } from './BreakEven.gen'
+import { BreakEvenChart } from './BreakEvenChart'
+import {
+  type Costs,
+  horizonOf,
+  monthsOf,
+  monthsText,
+  mostMonths,
+  plainMoney,
+  totalsAt,
+  usualHours,
+} from './breakEven'
+import { CostTable } from './CostTable'
+import { Slider } from './Slider'
+
+const services = [
+  { value: 'alone', label: 'Without service' },
+  { value: 'served', label: 'With service' },
+] as const
+
+const units = [
+  { value: 'months', label: 'Months of use' },
+  { value: 'hours', label: 'Hours of use' },
+] as const
+
+/** When buying beats renting. Nothing stands here for a product whose plans don't say it. */
+export default function BreakEven({ id }: { id: string }) {
+  const { data } = useQuery(BreakEvenDocument, { variables: { id } })
+  const [service, setService] = useState<'alone' | 'served'>('alone')
+  const [unit, setUnit] = useState<'months' | 'hours'>('months')
+  const [chosen, setChosen] = useState(12)
+  const [hours, setHours] = useState(12 * usualHours)
+  const [hoursAMonth, setHoursAMonth] = useState(usualHours)
+  if (!data?.alone) return null
+  const served = service === 'served' ? data.served : null
+  const costs = served ?? data.alone
+  const months = unit === 'months' ? chosen : monthsOf(hours, hoursAMonth)
+  return (
+    <div className="grid gap-8 lg:grid-cols-12">
+      <div className="grid content-start gap-6 lg:col-span-5">
+        <h3>Rent or buy</h3>
+        {data.served && (
+          <Chips label="Service" options={[...services]} value={service} onChange={setService} />
+        )}
+        <p className="text-small text-muted">
+          {served
+            ? `If the rental is to include service, buying takes the service contract as well: ${money(served.service)} per month.`
+            : 'The machine alone: the rent against the purchase, without a service contract for either.'}
+        </p>
+        <Chips label="Count by" options={[...units]} value={unit} onChange={setUnit} />
+        {unit === 'months' ? (
+          <Slider
+            label="Months of use"
+            text={monthsText(chosen)}
+            value={chosen}
+            min={1}
+            max={mostMonths}
+            onChange={setChosen}
+          />
+        ) : (
+          <>
+            <Slider
+              label="Hours of use in all"
+              text={`${hours.toLocaleString('en-US')} hours`}
+              value={hours}
+              min={40}
+              max={10_000}
+              step={40}
+              onChange={setHours}
+            />
+            <Slider
+              label="Hours of use a month"
+              text={`${hoursAMonth} hours`}
+              value={hoursAMonth}
+              min={40}
+              max={720}
+              step={20}
+              onChange={setHoursAMonth}
+            />
+          </>
+        )}
+        <Outcome costs={costs} months={months} hours={unit === 'hours' ? { hours, hoursAMonth } : null} />
+      </div>
+      <div className="grid min-w-0 content-start gap-4 lg:col-span-7">
+        <BreakEvenChart costs={costs} months={months} horizon={horizonOf(costs.months, months)} />
+        <CostTable costs={costs} />
+      </div>
+    </div>
+  )
+}
+
+function money({ amount, currency }: Costs['rent']): string {
+  return plainMoney(Number(amount), currency)
+}
+
+/** The answer in words, said again whenever it changes. */
+function Outcome({
+  costs,
+  months,
+  hours,
+}: {
+  costs: Costs
+  months: number
+  hours: { hours: number; hoursAMonth: number } | null
+}) {
+  const { rented, bought } = totalsAt(costs, months)
+  const of = (amount: number) => plainMoney(amount, costs.rent.currency)
+  const difference = Math.abs(rented - bought)
+  return (
+    <div aria-live="polite" className="grid gap-3">
+      <p className="text-lead font-semibold">
+        {costs.months === null
+          ? 'Renting stays cheaper: the machine costs as much a month once it is bought, or more.'
+          : `Buying costs less after ${costs.months.toFixed(1)} months${hours ? `, ${hoursText(costs.months * hours.hoursAMonth)} of use` : ''}.`}
+      </p>
+      <p className="text-muted">
+        After {monthsText(months)}: rented {of(rented)}, bought {of(bought)}.{' '}
+        {difference === 0
+          ? 'Both cost the same.'
+          : `${rented < bought ? 'Renting' : 'Buying'} costs ${of(difference)} less.`}
+      </p>
+      <p className="text-small text-faint">
+        {hours
+          ? `${hoursText(hours.hours)} at ${hoursText(hours.hoursAMonth)} a month take ${monthsText(months)} of rent${hours.hours > mostMonths * hours.hoursAMonth ? ', the most that is compared here' : ''}. `
+          : ''}
+        A started month is paid in full. The minimum term of the rental holds as its plan says.
+      </p>
+    </div>
+  )
+}
+
+function hoursText(hours: number): string {
+  return `${Math.ceil(hours).toLocaleString('en-US')} hours`
+}

@@ -1,0 +1,83 @@
+package shop
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Times are those of the office. Worked out with a calendar of 2026, in which March 2 is a Monday.
+func TestReplyBy(t *testing.T) {
+	plain := WorkingDays{}
+	closed, err := NewWorkingDays([]string{"2026-04-03", "2026-04-06", "2026-05-01", "2026-12-24", "2026-12-25", "2026-12-28", "2026-05-14"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		office    WorkingDays
+		came, due string
+	}{
+		"on a working day":             {plain, "Tue 2026-03-03 10:00:00", "Wed 2026-03-04 10:00:00"},
+		"with minutes and seconds":     {plain, "Tue 2026-03-03 10:17:43", "Wed 2026-03-04 10:17:43"},
+		"the opening minute":           {plain, "Mon 2026-03-02 09:00:00", "Tue 2026-03-03 09:00:00"},
+		"before the opening":           {plain, "Mon 2026-03-02 08:59:59", "Tue 2026-03-03 09:00:00"},
+		"after midnight":               {plain, "Mon 2026-03-02 00:00:00", "Tue 2026-03-03 09:00:00"},
+		"the last second":              {plain, "Mon 2026-03-02 17:59:59", "Tue 2026-03-03 17:59:59"},
+		"the closing minute":           {plain, "Mon 2026-03-02 18:00:00", "Wed 2026-03-04 09:00:00"},
+		"in the evening":               {plain, "Mon 2026-03-02 20:00:00", "Wed 2026-03-04 09:00:00"},
+		"on Friday":                    {plain, "Fri 2026-03-06 15:00:00", "Mon 2026-03-09 15:00:00"},
+		"on Friday at closing":         {plain, "Fri 2026-03-06 18:00:00", "Tue 2026-03-10 09:00:00"},
+		"on Saturday":                  {plain, "Sat 2026-03-07 11:00:00", "Tue 2026-03-10 09:00:00"},
+		"on Sunday night":              {plain, "Sun 2026-03-08 23:59:59", "Tue 2026-03-10 09:00:00"},
+		"Thursday evening":             {plain, "Thu 2026-03-05 18:30:00", "Mon 2026-03-09 09:00:00"},
+		"over the change to summer":    {plain, "Fri 2026-03-27 09:30:00", "Mon 2026-03-30 09:30:00"},
+		"on the Sunday of that change": {plain, "Sun 2026-03-29 03:30:00", "Tue 2026-03-31 09:00:00"},
+		"over the change to winter":    {plain, "Fri 2026-10-23 09:30:00", "Mon 2026-10-26 09:30:00"},
+		"on the Sunday of that one":    {plain, "Sun 2026-10-25 02:30:00", "Tue 2026-10-27 09:00:00"},
+		"the day before a holiday":     {closed, "Wed 2026-05-13 14:00:00", "Fri 2026-05-15 14:00:00"},
+		"on a holiday":                 {closed, "Thu 2026-05-14 14:00:00", "Mon 2026-05-18 09:00:00"},
+		"before a holiday on Friday":   {closed, "Thu 2026-04-30 16:00:00", "Mon 2026-05-04 16:00:00"},
+		"evening before that Friday":   {closed, "Thu 2026-04-30 18:00:00", "Tue 2026-05-05 09:00:00"},
+		"before the long weekend":      {closed, "Thu 2026-04-02 12:00:00", "Tue 2026-04-07 12:00:00"},
+		"in the long weekend":          {closed, "Sat 2026-04-04 12:00:00", "Wed 2026-04-08 09:00:00"},
+		"before a row of holidays":     {closed, "Wed 2026-12-23 17:00:00", "Tue 2026-12-29 17:00:00"},
+		"within it, over the year":     {closed, "Mon 2026-12-28 10:00:00", "Wed 2026-12-30 09:00:00"},
+		"over the end of the year":     {plain, "Thu 2026-12-31 10:00:00", "Fri 2027-01-01 10:00:00"},
+	} {
+		const form = "Mon 2006-01-02 15:04:05"
+		came, err := time.ParseInLocation(form, c.came, officeTime)
+		if err != nil || came.Format(form) != c.came {
+			t.Fatalf("%s: %s is %s, %v", name, c.came, came.Format(form), err)
+		}
+		for _, zone := range []*time.Location{time.UTC, officeTime, time.FixedZone("", -11*3600)} { // where it is asked from does not matter
+			if got := c.office.ReplyBy(came.In(zone)).In(officeTime).Format(form); got != c.due {
+				t.Errorf("%s: %s is due %s, want %s", name, c.came, got, c.due)
+			}
+		}
+	}
+}
+
+// The change of the clock itself: in hours of the sun it is one less in spring, and one more in autumn.
+func TestReplyByOverSummerTime(t *testing.T) {
+	for came, want := range map[string]string{"2026-03-27T08:30:00Z": "2026-03-30T07:30:00Z", "2026-10-23T07:30:00Z": "2026-10-26T08:30:00Z"} {
+		at, err := time.Parse(time.RFC3339, came)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (WorkingDays{}).ReplyBy(at).Format(time.RFC3339); got != want {
+			t.Errorf("%s is due %s, want %s", came, got, want)
+		}
+	}
+	at := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
+	if got := ReplyWords(at) + ", " + ReplyWords(at.AddDate(0, -5, 0)); got != "Tue 24 Nov, 10:00 (CET), Wed 24 Jun, 11:00 (CEST)" {
+		t.Error(got)
+	}
+}
+
+func TestWorkingDaysRefuseWhatIsNoDay(t *testing.T) {
+	for _, day := range []string{"", "2026-2-1", "2026-02-30", "25.12.2026", "2026-12-25T00:00:00Z", "Christmas"} {
+		if _, err := NewWorkingDays([]string{"2026-01-01", day}); err == nil || !strings.Contains(err.Error(), "must be days such as 2026-12-25") {
+			t.Errorf("%q: %v", day, err)
+		}
+	}
+}

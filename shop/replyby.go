@@ -14,7 +14,7 @@ const (
 
 // officeTime is CET, and CEST in summer.
 var officeTime = func() *time.Location {
-	zone, err := time.LoadLocation("Europe/Berlin")
+	zone, err := time.LoadLocation("Europe/Amsterdam")
 	if err != nil {
 		panic(err) // it is linked in
 	}

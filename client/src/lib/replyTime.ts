@@ -1,5 +1,5 @@
 const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin',
+  timeZone: 'Europe/Amsterdam',
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -15,7 +15,7 @@ import { type PreOrderRow_PreOrderFragment, PreOrderRow_PreOrderFragmentDoc } fr
 
 /** For pre-orders that wait: most profiles have none. */
 const ReplyTime = lazy(() =>
-  import('~/ui/ReplyTime').catch(() => ({ default: () => 'the next working day' })),
+  import('~/ui/ReplyTime').catch(() => ({ default: () => <>the next working day</> })),
 )
 
 type Ref = FragmentType<PreOrderRow_PreOrderFragment>

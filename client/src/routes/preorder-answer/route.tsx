@@ -15,23 +15,29 @@ import { QueuePlace } from '~/ui/QueuePlace'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { PreOrderOfLinkDocument } from './PreOrderOfLink.gen'
 
+const titles: Record<Asked, string> = {
+  keep: 'Keep your pre-order',
+  change: 'Change your pre-order',
+  cancel: 'Cancel your pre-order',
+}
+
 /** Where the links of a letter lead. Opening one does nothing, because mail scanners open links too: a button does it. */
 export function Component() {
-  useHead({ title: 'Your pre-order', robots: 'noindex' })
+  const asked = useLocation().pathname.split('/').at(-1) as Asked
+  useHead({ title: titles[asked], robots: 'noindex' })
   const token = useLinkToken()
   return (
     <FormPage
-      title="Your pre-order"
-      lead="Keep it, change it or cancel it. Nothing is charged in any case."
+      title={titles[asked]}
+      lead="One press does it. Nothing is charged in any case."
       aside={<LetterDrawing life="until it is closed" note="by mail" />}
     >
-      {token ? <OfLink key={token} token={token} /> : <BadLink />}
+      {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}
     </FormPage>
   )
 }
 
-function OfLink({ token }: { token: string }) {
-  const { pathname } = useLocation()
+function OfLink({ token, asked }: { token: string; asked: Asked }) {
   const { data, error, refetch } = useQuery(PreOrderOfLinkDocument, {
     variables: { token },
     fetchPolicy: 'network-only',
@@ -64,7 +70,7 @@ function OfLink({ token }: { token: string }) {
           { label: 'Quantity', value: preOrder.quantity },
         ]}
       />
-      <DateAnswer preOrder={preOrder} by={{ token }} asked={pathname.split('/').at(-1) as Asked} />
+      <DateAnswer preOrder={preOrder} by={{ token }} asked={asked} />
     </>
   )
 }

@@ -150,7 +150,7 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   for (const word of ['Pending', 'Contacted', 'Closed']) await expect(preOrders.getByText(word)).toBeVisible()
   await expect(preOrders.getByText('March 1, 2026')).toHaveCount(3)
   await expect(preOrders.getByText('April 30, 2026')).toHaveCount(3)
-  await expect(preOrders.getByText('Mon 2 Mar, 13:00 (CET)')).toHaveCount(1) // of the one that waits
+  await expect(preOrders.getByText('We will reply by Mon 2 Mar, 13:00 (CET).')).toHaveCount(1) // of the one that waits
 
   const orders = panel(page, 'Orders')
   await expect(orders.getByRole('link', { name: 'OR-100001' })).toHaveAttribute('href', '/orders/o1')

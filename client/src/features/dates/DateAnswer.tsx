@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { type ReactNode, useRef, useState } from 'react'
+import { replyTime } from '~/lib/replyTime'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { FormMessage } from '~/ui/FormMessage'
@@ -44,6 +45,9 @@ export default function DateAnswer({
   const button = (answer: Answer) => ({ size: 'sm' as const, loading: doing === answer })
   return (
     <>
+      {data.replyBy && !data.repliedAt && (
+        <p className="mt-4 text-small text-muted">We will reply by {replyTime(data.replyBy)}.</p>
+      )}
       <DateHistory changes={data.expectedDeliveryChanges} />
       <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
         <FormMessage failure={onField ? null : refusal?.message} success={success ?? false} />

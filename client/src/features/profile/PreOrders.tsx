@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
@@ -12,11 +12,6 @@ import { QueuePlace } from '~/ui/QueuePlace'
 import { Facts } from './Facts'
 import { Panel, type PanelProps } from './Panel'
 import { type PreOrderRow_PreOrderFragment, PreOrderRow_PreOrderFragmentDoc } from './PreOrderRow.gen'
-
-/** For pre-orders that wait: most profiles have none. */
-const ReplyTime = lazy(() =>
-  import('~/ui/ReplyTime').catch(() => ({ default: () => <>the next working day</> })),
-)
 
 type Ref = FragmentType<PreOrderRow_PreOrderFragment>
 
@@ -76,18 +71,6 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
             value: <QueuePlace position={data.queuePosition} unitsAhead={data.unitsAhead} />,
           },
           { label: 'Quantity', value: data.quantity },
-          ...(data.replyBy && !data.repliedAt
-            ? [
-                {
-                  label: 'We will reply by',
-                  value: (
-                    <Suspense>
-                      <ReplyTime value={data.replyBy} />
-                    </Suspense>
-                  ),
-                },
-              ]
-            : []),
           { label: 'Message', value: data.message || 'None', wide: true },
         ]}
       />

@@ -157,6 +157,8 @@ test('is built by keyboard, and its head stays in view', async ({ page, isMobile
   await page.getByRole('checkbox', { name: 'Only differences' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/only=differences$/)
+  await expect(page.getByRole('button', { name: /^Fit check: / })).toBeVisible()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(columns(page).first()).toBeFocused()
 

@@ -13,6 +13,9 @@ test('says below a comparison what fits, with the part that is asked for', async
   await page.goto('/compare?products=3,7,8')
   await expect(fit(page).getByText('Gripper 0.9 kg leaves 5.1 kg of 6 kg')).toBeVisible()
   await expect(fit(page).getByText('It fits, as far as it was checked.')).toBeVisible()
+  // It stands below a long table; a line above it says the result and leads there.
+  await page.getByRole('button', { name: 'Fit check: It fits, as far as it was checked.' }).click()
+  await expect(fit(page)).toBeFocused()
   await expect(fit(page).getByRole('heading', { level: 3 })).toHaveText([
     'Six-Axis Fixed Arm with Parallel Gripper',
     'Six-Axis Fixed Arm with Linear Slider Rail',

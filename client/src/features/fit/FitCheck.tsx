@@ -10,7 +10,14 @@ import { FitResult, fitSummary } from './FitResult'
 const rest = 400
 
 /** Asks for the part's mass and says whether the products fit each other and the part; nothing where there is nothing to check. */
-export function FitCheck({ productIds }: { productIds: readonly string[] }) {
+export function FitCheck({
+  productIds,
+  onSummary,
+}: {
+  productIds: readonly string[]
+  /** Told the result in a sentence, null when there is none. */
+  onSummary?: (summary: string | null) => void
+}) {
   const heading = useId()
   const [typed, setTyped] = useState(readPartMass)
   const [asked, setAsked] = useState(() => gramsOf(typed) ?? 0)
@@ -29,9 +36,16 @@ export function FitCheck({ productIds }: { productIds: readonly string[] }) {
     variables: { ids: [...productIds], partMassGrams: asked },
   })
   const check = (data ?? previousData)?.fitCheck
+  const summary = fitSummary(check?.outcome ?? null)
+  useEffect(() => onSummary?.(summary), [onSummary, summary])
   if (!error && !check?.groups.length) return null
   return (
-    <section aria-labelledby={heading} className="ticks mt-10 grid gap-6 bg-plate p-6 sm:p-8 print:hidden">
+    <section
+      id="fit-check"
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="ticks mt-10 grid gap-6 bg-plate p-6 sm:p-8 print:hidden"
+    >
       <header className="grid gap-2">
         <h2 id={heading} className="text-lead">
           Fit check
@@ -60,7 +74,7 @@ export function FitCheck({ productIds }: { productIds: readonly string[] }) {
         </div>
       ) : (
         <div aria-live="polite" aria-busy={loading} className="grid gap-6">
-          <p className="font-semibold">{fitSummary(check?.outcome ?? null)}</p>
+          <p className="font-semibold">{summary}</p>
           {check && <FitResult check={check} />}
         </div>
       )}

@@ -19,7 +19,7 @@ export function EngineeringFields({
     <TextField label={label} inputMode="numeric" error={errors[name]?.message} {...register(name)} />
   )
   const supply = (part: 'supply' | 'outlet', title: string) => (
-    <fieldset className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+    <fieldset className="grid min-w-0 grid-cols-2 items-start gap-4">
       <legend className="label mb-2 text-faint">{title}</legend>
       {figure(`${part}Min`, 'Volts from')}
       {figure(`${part}Max`, 'Volts to')}
@@ -48,13 +48,13 @@ export function EngineeringFields({
           </SelectField>
           {figure('massGrams', 'Mass, g')}
           {figure('payloadGrams', 'Payload, g')}
-          {field('payloadNote', 'Condition of the payload')}
+          {field('payloadNote', 'Payload note', 'Its condition')}
           {figure('reachMm', 'Reach, mm')}
-          {field('mounting', 'Mounting pattern')}
-          {field('toolFlange', 'Flange for the tool')}
-          {field('robotFlange', 'Flange to the arm')}
+          {field('mounting', 'Mounting pattern', 'Of its base, or for one')}
+          {field('toolFlange', 'Tool flange', 'What an arm offers')}
+          {field('robotFlange', 'Robot flange', 'What a tool has')}
           {field('interfaces', 'Interfaces', 'Separated by commas')}
-          {field('toolInterfaces', 'Interfaces at the flange', 'Separated by commas')}
+          {field('toolInterfaces', 'Tool interfaces', 'Separated by commas')}
         </div>
         {supply('supply', 'Needs')}
         {supply('outlet', 'Gives to what is mounted on it')}

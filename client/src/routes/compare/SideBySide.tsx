@@ -11,6 +11,7 @@ export function SideBySide({
   products,
   onlyDifferences,
   slot,
+  fit,
   loading,
   onRemove,
   onOnlyDifferences,
@@ -18,6 +19,8 @@ export function SideBySide({
   products: Compared_ProductFragment[]
   onlyDifferences: boolean
   slot: ReactNode
+  /** The fit check below in a sentence, when there is one. */
+  fit: string | null
   loading: boolean
   onRemove: (id: string) => void
   onOnlyDifferences: (only: boolean) => void
@@ -37,6 +40,16 @@ export function SideBySide({
           />
           Only differences
         </label>
+        {fit && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-ml-4 whitespace-normal print:hidden"
+            onClick={() => document.getElementById('fit-check')?.focus()}
+          >
+            {`Fit check: ${fit}`}
+          </Button>
+        )}
         <p role="status" className="label text-muted">
           {products.length > 1
             ? `≠ ${count(different)} of ${count(groups)} rows differ`

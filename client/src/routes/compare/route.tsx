@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddProduct } from '~/features/compare/AddProduct'
 import { type Comparison, comparisonPath, readComparison } from '~/features/compare/address'
@@ -36,6 +37,7 @@ export function Component() {
   const navigate = useNavigate()
   const { cut, ...comparison } = readComparison(params)
   const { ids } = comparison
+  const [fit, setFit] = useState<string | null>(null)
   const choices = useQuery(CompareChoicesDocument)
   const {
     data,
@@ -80,11 +82,12 @@ export function Component() {
               products={products}
               onlyDifferences={comparison.onlyDifferences}
               slot={slot}
+              fit={fit}
               loading={!data}
               onRemove={remove}
               onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
             />
-            <FitLater productIds={products.map(({ id }) => id)} />
+            <FitLater productIds={products.map(({ id }) => id)} onSummary={setFit} />
           </>
         ) : nodes && (ids.length === 0 || data) ? (
           <NothingYet choices={nodes} slot={slot} />

@@ -1,4 +1,4 @@
-import type { FitOutcome } from '~/lib/schema.gen'
+import type { FitOutcome, FitRule } from '~/lib/schema.gen'
 import { Status, type Tone } from '~/ui/Badge'
 import type { FitResult_CheckFragment } from './FitCheck.gen'
 
@@ -6,6 +6,17 @@ const words: Record<FitOutcome, [tone: Tone, word: string]> = {
   FITS: ['ok', 'Fits'],
   DOES_NOT_FIT: ['warn', 'Does not fit'],
   NOT_STATED: ['neutral', 'Not stated'],
+}
+
+const rules: Record<FitRule, string> = {
+  PAYLOAD: 'Payload',
+  GRIP: 'Grip',
+  FLANGE: 'Flange',
+  VOLTAGE: 'Voltage',
+  CURRENT: 'Current',
+  INTERFACE: 'Interface',
+  LOAD: 'Load',
+  MOUNTING: 'Mounting',
 }
 
 const summaries: Record<FitOutcome, string> = {
@@ -25,7 +36,9 @@ export function FitResult({ check: { groups } }: { check: FitResult_CheckFragmen
           return (
             <li key={rule} className="grid items-baseline gap-x-5 sm:grid-cols-[8rem_1fr]">
               <Status tone={tone}>{word}</Status>
-              <span className={outcome === 'DOES_NOT_FIT' ? 'text-fg' : 'text-muted'}>{message}</span>
+              <span className={outcome === 'DOES_NOT_FIT' ? 'text-fg' : 'text-muted'}>
+                <strong className="font-semibold text-fg">{rules[rule]}:</strong> {message}
+              </span>
             </li>
           )
         })}

@@ -6,18 +6,21 @@ import { SpecPlate } from '~/ui/SpecPlate'
 import { Gallery } from './Gallery'
 import type { ProductHero_ProductFragment } from './ProductHero.gen'
 
-/** The machine, its plate, its price, and in `children` what can be done with it. */
+/** The machine, its plate, its price, and in `children` what can be done with it; `below` stands under the pictures. */
 export function ProductHero({
   product,
+  below,
   children,
 }: {
   product: ProductHero_ProductFragment
+  below?: ReactNode
   children: ReactNode
 }) {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-span-7">
         <Gallery name={product.name} images={product.images} />
+        {below}
       </div>
       <div className="grid content-start gap-6 lg:col-span-5 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">

@@ -11,19 +11,21 @@ import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { BuyBar, ProductFrame } from './ProductFrame'
 import { useDemo } from './useDemo'
+import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
 
 /** A product that is announced: what is known of it, and the pre-order. */
 export default function ComingSoonPage({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { preOrder } = useProductActions(product)
   const { watch, dialog } = useDemo(product)
+  const motion = useMotion(product)
   const call = useRef<HTMLDivElement>(null)
   return (
     <>
       <ProductFrame product={product}>
         <Section tight className="pb-0">
           <BackToProducts />
-          <ProductHero product={product}>
+          <ProductHero product={product} below={motion.button}>
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>
               <p className="text-small text-muted">
@@ -40,6 +42,7 @@ export default function ComingSoonPage({ product }: { product: NonNullable<Produ
             <OnThisPage id={product.id} plans={false} />
           </ProductHero>
         </Section>
+        {motion.part}
         <Overview product={product} />
         {product.video && <DemoSection product={product} onWatch={watch} />}
         {product.specs.length > 0 && (

@@ -13,6 +13,7 @@ import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { BuyBar, ProductFrame } from './ProductFrame'
 import { useDemo } from './useDemo'
+import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
 
 const details = { id: 'specs', label: 'Details', title: 'Details' }
@@ -38,6 +39,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
   const { watch, dialog } = useDemo(product)
+  const motion = useMotion(product)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
   const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
@@ -46,7 +48,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
       <ProductFrame product={product}>
         <Section tight className="pb-0">
           <BackToProducts />
-          <ProductHero product={product}>
+          <ProductHero product={product} below={motion.button}>
             <div ref={buy}>
               {forSale ? (
                 <BuyBox
@@ -72,6 +74,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
             <OnThisPage id={id} plans={hasPlans} />
           </ProductHero>
         </Section>
+        {motion.part}
         <Suspense>
           <Overview product={product} />
           <DemoSection product={product} onWatch={watch} />

@@ -1,0 +1,222 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '~/ui/Button'
+import { Chips } from '~/ui/Chips'
+import { Icon } from '~/ui/Icon'
+import { Picture, type PictureSource } from '~/ui/Picture'
+import { between, type Joint, type Pose, within } from './kinematics'
+import { type Fact, opening } from './machine'
+import { machines } from './machines'
+import type { Model } from './models'
+import { followPointers, keys } from './orbit'
+import { Sliders } from './Sliders'
+import { openStage, type Stage } from './stage'
+import './motion.css'
+
+/** A machine in three dimensions, moved by sliders; without WebGL its picture and a sentence. */
+export function MotionView({
+  name,
+  model,
+  picture,
+}: {
+  name: string
+  model: Model
+  picture?: PictureSource
+}) {
+  const machine = machines[model]
+  const [missing, setMissing] = useState(false)
+  const [gripper, setGripper] = useState(machine.gripper ?? false)
+  const [reach, setReach] = useState(false)
+  const [dimensions, setDimensions] = useState(false)
+  const joints = machine.gripper === undefined ? machine.joints : [...machine.joints, opening]
+  const { pose, move, goTo } = usePose(joints, machine.presets[0]?.pose)
+  const { canvas, overlay, stage } = useStage(model, setMissing)
+  useEffect(
+    () => stage?.show({ pose, gripper, reach, dimensions }),
+    [stage, pose, gripper, reach, dimensions],
+  )
+  if (missing) return <Missing name={name} picture={picture} />
+
+  return (
+    <div className="motion">
+      <div className="motion-stage bg-plate">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys are the view's, as in no other role. */}
+        <canvas
+          ref={canvas}
+          role="application"
+          tabIndex={0}
+          aria-label={`3D view of ${name}`}
+          aria-describedby="motion-hint"
+          onKeyDown={(event) => {
+            const by = keys[event.key]
+            if (event.ctrlKey || event.metaKey || event.altKey || (!by && event.key !== '0')) return
+            event.preventDefault()
+            if (by) stage?.look(by)
+            else stage?.resetView()
+          }}
+        />
+        <div ref={overlay} aria-hidden="true" className="motion-labels label" />
+        <div className="motion-looks">
+          <IconButton label="Zoom in" onClick={() => stage?.look({ zoom: 1.2 })}>
+            <Icon name="plus" />
+          </IconButton>
+          <IconButton label="Zoom out" onClick={() => stage?.look({ zoom: 1 / 1.2 })}>
+            <Icon name="minus" />
+          </IconButton>
+          <IconButton label="Reset the view" onClick={() => stage?.resetView()}>
+            <Icon name="refresh" />
+          </IconButton>
+        </div>
+      </div>
+
+      <div className="motion-controls">
+        <div className="flex flex-wrap gap-2">
+          {machine.presets.map((preset) => (
+            <Button key={preset.name} size="sm" onClick={() => goTo(preset.pose)}>
+              {preset.name}
+            </Button>
+          ))}
+        </div>
+        <Sliders joints={gripper ? joints : machine.joints} pose={pose} onMove={move} />
+      </div>
+
+      <div className="motion-shown">
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          <div className="flex flex-wrap gap-x-6">
+            <Toggle label={machine.reach.name} checked={reach} onChange={setReach} />
+            <Toggle label="Dimensions" checked={dimensions} onChange={setDimensions} />
+          </div>
+          {machine.gripper !== undefined && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span aria-hidden="true" className="text-small text-muted">
+                Gripper mounted
+              </span>
+              <Chips
+                label="Gripper mounted"
+                options={[
+                  { value: 'none', label: 'None' },
+                  { value: 'ours', label: 'Parallel gripper' },
+                ]}
+                value={gripper ? 'ours' : 'none'}
+                onChange={(value) => setGripper(value === 'ours')}
+              />
+            </div>
+          )}
+        </div>
+        <Facts facts={machine.facts(pose, gripper)} />
+        <p id="motion-hint" className="mt-5 max-w-prose text-small text-faint">
+          Drag to turn, pinch or Ctrl and wheel to zoom. Keys in the view: arrows turn, + and − zoom, 0
+          resets. The sliders keep the joints’ limits; collisions are not checked.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The joints' values, which go to a preset in 0.4 s unless less motion is wanted. */
+function usePose(joints: readonly Joint[], home: Pose = {}) {
+  const [pose, setPose] = useState(() => within(joints, { [opening.id]: 50, ...home }))
+  const going = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(going.current), [])
+
+  function move(id: string, value: number) {
+    cancelAnimationFrame(going.current)
+    setPose((before) => within(joints, { ...before, [id]: value }))
+  }
+
+  function goTo(wanted: Pose) {
+    cancelAnimationFrame(going.current)
+    const to = { ...pose, ...wanted }
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setPose(to)
+    const began = performance.now()
+    const step = (now: number) => {
+      const part = Math.min((now - began) / 400, 1)
+      setPose(part < 1 ? between(pose, to, 1 - (1 - part) ** 3) : to)
+      if (part < 1) going.current = requestAnimationFrame(step)
+    }
+    going.current = requestAnimationFrame(step)
+  }
+
+  return { pose, move, goTo }
+}
+
+/** The picture on its canvas, as long as this is shown. */
+function useStage(model: Model, setMissing: (missing: boolean) => void) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<Stage>()
+  const miss = useCallback(() => setMissing(true), [setMissing])
+  useEffect(() => {
+    if (!canvas.current || !overlay.current) return
+    const shown = canvas.current
+    const opened = openStage(shown, overlay.current, model)
+    if (!opened) return miss()
+    setStage(opened)
+    shown.addEventListener('webglcontextlost', miss)
+    const leave = followPointers(shown, opened.look)
+    return () => {
+      shown.removeEventListener('webglcontextlost', miss)
+      leave()
+      opened.dispose()
+    }
+  }, [model, miss])
+  return { canvas, overlay, stage }
+}
+
+/** What the pose comes to; spoken when it has come to rest. */
+function Facts({ facts }: { facts: Fact[] }) {
+  const words = facts.map(({ label, value }) => `${label}: ${value}`).join('. ')
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const rest = setTimeout(() => setSpoken(words), 600)
+    return () => clearTimeout(rest)
+  }, [words])
+  return (
+    <>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="grid min-w-0 content-start gap-1">
+            <dt className="label text-faint">{label}</dt>
+            <dd className="font-mono text-small figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+function Toggle({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 text-small text-muted">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-signal"
+      />
+      {label}
+    </label>
+  )
+}
+
+/** In place of the view where the browser draws none, or has given up drawing. */
+function Missing({ name, picture }: { name: string; picture?: PictureSource }) {
+  return (
+    <div className="bg-plate">
+      {picture && <Picture media={picture} sizes="100vw" className="aspect-4/3 w-full object-contain" />}
+      <p className="p-5 text-muted">
+        Your browser can’t show {name} in three dimensions: WebGL 2 is missing, switched off or has stopped.
+      </p>
+    </div>
+  )
+}

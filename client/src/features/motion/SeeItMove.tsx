@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '~/ui/Button'
+import { Section, SectionHeading } from '~/ui/Layout'
+import type { PictureSource } from '~/ui/Picture'
+import { MotionView } from './MotionView'
+import type { Model } from './models'
+
+/** The part of a product's page in which the machine is moved. It takes the focus when it is opened. */
+export function SeeItMove({
+  name,
+  model,
+  picture,
+  onClose,
+}: {
+  name: string
+  model: Model
+  picture?: PictureSource
+  onClose: () => void
+}) {
+  const heading = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView()
+  }, [])
+  return (
+    <Section tight>
+      <SectionHeading
+        label="In motion"
+        title={
+          <span ref={heading} tabIndex={-1}>
+            See it move
+          </span>
+        }
+        lead={`${name}, drawn to its own dimensions. Move the joints and read where the tool is.`}
+        action={
+          <Button size="sm" onClick={onClose}>
+            Close the view
+          </Button>
+        }
+      />
+      <MotionView name={name} model={model} picture={picture} />
+    </Section>
+  )
+}

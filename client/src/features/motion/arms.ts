@@ -1,0 +1,197 @@
+/** The six-axis arms: fixed, on the rail, and collaborative. */
+import { apart, forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
+import { type Machine, pads, point, type Reach, toolPoint, whole } from './machine'
+import { carriage, deck, onRail, railDimensions, stroke } from './rail'
+
+/** Six-axis arms of one build; `thick` scales joints and offsets (media/machines/arm.py). */
+export type Build = { upper: number; fore: number; thick: number }
+
+export const fixed: Build = { upper: 0.475, fore: 0.425, thick: 1 }
+export const collaborative: Build = { upper: 0.69, fore: 0.61, thick: 1.16 }
+
+const turning = (id: string, name: string, most: number): Joint => ({
+  id,
+  name,
+  unit: '°',
+  least: -most,
+  most,
+})
+
+/** Data sheet of the fixed arm: axis ranges. */
+const sixAxes = [
+  turning('axis1', 'Axis 1 · base', 360),
+  turning('axis2', 'Axis 2 · shoulder', 135),
+  turning('axis3', 'Axis 3 · elbow', 155),
+  turning('axis4', 'Axis 4 · wrist', 360),
+  turning('axis5', 'Axis 5 · wrist', 180),
+  turning('axis6', 'Axis 6 · tool', 360),
+]
+
+function armChain({ upper, fore, thick: s }: Build): Link[] {
+  return [
+    { joint: 'axis1', turns: 'z' },
+    { at: [0, 0, 0.195 * s], joint: 'axis2', turns: 'y' },
+    { at: [0, 0, upper], joint: 'axis3', turns: 'y' },
+    { at: [0, 0, fore], joint: 'axis4', turns: 'y' },
+    { at: [0, -0.125 * s, 0], joint: 'axis5', turns: 'z' },
+    { at: [0, 0, 0.118 * s], joint: 'axis6', turns: 'y' },
+    { at: [0, -0.101 * s - 0.01, 0] },
+  ]
+}
+
+const six = (...angles: number[]): Pose =>
+  Object.fromEntries(angles.map((angle, index) => [`axis${index + 1}`, angle]))
+
+/** How far the wrist's centre gets from axis 2: stretched out, and with the elbow bent as far as it goes. */
+export function stretch(build: Build): { outer: number; inner: number } {
+  const wrist = armChain(build).slice(1, 4)
+  const shoulder = forward(wrist.slice(0, 1), {})
+  const elbow = sixAxes[2]?.most ?? 0
+  return {
+    outer: apart(forward(wrist, {}), shoulder),
+    inner: apart(forward(wrist, six(0, 0, elbow)), shoulder),
+  }
+}
+
+/**
+ * The section through axis 1 that the wrist's centre reaches, and dashed the one of the tool's point while the tool points down: the
+ * wrist is then `tool` above it and 118 mm (of the smaller arm) behind it. All of it above the floor.
+ */
+function armReach(build: Build, floor: number, along: number, mounted: boolean): Reach {
+  const s = build.thick
+  const shoulder = 0.195 * s
+  const { outer, inner } = stretch(build)
+  const [far, near] = [outer / 1000, inner / 1000]
+  const tool = 0.101 * s + 0.01 + (mounted ? pads : 0)
+  const arc = (radius: number) =>
+    Array.from({ length: 145 }, (_, k) => (k / 72 - 1) * Math.PI)
+      .map((angle) => [radius * Math.sin(angle), shoulder + radius * Math.cos(angle)] as const)
+      .filter(([, z]) => z >= floor)
+  const section = arc(far).map(([r, z]): Vec => [r, 0, z])
+  const lowest = Math.sqrt(far ** 2 - (shoulder - floor) ** 2)
+  const down = arc(far)
+    .filter(([r]) => r > -0.118 * s)
+    .map(([r, z]) => [Math.hypot(r + 0.118 * s, 0.125 * s), z - tool] as const)
+    .filter(([, z]) => z >= floor)
+  const frame = 'axis1'
+  return {
+    lines: [
+      { points: [[-lowest, 0, floor], ...section, [lowest, 0, floor], [-lowest, 0, floor]], frame },
+      { points: arc(near).map(([r, z]): Vec => [r, 0, z]), frame },
+      ...[1, -1].map((side) => ({
+        points: down.map(([r, z]): Vec => [side * r, 0, z]),
+        dashed: true,
+        frame,
+      })),
+    ],
+    swept: {
+      profile: [...arc(far).filter(([r]) => r >= 0), [lowest, floor]],
+      along,
+    },
+    labels: [
+      { at: [0, 0, shoulder + far], text: `${whole(outer)} mm, wrist`, frame },
+      { at: [down[0]?.[0] ?? 0, 0, (down[0]?.[1] ?? 0) - 0.02], text: 'tool down', frame },
+    ],
+  }
+}
+
+function arm(
+  build: Build,
+  options: {
+    gripper: boolean
+    rail?: boolean
+    home: Pose
+    seen: Machine['seen']
+    reached: Machine['reach']['seen']
+  },
+): Machine {
+  const { gripper, rail = false, home, seen, reached } = options
+  const { upper, fore, thick: s } = build
+  const chain = rail ? [onRail, ...armChain(build)] : armChain(build)
+  const foot: Link[] = rail ? [onRail] : []
+  const middle: Pose = rail ? { rail: (stroke * 1000) / 2 } : {}
+  const ahead = six(0, 90, 0, -90, 90, 0)
+  const down = six(0, 0, 0, 90, 90, 0)
+  const made: Machine = {
+    joints: rail ? [carriage, ...sixAxes] : sixAxes,
+    presets: [
+      { name: 'Home', pose: { ...middle, ...home } },
+      { name: 'Reach', pose: rail ? { rail: stroke * 1000, ...ahead } : ahead },
+      { name: 'Fold', pose: { ...middle, ...six(0, -50, 140, 0, 90, 0) } },
+    ],
+    chain,
+    gripper,
+    facts: (pose, mounted) => {
+      const tool = toolPoint(made, pose, mounted)
+      const still = { ...pose, ...ahead, rail: 0 }
+      const top = toolPoint(made, { ...pose, ...down, rail: 0 }, mounted)[2]
+      return [
+        { label: 'Tool point', value: point(tool) },
+        { label: 'From the base', value: `${whole(apart(tool, forward(foot, pose)))} mm` },
+        { label: 'Reach, tool ahead', value: `${whole(toolPoint(made, still, mounted)[0])} mm` },
+        { label: 'Height, tool down', value: `up to ${whole(top)} mm` },
+      ]
+    },
+    reach: {
+      name: 'Reach',
+      seen: reached,
+      drawn: (mounted) => armReach(build, rail ? -deck : 0, rail ? stroke : 0, mounted),
+    },
+    dimensions: [
+      {
+        from: [0, 0, 0],
+        to: [0, 0, upper],
+        off: [-0.16 * s, -0.15 * s, 0],
+        text: `${whole(upper * 1000)} mm`,
+        frame: 'axis2',
+      },
+      {
+        from: [0, 0, 0],
+        to: [0, 0, fore],
+        off: [-0.13 * s, -0.02 * s, 0],
+        text: `${whole(fore * 1000)} mm`,
+        frame: 'axis3',
+      },
+      ...(rail
+        ? railDimensions
+        : [
+            {
+              from: [-0.095 * s, 0, 0],
+              to: [0.095 * s, 0, 0],
+              off: [0, -0.2 * s, 0],
+              text: `⌀ ${whole(190 * s)} mm`,
+            } as const,
+            {
+              from: [0, 0, 0],
+              to: [0, 0, 0.195 * s],
+              off: [0.2 * s, 0, 0],
+              text: `${whole(195 * s)} mm`,
+            } as const,
+          ]),
+    ],
+    seen,
+  }
+  return made
+}
+
+export const fixedArm = arm(fixed, {
+  gripper: true,
+  home: six(-26, -30, 104, 16, 90, 118),
+  reached: { middle: [0, 0, 0.5], radius: 1.05 },
+  seen: { middle: [-0.05, -0.1, 0.48], radius: 0.75, from: [7, 6] },
+})
+
+export const railArm = arm(fixed, {
+  gripper: true,
+  rail: true,
+  home: six(-20, -32, 106, 16, 90, 118),
+  reached: { middle: [0.75, 0, 0.55], radius: 1.7 },
+  seen: { middle: [0.72, 0, 0.42], radius: 1.15, from: [33, 13] },
+})
+
+export const cobot = arm(collaborative, {
+  gripper: false,
+  home: six(-24, -15, 94, 11, 90, 118),
+  reached: { middle: [0, 0, 0.7], radius: 1.48 },
+  seen: { middle: [0.12, -0.1, 0.6], radius: 0.95, from: [7, 5] },
+})

@@ -1,0 +1,83 @@
+/** Looking round: by pointer and touch, by keyboard and by buttons. Angles are degrees. */
+export type View = { turn: number; rise: number; zoom: number }
+
+const limits = { rise: [-4, 88], zoom: [0.4, 3] } as const
+
+const held = (value: number, [least, most]: readonly [number, number]) =>
+  Math.min(Math.max(value, least), most)
+
+export const looked = (view: View, by: Partial<View>): View => ({
+  turn: view.turn + (by.turn ?? 0),
+  rise: held(view.rise + (by.rise ?? 0), limits.rise),
+  zoom: held(view.zoom * (by.zoom ?? 1), limits.zoom),
+})
+
+/** What a key does: arrows turn, + and - come nearer and go away. 0 goes back, which is the caller's. */
+export const keys: Readonly<Record<string, Partial<View>>> = {
+  ArrowLeft: { turn: -10 },
+  ArrowRight: { turn: 10 },
+  ArrowUp: { rise: 6 },
+  ArrowDown: { rise: -6 },
+  '+': { zoom: 1.2 },
+  '=': { zoom: 1.2 },
+  '-': { zoom: 1 / 1.2 },
+}
+
+/**
+ * Follows pointers on an element. One finger turns sideways, while up and down stay the page's to scroll (`touch-action: pan-y`); two
+ * fingers tilt and zoom. A mouse turns both ways; its wheel scrolls the page unless Ctrl is held, which is also what a pinch on a
+ * touchpad sends.
+ */
+export function followPointers(element: HTMLElement, look: (by: Partial<View>) => void): () => void {
+  const pointers = new Map<number, { x: number; y: number }>()
+  const spread = () => {
+    const [a, b] = [...pointers.values()]
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+  }
+
+  function move({ pointerId, pointerType, clientX: x, clientY: y }: PointerEvent) {
+    const before = pointers.get(pointerId)
+    if (!before) return
+    const was = spread()
+    pointers.set(pointerId, { x, y })
+    const several = pointers.size > 1
+    const part = several ? 0.5 : 1
+    look({
+      turn: -(x - before.x) * 0.4 * part,
+      rise: several || pointerType === 'mouse' ? (y - before.y) * 0.3 * part : 0,
+      zoom: several && was > 0 ? spread() / was : 1,
+    })
+  }
+
+  const ends = new AbortController()
+  const { signal } = ends
+  const drop = ({ pointerId }: PointerEvent) => pointers.delete(pointerId)
+  element.addEventListener(
+    'pointerdown',
+    ({ pointerId, clientX: x, clientY: y }) => {
+      pointers.set(pointerId, { x, y })
+      element.setPointerCapture(pointerId)
+    },
+    { signal },
+  )
+  element.addEventListener('pointermove', move, { signal })
+  element.addEventListener('pointerup', drop, { signal })
+  element.addEventListener('pointercancel', drop, { signal })
+  element.addEventListener(
+    'touchmove',
+    (event) => {
+      if (event.touches.length > 1) event.preventDefault()
+    },
+    { signal, passive: false },
+  )
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      look({ zoom: Math.exp(-event.deltaY / 200) })
+    },
+    { signal, passive: false },
+  )
+  return () => ends.abort()
+}

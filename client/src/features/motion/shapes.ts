@@ -1,0 +1,279 @@
+/**
+ * Shapes that housings are made of, and the places they are put in. What stands in one moving frame and has one finish becomes one
+ * mesh. Lengths are metres, turns are degrees round x, then y, then z, as in media/shapes.py.
+ */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  CatmullRomCurve3,
+  Euler,
+  Group,
+  MathUtils,
+  Matrix4,
+  Mesh,
+  Quaternion,
+  ShapeUtils,
+  TubeGeometry,
+  Vector2,
+  Vector3,
+} from 'three'
+import { type Finish, finish } from './finishes'
+import type { Vec } from './kinematics'
+import { cast, type Solid, type Surface } from './solids'
+
+const { degToRad } = MathUtils
+const one = new Vector3(1, 1, 1)
+const surfaces = new WeakMap<Group, Map<Finish, Surface>>()
+
+/** A place in a frame that moves. */
+export class Place {
+  constructor(
+    readonly group: Group,
+    readonly matrix = new Matrix4(),
+  ) {}
+
+  /** A place beside this one, which moves with it. */
+  at(at: Vec, turn: Vec = [0, 0, 0]): Place {
+    const [x, y, z] = turn
+    const round = new Quaternion().setFromEuler(new Euler(degToRad(x), degToRad(y), degToRad(z), 'ZYX'))
+    const local = new Matrix4().compose(new Vector3(...at), round, one)
+    return new Place(this.group, this.matrix.clone().multiply(local))
+  }
+
+  /** A frame of its own here, which can be moved. */
+  frame(): Place {
+    const group = new Group()
+    this.matrix.decompose(group.position, group.quaternion, group.scale)
+    this.group.add(group)
+    return new Place(group)
+  }
+
+  add(material: Finish, { position, normal, index }: Surface): this {
+    const own = surfaces.get(this.group) ?? new Map<Finish, Surface>()
+    surfaces.set(this.group, own)
+    const into = own.get(material) ?? { position: [], normal: [], index: [] }
+    own.set(material, into)
+    const first = into.position.length / 3
+    const point = new Vector3()
+    for (let k = 0; k < position.length; k += 3) {
+      point.fromArray(position, k).applyMatrix4(this.matrix)
+      into.position.push(point.x, point.y, point.z)
+      point.fromArray(normal, k).transformDirection(this.matrix)
+      into.normal.push(point.x, point.y, point.z)
+    }
+    for (const corner of index) into.index.push(first + corner)
+    return this
+  }
+
+  cast(material: Finish, solid: Solid, low: Vec, high: Vec, cell = 0.005): this {
+    return this.add(material, cast(solid, low, high, cell))
+  }
+
+  lathe(material: Finish, profile: Profile, segments = 48): this {
+    return this.add(material, lathe(profile, segments))
+  }
+
+  box(material: Finish, size: Vec, radius = 0.002): this {
+    return this.add(material, box(size, radius))
+  }
+}
+
+/** Turns what was put into the frames below into meshes. */
+export function meshes(root: Group): void {
+  const groups: Group[] = []
+  root.traverse((each) => each instanceof Group && groups.push(each))
+  for (const group of groups) {
+    for (const [material, surface] of taken(group)) {
+      const mesh = new Mesh(geometry(surface), finish(material))
+      mesh.castShadow = mesh.receiveShadow = material !== 'light' && material !== 'white light'
+      group.add(mesh)
+    }
+  }
+}
+
+/** What was put into a frame, by its finish; it is no longer there then. */
+export function taken(group: Group): Map<Finish, Surface> {
+  const own = surfaces.get(group) ?? new Map<Finish, Surface>()
+  surfaces.delete(group)
+  return own
+}
+
+export function geometry({ position, normal, index }: Surface): BufferGeometry {
+  const made = new BufferGeometry()
+  made.setAttribute('position', new BufferAttribute(new Float32Array(position), 3))
+  made.setAttribute('normal', new BufferAttribute(new Float32Array(normal), 3))
+  made.setIndex(index)
+  return made
+}
+
+/** Points of (radius or inset, height, fillet), the solid being to the left of the way along them. */
+export type Profile = readonly (readonly [number, number, number?])[]
+
+type Flat = readonly [number, number]
+
+/** A profile with each fillet drawn out. */
+export function rounded(profile: Profile, steps = 3): Flat[] {
+  return profile.flatMap(([r, z, fillet], index) => {
+    const before = profile[index - 1]
+    const after = profile[index + 1]
+    if (!fillet || !before || !after) return [[r, z] as const]
+    const back = new Vector2(before[0] - r, before[1] - z)
+    const on = new Vector2(after[0] - r, after[1] - z)
+    const most = Math.min(back.length(), on.length()) * 0.49
+    back.normalize()
+    on.normalize()
+    const half = Math.acos(Math.min(Math.max(back.dot(on), -1), 1)) / 2
+    if (half > degToRad(85)) return [[r, z] as const]
+    const tangent = Math.min(fillet / Math.tan(half), most)
+    const radius = tangent * Math.tan(half)
+    const middle = back
+      .clone()
+      .add(on)
+      .normalize()
+      .multiplyScalar(radius / Math.sin(half))
+    const start = back.multiplyScalar(tangent).sub(middle)
+    const end = on.multiplyScalar(tangent).sub(middle)
+    const first = Math.atan2(start.y, start.x)
+    const turn = Math.atan2(end.y, end.x) - first
+    const sweep = MathUtils.euclideanModulo(turn + Math.PI, 2 * Math.PI) - Math.PI
+    return Array.from({ length: steps + 1 }, (_, step): Flat => {
+      const angle = first + (sweep * step) / steps
+      return [r + middle.x + radius * Math.cos(angle), z + middle.y + radius * Math.sin(angle)]
+    })
+  })
+}
+
+/** The line's points with the normal to its right; where it bends sharply a point is there twice. */
+function creased(line: readonly Flat[], sharp = 0.8): { at: Flat; normal: Flat; joined: boolean }[] {
+  const sides = line.slice(1).map(([x, y], k): Flat => {
+    const [fromX, fromY] = line[k] ?? [x, y]
+    const dx = x - fromX
+    const dy = y - fromY
+    const length = Math.hypot(dx, dy) || 1
+    return [dy / length, -dx / length]
+  })
+  return line.flatMap((at, k) => {
+    const before = sides[k - 1]
+    const after = sides[k]
+    if (!before || !after) return [{ at, normal: (before ?? after) as Flat, joined: Boolean(before) }]
+    if (before[0] * after[0] + before[1] * after[1] < sharp)
+      return [
+        { at, normal: before, joined: true },
+        { at, normal: after, joined: false },
+      ]
+    const [x, y] = [before[0] + after[0], before[1] + after[1]]
+    const length = Math.hypot(x, y) || 1
+    return [{ at, normal: [x / length, y / length] as Flat, joined: true }]
+  })
+}
+
+/** Rows of as many points, joined where the next one says so; `closed` joins the last of a row with its first. */
+function woven(rows: readonly { joined: boolean }[], count: number, closed: boolean): number[] {
+  const index: number[] = []
+  rows.forEach(({ joined }, row) => {
+    if (!joined) return
+    for (let k = 0; k < (closed ? count : count - 1); k++) {
+      const a = (row - 1) * count + k
+      const b = (row - 1) * count + ((k + 1) % count)
+      index.push(a, b, b + count, a, b + count, a + count)
+    }
+  })
+  return index
+}
+
+/** A turned part: a profile of (radius, height, fillet) round the z axis. */
+export function lathe(profile: Profile, segments = 48): Surface {
+  const rows = creased(rounded(profile))
+  const made: Surface = { position: [], normal: [], index: woven(rows, segments + 1, false) }
+  for (const { at, normal } of rows)
+    for (let k = 0; k <= segments; k++) {
+      const c = Math.cos((2 * Math.PI * k) / segments)
+      const s = Math.sin((2 * Math.PI * k) / segments)
+      made.position.push(at[0] * c, at[0] * s, at[1])
+      made.normal.push(normal[0] * c, normal[0] * s, normal[1])
+    }
+  return made
+}
+
+/** What `lathe` makes, round a rectangle of `size` (x, y): a profile of (inset, height, fillet). Both ends are closed flat. */
+export function slab(profile: Profile, size: readonly [number, number], corner: number): Surface {
+  const steps = 5
+  const line = rounded(profile).map(([inset, z]): Flat => [-inset, z])
+  const [low = 0, high = 0] = [line[0]?.[1], line[line.length - 1]?.[1]]
+  const half = -Math.min(size[0], size[1]) / 2
+  const rows = creased([[half, low], ...line, [half, high]])
+  const made: Surface = { position: [], normal: [], index: woven(rows, 4 * steps, true) }
+  for (const { at, normal } of rows) {
+    const radius = Math.max(corner + at[0], 0)
+    for (let turn = 0; turn < 4; turn++) {
+      // Towards the middle the corners run into each other.
+      const x = Math.max(size[0] / 2 + at[0] - radius, 0) * (turn === 0 || turn === 3 ? 1 : -1)
+      const y = Math.max(size[1] / 2 + at[0] - radius, 0) * (turn < 2 ? 1 : -1)
+      for (let k = 0; k < steps; k++) {
+        const angle = ((turn + k / (steps - 1)) * Math.PI) / 2
+        const c = Math.cos(angle)
+        const s = Math.sin(angle)
+        made.position.push(x + radius * c, y + radius * s, at[1])
+        made.normal.push(normal[0] * c, normal[0] * s, normal[1])
+      }
+    }
+  }
+  return made
+}
+
+/** A block with rounded edges, centred on its place. */
+export function box([x, y, z]: Vec, radius: number): Surface {
+  const r = Math.min(radius, Math.min(x, y, z) * 0.45)
+  const arc = (from: number): Profile =>
+    [0, 1, 2].map((step) => {
+      const angle = (from + step / 2) * (Math.PI / 2)
+      return [r - r * Math.cos(angle), (z / 2 - r) * Math.sign(from + 0.5) + r * Math.sin(angle)] as const
+    })
+  return slab([...arc(-1), ...arc(0)], [x, y], r)
+}
+
+/** An outline of (y, z) with holes drawn along x, centred on its place, as aluminium profiles and rails are. */
+export function extrude(outline: readonly Flat[], length: number, holes: readonly Flat[][] = []): Surface {
+  const made: Surface = { position: [], normal: [], index: [] }
+  // Outlines go to the left round the solid, holes to the right.
+  const loop = (points: readonly Flat[], left: boolean) => {
+    const flat = points.map(([y, z]) => new Vector2(y, z))
+    return ShapeUtils.isClockWise(flat) === left ? flat.reverse() : flat
+  }
+  const edge = loop(outline, true)
+  const cuts = holes.map((hole) => loop(hole, false))
+  for (const points of [edge, ...cuts]) {
+    let from = points[points.length - 1] as Vector2
+    for (const to of points) {
+      const normal = new Vector2(to.y - from.y, from.x - to.x).normalize()
+      const first = made.position.length / 3
+      for (const point of [from, to])
+        for (const x of [-length / 2, length / 2]) {
+          made.position.push(x, point.x, point.y)
+          made.normal.push(0, normal.x, normal.y)
+        }
+      made.index.push(first, first + 2, first + 3, first, first + 3, first + 1)
+      from = to
+    }
+  }
+  const corners = [edge, ...cuts].flat()
+  const faces = ShapeUtils.triangulateShape(edge, cuts)
+  for (const side of [-1, 1]) {
+    const first = made.position.length / 3
+    for (const { x, y } of corners) {
+      made.position.push((side * length) / 2, x, y)
+      made.normal.push(side, 0, 0)
+    }
+    for (const [a = 0, b = 0, c = 0] of faces)
+      made.index.push(...(side > 0 ? [first + a, first + b, first + c] : [first + a, first + c, first + b]))
+  }
+  return made
+}
+
+/** A cable through the points. */
+export function cable(points: readonly Vec[], radius: number): Surface {
+  const curve = new CatmullRomCurve3(points.map((point) => new Vector3(...point)))
+  const { attributes, index } = new TubeGeometry(curve, points.length * 8, radius, 8)
+  const values = (name: string) => [...(attributes[name]?.array ?? [])]
+  return { position: values('position'), normal: values('normal'), index: [...(index?.array ?? [])] }
+}

@@ -13,6 +13,8 @@ const limit = {
   admin: 60,
   // GraphiQL with all of its parts; its page takes the first of them only when somebody may use it.
   playground: 360,
+  // three.js, as far as it is used, and our models: comes when somebody wants to see a machine move.
+  motion: 160,
   css: 12,
   fonts: 60,
   hero: 120,
@@ -64,10 +66,11 @@ function everything(key, found = new Set()) {
 }
 
 const editor = 'src/features/playground/Editor.tsx'
-const ofEditor = everything(editor)
+const motion = 'src/features/motion/SeeItMove.tsx'
+const [ofEditor, ofMotion] = [everything(editor), everything(motion)]
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
-  if (ofEditor.has(key)) continue
+  if (ofEditor.has(key) || key === motion) continue
   const page = /routes\/([^/]+)\/route/.exec(key)?.[1]
   const [, room = ''] = /(?:routes|features)\/([^/]+)/.exec(key) ?? []
   const extra = key.includes('/admin') ? limit.admin : forms.includes(room) ? limit.form : 0
@@ -86,8 +89,9 @@ for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynami
   ])
 }
 if (rows.length === 0) throw new Error('the manifest names no page')
-const parts = [...ofEditor].map((key) => manifest[key].file)
-rows.push([`${editor} with all of its parts`, sum(parts, zipped), limit.playground])
+const scripts = (keys) => [...keys].map((key) => manifest[key].file)
+rows.push([`${editor} with all of its parts`, sum(scripts(ofEditor), zipped), limit.playground])
+rows.push([`${motion} with all of its parts`, sum(scripts(ofMotion), zipped), limit.motion])
 
 const files = (field, kind) =>
   new Set(
@@ -96,9 +100,13 @@ const files = (field, kind) =>
 // Administrators load a second stylesheet, and so does the playground, with GraphiQL's; everybody else the first one only.
 const styles = new Set(manifest['index.html'].css)
 const ofPlayground = new Set(['src/routes/playground/route.tsx', editor].flatMap((key) => manifest[key].css))
-const more = [...files('css', '.css')].filter((file) => !styles.has(file) && !ofPlayground.has(file))
+const ofView = new Set(manifest[motion].css)
+const more = [...files('css', '.css')].filter(
+  (file) => ![styles, ofPlayground, ofView].some((known) => known.has(file)),
+)
 rows.push(['styles', sum(styles, zipped), limit.css])
 rows.push(['styles of the administration', sum(more, zipped), limit.css])
+rows.push(['styles of the view in three dimensions', sum(ofView, zipped), 1])
 rows.push(['styles of the playground', sum(ofPlayground, zipped), limit.css])
 rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
 const largest = (folder, named) => {

@@ -23,7 +23,7 @@ export function SeeItMove({
     heading.current?.closest('section')?.scrollIntoView()
   }, [])
   return (
-    <Section tight>
+    <Section id="motion" tight>
       <SectionHeading
         label="In motion"
         title={

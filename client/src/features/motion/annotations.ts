@@ -48,9 +48,9 @@ export function drawReach({ lines: drawn, swept, labels }: Reach, frameOf: Frame
   }
   if (swept) {
     const material = new MeshBasicMaterial({
-      color: signal,
+      color: quiet,
       transparent: true,
-      opacity: 0.045,
+      opacity: 0.07,
       side: DoubleSide,
       depthWrite: false,
       toneMapped: false,

@@ -63,34 +63,45 @@ function armReach(build: Build, floor: number, along: number, mounted: boolean):
   const { outer, inner } = stretch(build)
   const [far, near] = [outer / 1000, inner / 1000]
   const tool = 0.101 * s + 0.01 + (mounted ? pads : 0)
-  const arc = (radius: number) =>
-    Array.from({ length: 145 }, (_, k) => (k / 72 - 1) * Math.PI)
-      .map((angle) => [radius * Math.sin(angle), shoulder + radius * Math.cos(angle)] as const)
-      .filter(([, z]) => z >= floor)
-  const section = arc(far).map(([r, z]): Vec => [r, 0, z])
-  const lowest = Math.sqrt(far ** 2 - (shoulder - floor) ** 2)
-  const down = arc(far)
+  // Round axis 2, as far down as `low` on either side.
+  const arc = (radius: number, low: number) => {
+    const end = Math.acos(Math.min(Math.max((low - shoulder) / radius, -1), 1))
+    return Array.from({ length: 97 }, (_, k): Vec => {
+      const angle = (k / 48 - 1) * end
+      return [radius * Math.sin(angle), 0, shoulder + radius * Math.cos(angle)]
+    })
+  }
+  const section = arc(far, floor)
+  const down = arc(far, floor + tool)
     .filter(([r]) => r > -0.118 * s)
-    .map(([r, z]) => [Math.hypot(r + 0.118 * s, 0.125 * s), z - tool] as const)
-    .filter(([, z]) => z >= floor)
+    .map(([r, , z]): Vec => [Math.hypot(r + 0.118 * s, 0.125 * s), 0, z - tool])
   const frame = 'axis1'
+  // A rail's working length is measured on the floor before it.
+  const front = -1
+  const ends: Vec[] = [
+    [-far, front, 0],
+    [along + far, front, 0],
+  ]
+  const length = `${whole((along + 2 * far) * 1000)} mm working length`
   return {
     lines: [
-      { points: [[-lowest, 0, floor], ...section, [lowest, 0, floor], [-lowest, 0, floor]], frame },
-      { points: arc(near).map(([r, z]): Vec => [r, 0, z]), frame },
+      { points: [...section, ...section.slice(0, 1)], frame },
+      ...(along ? [{ points: ends }] : []),
+      { points: arc(near, floor), frame },
       ...[1, -1].map((side) => ({
-        points: down.map(([r, z]): Vec => [side * r, 0, z]),
+        points: down.map(([r, , z]): Vec => [side * r, 0, z]),
         dashed: true,
         frame,
       })),
     ],
     swept: {
-      profile: [...arc(far).filter(([r]) => r >= 0), [lowest, floor]],
+      profile: section.filter(([r]) => r >= 0).map(([r, , z]) => [r, z] as const),
       along,
     },
     labels: [
-      { at: [0, 0, shoulder + far], text: `${whole(outer)} mm, wrist`, frame },
-      { at: [down[0]?.[0] ?? 0, 0, (down[0]?.[1] ?? 0) - 0.02], text: 'tool down', frame },
+      { at: [0, 0, shoulder + far], text: `${whole(outer)} mm to the wrist`, frame },
+      { at: down[Math.floor(down.length * 0.6)] ?? [0, 0, 0], text: 'tool pointing down', frame },
+      ...(along ? [{ at: [along / 2, front, 0] as const, text: length }] : []),
     ],
   }
 }
@@ -185,7 +196,7 @@ export const railArm = arm(fixed, {
   gripper: true,
   rail: true,
   home: six(-20, -32, 106, 16, 90, 118),
-  reached: { middle: [0.75, 0, 0.55], radius: 1.7 },
+  reached: { middle: [0.75, 0, 0.55], radius: 1.85 },
   seen: { middle: [0.72, 0, 0.42], radius: 1.15, from: [33, 13] },
 })
 

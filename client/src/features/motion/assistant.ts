@@ -84,7 +84,7 @@ export const assistant: Machine = {
         },
       ],
       labels: [
-        { at: [0, far, low], text: '600 mm, wrist', frame: 'turn' },
+        { at: [0, far, low - 0.04], text: '600 mm to the wrist', frame: 'turn' },
         { at: [0, far - out, high], text: 'tool point', frame: 'turn' },
       ],
     }),

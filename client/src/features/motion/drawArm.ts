@@ -1,6 +1,7 @@
 import type { Build } from './arms'
+import type { Vec } from './kinematics'
 import { cap, flange, lightRing, plug, ring, screws, sides } from './parts'
-import { cable, type Place } from './shapes'
+import { cable, lettering, type Place } from './shapes'
 import { bar, cylinder, type Solid, union } from './solids'
 
 /** A six-axis arm in its frames: the foot, the six joints and the flange. */
@@ -9,7 +10,7 @@ export function drawArm(
   foot: Place,
   joints: readonly Place[],
   hand: Place,
-  options: { sensors: boolean; lead: boolean },
+  options: { sensors: boolean; lead: boolean; words: readonly [string, string] },
 ) {
   const s = build.thick
   const [turret, upper, fore, wrist, hub, end] = joints as [Place, Place, Place, Place, Place, Place]
@@ -61,6 +62,7 @@ export function drawArm(
   cap(upper.at([0, y - 0.0625 * s, 0], [90, 0, 0]), 0.0725 * s)
   seam(upper, 0.0535 * s, -0.0065 * s, y, 0.105 * s, length)
   seam(upper, 0.0535 * s, -0.0065 * s, y, length - 0.088 * s, length)
+  label(upper, options.words[0], 0.026 * s, 0.0535 * s - 0.00325 * s, [0, y, length / 2], -72)
   cap(upper.at([0, y - 0.0555 * s, length], [90, 0, 0]), 0.0585 * s)
   collar(upper, 0.0565, 0.0765, 0.0925, length)
 
@@ -75,6 +77,7 @@ export function drawArm(
   cap(fore.at([0, y + 0.0545 * s, 0], [-90, 0, 0]), 0.0575 * s)
   seam(fore, 0.0425 * s, -0.005 * s, y, 0.085 * s, length)
   seam(fore, 0.0425 * s, -0.005 * s, y, length - 0.07 * s, length)
+  label(fore, options.words[1], 0.0135 * s, 0.0425 * s - 0.0026 * s, [0, y, length * 0.52], -62)
   cap(fore.at([0, y + 0.045 * s, length], [-90, 0, 0]), 0.0445 * s)
   collar(fore, 0.0425, 0.069, 0.0795, length)
 
@@ -141,6 +144,21 @@ function link(
 }
 
 type Two = readonly [number, number]
+
+/** Words along a tube, on its surface at the azimuth. */
+function label(place: Place, words: string, size: number, radius: number, at: Vec, azimuth: number) {
+  // Read from the azimuth: x up along the tube, z out of it.
+  lettering(
+    place
+      .at(at, [0, 0, azimuth])
+      .at([radius + 0.0006, 0, 0], [0, 90, 0])
+      .at([0, 0, 0], [0, 0, 180]),
+    words,
+    size,
+    false,
+    radius,
+  )
+}
 
 /** Where two halves of a tube meet; its radius changes by `taper` over `length`. */
 function seam(place: Place, radius: number, taper: number, y: number, z: number, length: number) {

@@ -15,7 +15,7 @@ import {
   sides,
   wheel,
 } from './parts'
-import { extrude, type Place, type Profile, slab } from './shapes'
+import { extrude, lettering, type Place, type Profile, slab } from './shapes'
 import { block, cylinder, plinth, union, without } from './solids'
 
 const [footprint, height, corner, radius] = [0.45, 1.35, 0.085, 0.065]
@@ -150,6 +150,8 @@ function base(root: Place) {
     [0.03, high + 0.0015],
     [0.06, high + 0.002],
   ])
+  for (const side of sides)
+    lettering(root.at([side * (half + 0.0004), 0, 0.224], [90, 0, side * 90]), 'ORRERY', 0.03, false)
   for (const at of corners(root, 0.165, 0.165, high + 0.0014)) screw(at)
 }
 
@@ -286,6 +288,7 @@ function carriage(frame: Place) {
   )
   const inside = block([0, 0.1, 0], [column.x / 2 + 0.0012, 0.1012, 1], 0.01)
   frame.cast('shell', without(0.003, body, inside), [-0.075, -carriageFace, low], [0.075, 0.045, high], 0.004)
+  lettering(frame.at([0, -carriageFace - 0.0004, 0.09], [90, 0, 0]), 'MA-2', 0.022, false)
   for (const side of sides) cap(frame.at([side * 0.0745, -0.008, 0.058], [0, side * 90, 0]), 0.037)
 }
 

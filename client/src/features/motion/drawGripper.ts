@@ -1,7 +1,7 @@
 import type { Group } from 'three'
 import type { Pose } from './kinematics'
 import { lightRing, screw, screws, sides } from './parts'
-import { extrude, type Place } from './shapes'
+import { extrude, lettering, type Place } from './shapes'
 import { block, cylinder, union, without } from './solids'
 
 /** Stands on the place and works along +z. Answers what moves its fingers. */
@@ -29,6 +29,13 @@ export function drawGripper(place: Place): (pose: Pose) => void {
     const front = place.at([0, 0, 0], [0, 0, side < 0 ? 0 : 180])
     front.at([0, -0.0313, 0.066]).box('anodised', [0.074, 0.0016, 0.034], 0.0007)
     for (const x of [-0.031, 0.031]) screw(front.at([x, -0.0318, 0.066], [90, 0, 0]), 0.0028)
+    // Legible from one side when it stands on its flange, from the other when it hangs at an arm.
+    lettering(
+      front.at([0, -0.0324, 0.0555], [90, 0, 0]).at([0, 0, 0], [0, 0, side < 0 ? 0 : 180]),
+      'ORRERY G80',
+      0.0075,
+      true,
+    )
     front.at([0, -0.0318, 0.066]).box('light', [0.04, 0.0014, 0.0028], 0.0006)
   }
   lightRing(place, 0.0308, 0.0108)

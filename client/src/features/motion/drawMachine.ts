@@ -35,6 +35,7 @@ export function draw(model: Model): Drawn {
     drawArm(build, foot, places.slice(-7, -1), hand, {
       sensors: model === 'cobot',
       lead: model !== 'railArm',
+      words: model === 'cobot' ? ['AXIS 10', '1300 mm  /  10 kg'] : ['AXIS 6', '900 mm  /  6 kg'],
     })
     const tool = hand.at([0, 0, 0], [90, 0, 0]).frame()
     moves.push(drawGripper(tool))

@@ -3,7 +3,7 @@ import { finish } from './finishes'
 import type { Pose, Vec } from './kinematics'
 import { cap, corners, plug, screw, screws, sides, tSlot } from './parts'
 import { railMiddle, stroke } from './rail'
-import { cable, extrude, geometry, Place, taken } from './shapes'
+import { cable, extrude, geometry, lettering, Place, taken } from './shapes'
 import { block, cylinder, union } from './solids'
 
 const [length, foot, top, end] = [2, 0.04, 0.13, 0.02]
@@ -41,6 +41,9 @@ function body(whole: Place) {
   const front = -beam[0] / 2
   for (const z of [0.25, 0.75])
     whole.at([0, front + 0.0012, foot + z * beam[1]]).box('graphite', [long, 0.0012, 0.0094], 0.0003)
+  const name = whole.at([0, front - 0.0004, foot + beam[1] / 2], [90, 0, 0])
+  lettering(name.at([-0.8, 0, 0]), 'ORRERY', 0.03, false)
+  lettering(name.at([0.84, 0, 0]), 'SR-1500', 0.02, false)
   const half = [
     [0.0325, 0],
     [0.0325, 0.024],

@@ -50,6 +50,32 @@ describe('the fixed arm, worked out by hand', () => {
   })
 })
 
+describe('the drawn reach', () => {
+  const top = (points: readonly Vec[]) => Math.round(Math.max(...points.map(([, , z]) => z)) * 1000)
+  const wide = (points: readonly Vec[]) => Math.round(Math.max(...points.map(([x]) => x)) * 1000)
+
+  it.each([
+    // The wrist gets 195 + 900 = 1095 up; the tool's point as high as it is said to get with the tool down.
+    // It is widest in axis 2's height: 900 and 118 ahead, 125 beside the plane, the root of 1018^2 + 125^2.
+    [false, 984, 1026],
+    // With the gripper the floor cuts that off where the wrist is 277 up, so 82 above axis 2 and 896.3 ahead.
+    [true, 818, 1022],
+  ])('is what the arm does, with a gripper: %s', (mounted, down, ahead) => {
+    const [section, inner, tool] = machines.fixedArm.reach.drawn(mounted).lines.map(({ points }) => points)
+    expect([section, inner, tool].map((points) => top(points ?? []))).toEqual([1095, 396, down])
+    expect(wide(section ?? [])).toBe(900)
+    expect(wide(tool ?? [])).toBe(ahead)
+    expect(machines.fixedArm.facts({}, mounted)[3]?.value).toBe(`up to ${down} mm`)
+  })
+
+  it('goes along the rail', () => {
+    const { lines, swept } = machines.railArm.reach.drawn(false)
+    expect(swept?.along).toBe(1.5)
+    const [first, last] = lines[1]?.points ?? []
+    expect([first?.[0], last?.[0]].map((x) => Math.round((x ?? 0) * 1000))).toEqual([-900, 2400])
+  })
+})
+
 it('carries the arm along the rail, 176 mm above the floor', () => {
   const at = (rail: number, mounted = false) =>
     toolPoint(machines.railArm, { rail, ...six(0, 0, 0, 0, 0, 0) }, mounted)

@@ -5,12 +5,16 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  CanvasTexture,
   CatmullRomCurve3,
+  Color,
   Euler,
   Group,
   MathUtils,
   Matrix4,
   Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
   Quaternion,
   ShapeUtils,
   TubeGeometry,
@@ -276,4 +280,42 @@ export function cable(points: readonly Vec[], radius: number): Surface {
   const { attributes, index } = new TubeGeometry(curve, points.length * 8, radius, 8)
   const values = (name: string) => [...(attributes[name]?.array ?? [])]
   return { position: values('position'), normal: values('normal'), index: [...(index?.array ?? [])] }
+}
+
+/**
+ * Flat lettering, centred, read from +z; `round` bends it round an axis along its lines, by the radius there. `size` is the height of
+ * the line.
+ */
+export function lettering(place: Place, words: string, size: number, pale: boolean, round = 0): void {
+  const pixels = 96
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  const font = `600 ${pixels * 0.75}px Archivo, sans-serif`
+  pen.font = font
+  canvas.width = Math.ceil(pen.measureText(words).width) + pixels / 2
+  canvas.height = pixels
+  pen.font = font
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = 'white'
+  pen.fillText(words, canvas.width / 2, pixels / 2)
+  const shape = new PlaneGeometry((size * canvas.width) / pixels, size, 1, round ? 8 : 1)
+  const { position } = shape.attributes
+  if (round && position)
+    for (let k = 0; k < position.count; k++) {
+      const angle = position.getY(k) / round
+      position.setXYZ(k, position.getX(k), round * Math.sin(angle), round * (Math.cos(angle) - 1))
+    }
+  const texture = new CanvasTexture(canvas)
+  texture.anisotropy = 8
+  const material = new MeshBasicMaterial({
+    color: new Color().setScalar(pale ? 0.6 : 0.05),
+    alphaMap: texture,
+    transparent: true,
+    depthWrite: false,
+  })
+  const mesh = new Mesh(shape, material)
+  mesh.applyMatrix4(place.matrix)
+  place.group.add(mesh)
 }

@@ -16,6 +16,7 @@ import {
   PerspectiveCamera,
   PMREMGenerator,
   Scene,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
@@ -44,6 +45,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   if (!context) return undefined
   const renderer = new WebGLRenderer({ canvas, context, alpha: true })
   renderer.toneMapping = ACESFilmicToneMapping
+  renderer.toneMappingExposure = 0.84
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
   renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
@@ -55,7 +57,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   const upright = new Group()
   upright.rotation.x = -Math.PI / 2
   upright.add(drawn.root)
-  scene.add(upright, floor(radius))
+  scene.add(upright, floor(middle, radius))
   lightUp(scene, renderer, upright, middle, radius)
 
   const camera = new PerspectiveCamera(26, 1, 0.05, 40)
@@ -85,7 +87,8 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   function render() {
     const { clientWidth: width, clientHeight: height } = canvas
     if (!width || !height) return
-    renderer.setSize(width, height, false)
+    const { x, y } = renderer.getSize(new Vector2())
+    if (x !== width || y !== height) renderer.setSize(width, height, false)
     camera.aspect = width / height
     // What is seen fits into the smaller side.
     const half = Math.atan(Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1))
@@ -175,7 +178,7 @@ function write({ text }: Label, overlay: HTMLElement): HTMLElement {
 }
 
 /** A dark floor that fades into the page; it takes the shadow. */
-function floor(radius: number): Mesh {
+function floor([x, y]: Vec, radius: number): Mesh {
   const rings = [0, 0.2, 0.4, 0.6, 0.8, 1]
   const count = 64
   const position: number[] = []
@@ -184,7 +187,7 @@ function floor(radius: number): Mesh {
   rings.forEach((part, ring) => {
     for (let k = 0; k < count; k++) {
       const angle = (2 * Math.PI * k) / count
-      position.push(Math.cos(angle) * part * radius * 2, 0, -Math.sin(angle) * part * radius * 2)
+      position.push(Math.cos(angle) * part * radius * 2.2, 0, -Math.sin(angle) * part * radius * 2.2)
       colour.push(1, 1, 1, (1 - part) ** 2)
       const a = ring * count + k
       const b = ring * count + ((k + 1) % count)
@@ -205,6 +208,7 @@ function floor(radius: number): Mesh {
     depthWrite: false,
   })
   const mesh = new Mesh(made, material)
+  mesh.position.set(x, 0, -y)
   mesh.receiveShadow = true
   mesh.renderOrder = -1
   return mesh
@@ -228,6 +232,7 @@ function lightUp(scene: Scene, renderer: WebGLRenderer, upright: Group, middle: 
   panel([3.4, 0.8, -2.2], [0.9, 4.6, 0.1], 14, [0.84, 0.92, 1])
   panel([4, 0.8, 3], [1.2, 4, 0.1], 2.4, [0.85, 0.92, 1])
   panel([0.6, 2, 5], [4, 2.4, 0.1], 1.6, [1, 1, 1])
+  panel([-1, 0.1, 5], [7, 0.7, 0.1], 3.4, [1, 1, 1])
   const generator = new PMREMGenerator(renderer)
   scene.environment = generator.fromScene(studio, 0.02).texture
   generator.dispose()

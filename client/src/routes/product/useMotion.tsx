@@ -1,55 +1,69 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { modelOf } from '~/features/motion/models'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import type { ProductQuery } from './Product.gen'
 
 type Part = typeof import('~/features/motion/SeeItMove')
+type Opened = Part | 'loading' | 'failed'
+
+/** With it the page's address opens the view. */
+const hash = '#motion'
+
+async function load(to: (opened: Opened) => void) {
+  to('loading')
+  to(await import('~/features/motion/SeeItMove').catch(() => 'failed' as const))
+}
+
+/** Browsers remember that a module did not come: only the page anew asks for it again. */
+function loadAnew() {
+  if (!navigator.onLine) return
+  window.history.replaceState(window.history.state, '', hash)
+  window.location.reload()
+}
 
 /**
  * The machine in three dimensions, if there is a model of it: a button under the pictures, and the part that it opens, whose code
  * comes then.
  */
 export function useMotion({ name, model, images }: NonNullable<ProductQuery['product']>) {
-  const [open, setOpen] = useState<Part | 'loading' | 'failed'>()
+  const [opened, setOpened] = useState<Opened>()
   const button = useRef<HTMLButtonElement>(null)
   const drawn = modelOf(model)
+  const wanted = useLocation().hash === hash && drawn !== undefined
+  useEffect(() => {
+    if (wanted) load(setOpened)
+  }, [wanted])
   if (!drawn) return {}
-
-  async function load() {
-    setOpen('loading')
-    setOpen(await import('~/features/motion/SeeItMove').catch(() => 'failed' as const))
-  }
-
+  const failed = opened === 'failed'
   return {
     button: (
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           ref={button}
           size="sm"
-          loading={open === 'loading'}
+          loading={opened === 'loading'}
           loadingText="Loading the view..."
-          onClick={load}
+          onClick={() => (failed ? loadAnew() : load(setOpened))}
         >
           <Icon name="robot" className="size-4" />
-          {open === 'failed' ? 'Try again' : 'See it move'}
+          {failed ? 'Try again' : 'See it move'}
         </Button>
-        {open === 'failed' && (
+        {failed && (
           <p role="alert" className="text-small text-muted">
-            {navigator.onLine
-              ? 'The view could not be loaded.'
-              : 'You are offline: the view could not be loaded.'}
+            The view could not be loaded. {navigator.onLine || 'You are offline.'}
           </p>
         )}
       </div>
     ),
-    part: typeof open === 'object' && (
-      <open.SeeItMove
+    part: typeof opened === 'object' && (
+      <opened.SeeItMove
         name={name}
         model={drawn}
         picture={images[0]}
         onClose={() => {
-          setOpen(undefined)
+          setOpened(undefined)
           button.current?.focus()
         }}
       />

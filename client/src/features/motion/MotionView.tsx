@@ -146,17 +146,25 @@ function useStage(model: Model, setMissing: (missing: boolean) => void) {
   const [stage, setStage] = useState<Stage>()
   const miss = useCallback(() => setMissing(true), [setMissing])
   useEffect(() => {
-    if (!canvas.current || !overlay.current) return
-    const shown = canvas.current
-    const opened = openStage(shown, overlay.current, model)
-    if (!opened) return miss()
-    setStage(opened)
-    shown.addEventListener('webglcontextlost', miss)
-    const leave = followPointers(shown, opened.look)
+    const [shown, words] = [canvas.current, overlay.current]
+    if (!shown || !words) return
+    let end = () => {}
+    // The machine takes a moment to build: the page is shown before.
+    const later = setTimeout(() => {
+      const opened = openStage(shown, words, model)
+      if (!opened) return miss()
+      const leave = followPointers(shown, opened.look)
+      shown.addEventListener('webglcontextlost', miss)
+      setStage(opened)
+      end = () => {
+        shown.removeEventListener('webglcontextlost', miss)
+        leave()
+        opened.dispose()
+      }
+    })
     return () => {
-      shown.removeEventListener('webglcontextlost', miss)
-      leave()
-      opened.dispose()
+      clearTimeout(later)
+      end()
     }
   }, [model, miss])
   return { canvas, overlay, stage }

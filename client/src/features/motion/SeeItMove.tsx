@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
 import { Section, SectionHeading } from '~/ui/Layout'
 import type { PictureSource } from '~/ui/Picture'
@@ -18,7 +18,7 @@ export function SeeItMove({
   onClose: () => void
 }) {
   const heading = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView()
   }, [])

@@ -62,7 +62,7 @@ export function drawArm(
   cap(upper.at([0, y - 0.0625 * s, 0], [90, 0, 0]), 0.0725 * s)
   seam(upper, 0.0535 * s, -0.0065 * s, y, 0.105 * s, length)
   seam(upper, 0.0535 * s, -0.0065 * s, y, length - 0.088 * s, length)
-  label(upper, options.words[0], 0.026 * s, 0.0535 * s - 0.00325 * s, [0, y, length / 2], -72)
+  label(upper, options.words[0], 0.026 * s, 0.0535 * s - 0.00325 * s, [0, y, length / 2], -72, true)
   cap(upper.at([0, y - 0.0555 * s, length], [90, 0, 0]), 0.0585 * s)
   collar(upper, 0.0565, 0.0765, 0.0925, length)
 
@@ -145,19 +145,18 @@ function link(
 
 type Two = readonly [number, number]
 
-/** Words along a tube, on its surface at the azimuth. */
-function label(place: Place, words: string, size: number, radius: number, at: Vec, azimuth: number) {
-  // Read from the azimuth: x up along the tube, z out of it.
-  lettering(
-    place
-      .at(at, [0, 0, azimuth])
-      .at([radius + 0.0006, 0, 0], [0, 90, 0])
-      .at([0, 0, 0], [0, 0, 180]),
-    words,
-    size,
-    false,
-    radius,
-  )
+/** Words along a tube, on its surface at the azimuth, read upwards or `down`. */
+function label(
+  place: Place,
+  words: string,
+  size: number,
+  radius: number,
+  at: Vec,
+  azimuth: number,
+  down = false,
+) {
+  const side = place.at(at, [0, 0, azimuth]).at([radius + 0.0006, 0, 0], [0, 90, 0])
+  lettering(side.at([0, 0, 0], [0, 0, down ? 0 : 180]), words, size, false, radius)
 }
 
 /** Where two halves of a tube meet; its radius changes by `taper` over `length`. */

@@ -48,6 +48,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   renderer.toneMappingExposure = 0.84
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
+  renderer.shadowMap.autoUpdate = false
   renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
 
   const machine = machines[model]
@@ -108,13 +109,17 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   function placeLabel({ frame, at }: Label, element: HTMLElement, width: number, height: number) {
     if (element.hidden) return
     const point = frame.localToWorld(at.clone()).project(camera)
-    element.style.translate = `${((point.x + 1) / 2) * width}px ${((1 - point.y) / 2) * height}px`
-    element.style.visibility =
-      Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1 ? 'visible' : 'hidden'
+    const seen = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1
+    // Words near the edge stay inside.
+    const half = element.offsetWidth / 2
+    const x = Math.min(Math.max(((point.x + 1) / 2) * width, half), width - half)
+    element.style.translate = `${x}px ${((1 - point.y) / 2) * height}px`
+    element.style.visibility = seen ? 'visible' : 'hidden'
   }
 
   function show(next: Shown) {
     drawn.pose(next.pose)
+    renderer.shadowMap.needsUpdate = true
     if (drawn.gripper) drawn.gripper.visible = next.gripper
     const [without, mounted] = reaches
     const visible = new Map([
@@ -234,7 +239,7 @@ function lightUp(scene: Scene, renderer: WebGLRenderer, upright: Group, middle: 
   panel([0.6, 2, 5], [4, 2.4, 0.1], 1.6, [1, 1, 1])
   panel([-1, 0.1, 5], [7, 0.7, 0.1], 3.4, [1, 1, 1])
   const generator = new PMREMGenerator(renderer)
-  scene.environment = generator.fromScene(studio, 0.02).texture
+  scene.environment = generator.fromScene(studio, 0.02, 0.1, 100, { size: 128 }).texture
   generator.dispose()
   studio.traverse((each) => {
     if (!(each instanceof Mesh)) return
@@ -250,7 +255,7 @@ function lightUp(scene: Scene, renderer: WebGLRenderer, upright: Group, middle: 
     .add(target)
   lamp.target.position.copy(target)
   lamp.castShadow = true
-  lamp.shadow.mapSize.set(2048, 2048)
+  lamp.shadow.mapSize.set(1024, 1024)
   lamp.shadow.radius = 6
   lamp.shadow.bias = -0.0004
   lamp.shadow.normalBias = radius * 0.01

@@ -156,7 +156,9 @@ async function swipe(page: Page, view: Locator, before: Buffer) {
   await expect.poll(scrolled).toBeGreaterThan(next)
 }
 
-test('moves every machine that there is a model of', { tag: '@desktop' }, async ({ page }) => {
+test('moves the other machines, and offers nothing where there is no model', { tag: '@desktop' }, async ({
+  page,
+}) => {
   // Fewer pixels take the software less time.
   if (process.env.SHOTS !== '1') await page.setViewportSize({ width: 390, height: 844 })
   // 1500 on the rail, 900 + 111 + 166 ahead; 176 of rail, 195 of base and 118 up.
@@ -189,12 +191,6 @@ test('moves every machine that there is a model of', { tag: '@desktop' }, async 
   await page.getByRole('checkbox', { name: 'Stroke' }).check()
   await expect(label(page, '1500 mm stroke')).toBeVisible()
   await shot(page, 'motion-rail')
-
-  // 1300 of links and 101 × 1.16 + 10 of flange.
-  await open(page, 10)
-  await page.getByRole('button', { name: 'Reach', exact: true }).click()
-  await expect(fact(page, 'Tool point')).toHaveText('X 1427, Y −145, Z 363 mm')
-  await shot(page, 'motion-cobot')
 
   await page.goto('/products/4')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

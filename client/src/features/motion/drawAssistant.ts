@@ -73,7 +73,7 @@ function base(root: Place) {
   const half = footprint / 2
   const arches = sides.map((side) => cylinder([side * half, 0, radius], 'x', radius + 0.009, 0.062, 0.002))
   const bumper = plinth([footprint - 0.004, footprint - 0.004], corner - 0.002, 0.028, 0.091, 0.012)
-  root.cast('graphite', without(0.004, bumper, ...arches), [-half, -half, 0.028], [half, half, 0.092])
+  root.cast('graphite', without(0.004, bumper, ...arches), [-half, -half, 0.028], [half, half, 0.092], 0.008)
   root.add(
     'rubber',
     slab(
@@ -86,7 +86,7 @@ function base(root: Place) {
     ),
   )
   const lower = plinth([footprint, footprint], corner, 0.095, 0.155, 0.01)
-  root.cast('shell', without(0.004, lower, ...arches), [-half, -half, 0.095], [half, half, 0.156])
+  root.cast('shell', without(0.004, lower, ...arches), [-half, -half, 0.095], [half, half, 0.156], 0.008)
   for (const y of [-0.165, 0.165]) wheel(root.at([0, y, 0.028], [0, 90, 0]), 0.028, 0.022, 'anodised')
   depthCamera(root.at([0, -half - 0.0004, 0.122], [90, 0, 0]), 0.1, 0.03)
   for (const x of [-0.115, 0.115])
@@ -220,7 +220,7 @@ function tray(root: Place) {
     without(0.003, outer, without(0.002, deep, rim), notch),
     [-0.2, -0.15, 0],
     [0.2, 0.15, 0.03],
-    0.004,
+    0.005,
   )
   root.at([0, y + 0.03, z + 0.0062]).box('rubber', [0.37, 0.2, 0.0022], 0.0005)
   const bracket = [

@@ -87,6 +87,11 @@ it('carries the arm along the rail, 176 mm above the floor', () => {
   expectAt(forward(machines.rail.chain, { rail: 400 }), [400, 0, 176])
 })
 
+it('makes the collaborative robot 1.16 times as thick', () => {
+  // 690 + 610 of links and 101 * 1.16 + 10 = 127.16 of flange ahead; 125 * 1.16 = 145 beside; (195 + 118) * 1.16 = 363.08 up.
+  expectAt(toolPoint(machines.cobot, six(0, 90, 0, -90, 90, 0), false), [1427.16, -145, 363.08])
+})
+
 it('moves the mobile assistant', () => {
   const rest = { drive: 0, turn: 0, lift: 900, reach: 500, roll: 0, pitch: 0, hand: 0 }
   const at = (pose: Pose) => toolPoint(machines.assistant, { ...rest, ...pose }, false)

@@ -201,7 +201,8 @@ export function lathe(profile: Profile, segments = 48): Surface {
 
 /** What `lathe` makes, round a rectangle of `size` (x, y): a profile of (inset, height, fillet). Both ends are closed flat. */
 export function slab(profile: Profile, size: readonly [number, number], corner: number): Surface {
-  const steps = 5
+  // Nobody sees how round a small edge is.
+  const steps = corner < 0.0016 ? 2 : 5
   const line = rounded(profile).map(([inset, z]): Flat => [-inset, z])
   const [low = 0, high = 0] = [line[0]?.[1], line[line.length - 1]?.[1]]
   const half = -Math.min(size[0], size[1]) / 2
@@ -229,7 +230,7 @@ export function slab(profile: Profile, size: readonly [number, number], corner: 
 export function box([x, y, z]: Vec, radius: number): Surface {
   const r = Math.min(radius, Math.min(x, y, z) * 0.45)
   const arc = (from: number): Profile =>
-    [0, 1, 2].map((step) => {
+    (r < 0.0016 ? [0, 2] : [0, 1, 2]).map((step) => {
       const angle = (from + step / 2) * (Math.PI / 2)
       return [r - r * Math.cos(angle), (z / 2 - r) * Math.sign(from + 0.5) + r * Math.sin(angle)] as const
     })

@@ -115,6 +115,11 @@ test('moves the fixed arm within its limits, to where it was worked out by hand'
   await expect(page.getByRole('button', { name: 'See it move' })).toBeFocused()
 })
 
+/** Takes the software less time; pictures are wanted in full. */
+async function fewerPixels(page: Page) {
+  if (process.env.SHOTS !== '1') await page.setViewportSize({ width: 390, height: 844 })
+}
+
 /** How many times something is drawn while the browser shows so many frames. */
 const drawnInFrames = (page: Page, frames: number) =>
   page.evaluate(async (frames) => {
@@ -156,11 +161,8 @@ async function swipe(page: Page, view: Locator, before: Buffer) {
   await expect.poll(scrolled).toBeGreaterThan(next)
 }
 
-test('moves the other machines, and offers nothing where there is no model', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  // Fewer pixels take the software less time.
-  if (process.env.SHOTS !== '1') await page.setViewportSize({ width: 390, height: 844 })
+test('moves the arm on its rail and the mobile assistant', { tag: '@desktop' }, async ({ page }) => {
+  await fewerPixels(page)
   // 1500 on the rail, 900 + 111 + 166 ahead; 176 of rail, 195 of base and 118 up.
   await open(page, 1)
   await page.getByRole('button', { name: 'Reach', exact: true }).click()
@@ -178,7 +180,12 @@ test('moves the other machines, and offers nothing where there is no model', { t
   await expect(fact(page, 'Tool point')).toHaveText('X 798, Y 0, Z 1150 mm')
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await shot(page, 'motion-assistant')
+})
 
+test('moves gripper and rail, and offers nothing where there is no model', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await fewerPixels(page)
   await open(page, 7)
   await slider(page, 'Gripper · opening').fill('80')
   await expect(fact(page, 'Each finger')).toHaveText('40.0 mm from the middle')

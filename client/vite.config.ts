@@ -152,9 +152,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000, // in KB; scripts/budget.mjs has the limits that count
     rolldownOptions: {
       output: {
-        // The first page loads the names of all other chunks, and hashes can't be packed: without words, and with the 42 bits that tell
-        // the versions of a chunk apart, they take the least. The manifest says which is which.
-        chunkFileNames: 'assets/[hash:7].js',
+        // The entry names every chunk, and hashes can't be packed: 42 bits tell the versions of a chunk apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Each is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
           groups: [

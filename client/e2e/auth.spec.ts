@@ -299,6 +299,7 @@ test.describe('the session', { tag: '@desktop' }, () => {
     await signInAs(page, account.token)
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
+    await page.waitForLoadState('networkidle') // or a later part of the page hears of it first
     await page.request.post('/graphql', {
       headers: { authorization: `Bearer ${account.token}` },
       data: { query: 'mutation { userLogout { loggedOut } }' },

@@ -220,6 +220,7 @@ test('the profile shows place and history, and takes an answer', async ({ page, 
   await expect(history.last()).toHaveText(/^Was .+, now .+: The ship waits$/)
   await expect(row.getByText('Do you want to keep your pre-order?')).toBeVisible()
   await shot(page, 'dates-profile')
+  await page.evaluate(() => scrollTo(0, 0)) // what is clicked may be half behind the header
   await axe(page)
   await noOverflow(page)
   await row.getByRole('button', { name: `Keep the new date of ${product}` }).click()
@@ -233,6 +234,7 @@ test('the profile shows place and history, and takes an answer', async ({ page, 
   await row.getByRole('button', { name: 'Cancel the pre-order', exact: true }).click()
   await expect(row.getByText('Closed', { exact: true })).toBeVisible()
   await shot(page, 'dates-profile-cancelled')
+  await page.evaluate(() => scrollTo(0, 0))
   await axe(page)
   await row.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByText('2, 4 units ahead')).toBeVisible()

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
-import { expect, test } from './test'
+import { expect as atOnce, test } from './test'
 
-// There is no GPU: the browser's own software draws, which no other page needs.
+// There is no GPU: the browser's own software draws, which no other page needs, and takes its time on a busy machine.
+const expect = atOnce.configure({ timeout: 20_000 })
+test.describe.configure({ timeout: 120_000 })
 test.use({
+  actionTimeout: 20_000,
   launchOptions: ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--enable-unsafe-swiftshader'] }),
 })
 
 const code = /\/assets\/SeeItMove-[^/]*\.js$/
-
-/** Software takes its time, above all for the first picture. */
-const slowly = { timeout: 20_000 }
 
 /** The product's page with the view opened and the machine built. */
 async function open(page: Page, id: number) {
@@ -20,11 +20,7 @@ async function open(page: Page, id: number) {
   await built(page)
 }
 
-const built = (page: Page) =>
-  page
-    .locator('.motion-label')
-    .first()
-    .waitFor({ state: 'attached', ...slowly })
+const built = (page: Page) => page.locator('.motion-label').first().waitFor({ state: 'attached' })
 
 const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
@@ -34,7 +30,7 @@ const label = (page: Page, text: string) => page.locator('.motion-label:visible'
 
 /** Waits until the view looks different, or the same again. */
 async function looks(view: Locator, before: Buffer, same = false) {
-  await expect.poll(async () => (await view.screenshot()).equals(before), slowly).toBe(same)
+  await expect.poll(async () => (await view.screenshot()).equals(before)).toBe(same)
 }
 
 test('moves the fixed arm within its limits, to where it was worked out by hand', async ({
@@ -107,7 +103,7 @@ test('moves the fixed arm within its limits, to where it was worked out by hand'
   await page.keyboard.press('0')
   // At a phone's width to take a picture scrolls the page, by parts of its pixels.
   if (!isMobile) await looks(view, before, true)
-  await expect.poll(() => drawnInFrames(page, 20), slowly).toBe(0)
+  await expect.poll(() => drawnInFrames(page, 20)).toBe(0)
   if (isMobile) await swipe(page, view, before)
 
   await page.getByRole('button', { name: 'Close the view' }).click()

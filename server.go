@@ -30,9 +30,9 @@ const (
 	// Places are how many requests are worked on at once. PostgreSQL takes 16 at a time, so that as many more keep the processors busy
 	// meanwhile; what is beyond that only makes all of them slower. A page is painted by one at a time, and asks for little otherwise.
 	graphPlaces, restPlaces, pagePlaces = 32, 32, 16
-	// memoryLimit is what Go works to stay below, in bytes: the process with its program takes less than 150 MB then, however many
-	// passwords are hashed on however many processors. It is no hard limit, and a picture raises it; GOMEMLIMIT sets another.
-	memoryLimit = 88 << 20
+	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
+	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
+	memoryLimit = 200 << 20
 	// garbage is how much Go lets lie about before it clears up, in per cent of what is in use, which is little.
 	garbage = 150
 )

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"runtime"
+	"runtime/debug"
+	"time"
 
 	"github.com/alexedwards/argon2id"
 	"golang.org/x/sync/semaphore"
@@ -15,6 +17,12 @@ var params = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, 
 
 // hashesAtOnce leaves at least half of the processors to everybody else, and takes 40 MB at most.
 var hashesAtOnce = int64(min(max(1, runtime.GOMAXPROCS(0)/2), 2))
+
+// memory goes back to the system once nobody has hashed for a while: Go counts hashes that are being made as in use, lets the heap grow
+// to more than twice of that, and would keep it for minutes.
+var memory = time.AfterFunc(memoryRest, debug.FreeOSMemory)
+
+const memoryRest = 3 * time.Second
 
 // hasher hashes passwords, a bounded number at a time; the others wait as long as their context lets them.
 type hasher struct {
@@ -36,14 +44,19 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	if err := h.turns.Acquire(ctx, 1); err != nil {
 		return "", fmt.Errorf("wait to hash: %w", err)
 	}
-	defer h.turns.Release(1)
+	defer h.leave()
 	return argon2id.CreateHash(password, params)
+}
+
+func (h *hasher) leave() {
+	h.turns.Release(1)
+	memory.Reset(memoryRest)
 }
 
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if err := h.turns.Acquire(ctx, 1); err != nil {
 		return false, fmt.Errorf("wait to verify: %w", err)
 	}
-	defer h.turns.Release(1)
+	defer h.leave()
 	return argon2id.ComparePasswordAndHash(password, hash)
 }

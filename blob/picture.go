@@ -10,7 +10,6 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
-	"math"
 	"runtime/debug"
 	"slices"
 
@@ -20,14 +19,13 @@ import (
 const (
 	jpegQuality = 82
 	hashBytes   = 16
-	openMemory  = 150_000_000 // bytes that an open picture takes at most
 )
 
 // Pictures keeps pictures in a bucket. What it keeps is drawn anew from the pixels, so that nothing else of the file that
 // was sent survives: no metadata, no appended archive, no markup.
 type Pictures struct {
 	bucket Bucket
-	turn   chan struct{} // one picture is open at a time, since an open one takes up to openMemory
+	turn   chan struct{} // one picture is open at a time, since an open one takes up to 150 MB
 }
 
 // NewPictures keeps pictures in the bucket.
@@ -87,7 +85,6 @@ func (p *Pictures) render(ctx context.Context, content io.Reader) (picture shop.
 func open(content io.Reader) (*image.RGBA, []int, error) {
 	debug.FreeOSMemory()
 	defer debug.FreeOSMemory()
-	defer moreMemory()()
 	data, err := io.ReadAll(io.LimitReader(content, shop.MaxUploadBytes+1))
 	if err != nil {
 		return nil, nil, err
@@ -114,16 +111,6 @@ func open(content io.Reader) (*image.RGBA, []int, error) {
 		return upright(scale(decoded, src.bounds, height, width), src.orientation), widths, nil
 	}
 	return upright(scale(decoded, src.bounds, width, height), src.orientation), widths, nil
-}
-
-// moreMemory lets Go have what an open picture takes until the returned function is called. Above its limit Go would collect
-// without end, to no avail, and take half of the processors for it.
-func moreMemory() (restore func()) {
-	limit := debug.SetMemoryLimit(-1)
-	if limit < math.MaxInt64-openMemory {
-		debug.SetMemoryLimit(limit + openMemory)
-	}
-	return func() { debug.SetMemoryLimit(limit) }
 }
 
 func encode(form *image.RGBA, format string) ([]byte, error) {

@@ -73,7 +73,7 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
   },
 })
 
-/** Gives a server time to return what it painted pages with, which it keeps for 5 s. */
+/** Gives a server time to return what it painted pages and hashed passwords with, which it keeps for some seconds. */
 async function memoryAtRest(pid: number) {
   const deadline = performance.now() + 8_000
   for (;;) {

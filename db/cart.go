@@ -10,18 +10,18 @@ import (
 )
 
 // A cart's version is the transaction that last wrote its row: whoever changes a cart writes that row with it.
-const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, ` + lineColumns
+const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, c.last_addition, ` + lineColumns
 
 var (
 	cartLines = prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
 	// The product comes last, as a line without an id.
-	cartLinesAnd = prepared(`SELECT i.id, i.quantity, i.added_price_minor, (SELECT c.xmin::text FROM carts c WHERE c.user_id = $1), ` + lineColumns + `
+	cartLinesAnd = prepared(`SELECT i.id, i.quantity, i.added_price_minor, c.xmin::text, c.last_addition, ` + lineColumns + `
 		FROM (
 			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = $1
 			UNION ALL SELECT NULL, 0, 0, NULL, $2
-		) AS i JOIN products p ON p.id = i.product_id ORDER BY i.created_at, i.id`)
+		) AS i JOIN products p ON p.id = i.product_id LEFT JOIN carts c ON c.user_id = $1 ORDER BY i.created_at, i.id`)
 )
 
 type cartRow struct {
@@ -29,12 +29,13 @@ type cartRow struct {
 	Quantity        int
 	AddedPriceMinor int64
 	Version         *string // nil when there is no cart yet
+	LastAddition    *string
 	productRow
 }
 
 // columns are the places of cartColumns.
 func (r *cartRow) columns() []any {
-	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version}, r.line()...)
+	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version, &r.LastAddition}, r.line()...)
 }
 
 // cartState is a cart as it was read, and what is needed to change it.
@@ -42,6 +43,7 @@ type cartState struct {
 	cart    shop.Cart
 	product *shop.Product // the one asked for
 	version *string
+	last    *string // key of the addition that came last
 }
 
 // Cart returns the actor's cart.
@@ -68,7 +70,7 @@ func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...an
 		if err != nil {
 			return state, err
 		}
-		state.version = row.Version
+		state.version, state.last = row.Version, row.LastAddition
 		if row.LineID == nil {
 			state.product = &product
 			continue
@@ -125,14 +127,19 @@ func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...an
 }
 
 var putCartLine = prepared(`WITH cart AS (
-		INSERT INTO carts AS c (user_id, updated_at) VALUES ($1, $2)
-		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at WHERE c.xmin = $3::xid RETURNING c.user_id)
+		INSERT INTO carts AS c (user_id, updated_at, last_addition) VALUES ($1, $2, $8)
+		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at, last_addition = excluded.last_addition
+		WHERE c.xmin = $3::xid RETURNING c.user_id)
 	INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
 	SELECT $4, user_id, $5, $6, $7, $2 FROM cart
 	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`)
 
-// AddCartItem adds units of a product to the actor's cart, up to the maximum (decisions: cart).
+// AddCartItem adds units of a product to the actor's cart, up to the maximum (decisions: cart). The key of the addition that came last
+// answers with the cart and adds nothing.
 func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemAddInput) (shop.Cart, error) {
+	if err := in.Check(); err != nil {
+		return shop.Cart{}, err
+	}
 	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
 		number, ok := productID(in.ProductID)
 		if !ok {
@@ -141,6 +148,9 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 		state, err := s.cartState(ctx, r, cartLinesAnd, actor.UserID, number)
 		if err != nil {
 			return after, err
+		}
+		if in.IdempotencyKey != nil && state.last != nil && *in.IdempotencyKey == *state.last {
+			return state.cart, nil
 		}
 		items := state.cart.Items
 		at := state.cart.Line(in.ProductID)
@@ -161,7 +171,8 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 		if !known {
 			line.AddedPrice = line.Price()
 		}
-		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.now(), state.version, line.ID, number, quantity, line.AddedPrice.Minor); err != nil {
+		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.now(), state.version, line.ID, number, quantity, line.AddedPrice.Minor,
+			in.IdempotencyKey); err != nil {
 			return after, err
 		}
 		return s.terms.NewCart(items, warnings...), nil

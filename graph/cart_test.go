@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -69,6 +70,38 @@ func TestCart(t *testing.T) {
 	d.must(token, remove, vars{"input": vars{"id": line}}).is("cartItemRemove.cart.itemCount", 1)
 	d.must(token, remove, vars{"input": vars{"id": line}}).is("cartItemRemove.cart.itemCount", 1)
 	d.must(token, `mutation { cartClear { cart { items { id } total { amount } } userErrors { code } } }`, nil).is("cartClear.cart.total.amount", "0.00")
+}
+
+// Whoever got no answer adds again with the same key, and it counts once.
+func TestCartAdditionIsRepeated(t *testing.T) {
+	d := openDoor(t)
+	token := d.register("ada@example.org")
+	adding := func(product, key string, units int) {
+		t.Helper()
+		d.must(token, add, vars{"input": vars{"productId": product, "idempotencyKey": key}}).is("cartItemAdd.cart.itemCount", units)
+	}
+	adding("3", "one", 1)
+	adding("3", "one", 1)
+	adding("3", "two", 2)
+	adding("2", "three", 3)
+	adding("2", "three", 3)
+	d.must(token, remove, vars{"input": vars{"id": "2"}}).is("cartItemRemove.cart.itemCount", 2)
+	adding("2", "three", 2) // which has been carried out, and taken back
+	for key, code := range map[string]string{" ": "REQUIRED", strings.Repeat("x", 101): "TOO_LONG"} {
+		r := d.must(token, add, vars{"input": vars{"productId": "3", "idempotencyKey": key}})
+		r.is("cartItemAdd.userErrors.0.code", code)
+		r.is("cartItemAdd.userErrors.0.field.0", "idempotencyKey")
+	}
+	d.must(token, add, vars{"input": vars{"productId": "3"}}).is("cartItemAdd.cart.itemCount", 3)
+	adding("3", "three", 3) // the maximum; but it was another one that came last
+	var answers sync.WaitGroup
+	other := d.register("eve@example.org")
+	for range 8 {
+		answers.Go(func() {
+			d.must(other, add, vars{"input": vars{"productId": "3", "idempotencyKey": "at once"}}).is("cartItemAdd.cart.itemCount", 1)
+		})
+	}
+	answers.Wait()
 }
 
 func TestCartRefuses(t *testing.T) {

@@ -133,8 +133,19 @@ func UnknownLine() *Error {
 
 // CartItemAddInput is a product to put into the cart.
 type CartItemAddInput struct {
-	ProductID string
-	Quantity  int
+	ProductID      string
+	Quantity       int
+	IdempotencyKey *string
+}
+
+// Check refuses a key that is none.
+func (in CartItemAddInput) Check() error {
+	if in.IdempotencyKey == nil {
+		return nil
+	}
+	var c checker
+	c.text("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true)
+	return c.found.Err()
 }
 
 // CartItemUpdateInput is an absolute quantity for a line, named by its id or its product's.

@@ -23,7 +23,7 @@ type Buyer struct {
 }
 
 const (
-	add   = `mutation ($id: ID!) { cartItemAdd(input: {productId: $id}) { userErrors { message } } }`
+	add   = `mutation ($id: ID!, $key: String!) { cartItemAdd(input: {productId: $id, idempotencyKey: $key}) { userErrors { message } } }`
 	place = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, shippingInfo: {address: "Damrak 1", city: "Amsterdam",
 		postalCode: "1012 LG", country: "NL"}}) { order { number } userErrors { code message } } }`
 )
@@ -33,7 +33,8 @@ func (b *Buyer) Buy(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, id := range Products {
 			var out any
-			b.until(ctx, func() error { return b.Ask(b.token, add, map[string]any{"id": id}, &out) })
+			variables := map[string]any{"id": id, "key": fmt.Sprintf("%s-%d-%s", b.name, n, id)}
+			b.until(ctx, func() error { return b.Ask(b.token, add, variables, &out) })
 		}
 		var out struct {
 			OrderPlace struct{ Order *struct{ Number string } }

@@ -92,7 +92,7 @@ func (c *crowd) note(t *tally, response *http.Response, err error, began time.Ti
 
 const (
 	register = `mutation ($email: String!) { userRegister(input: {name: "Buyer", email: $email, password: "aA1!aA1!"}) { token } }`
-	add      = `mutation { cartItemAdd(input: {productId: "3"}) { userErrors { message } } }`
+	add      = `mutation ($key: String!) { cartItemAdd(input: {productId: "3", idempotencyKey: $key}) { userErrors { message } } }`
 	place    = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, shippingInfo: {address: "Damrak 1", city: "Amsterdam",
 		postalCode: "1012 LG", country: "NL"}}) { order { number } userErrors { code message } } }`
 )
@@ -117,7 +117,7 @@ func (c *crowd) post(token, query string, variables map[string]any, into any) bo
 	return text != nil && json.Unmarshal(text, &struct{ Data any }{into}) == nil
 }
 
-// buy fills a cart and orders. Whatever was not answered is asked again, an order with its key, until its outcome is known.
+// buy fills a cart and orders. Whatever was not answered is asked again, with its key, until its outcome is known.
 func (c *crowd) buy(ctx context.Context, name string) {
 	var account struct{ UserRegister struct{ Token string } }
 	for !c.post("", register, map[string]any{"email": name + "@example.org"}, &account) {
@@ -125,13 +125,14 @@ func (c *crowd) buy(ctx context.Context, name string) {
 	}
 	for n := 0; ctx.Err() == nil; n++ {
 		var ignored any
-		for !c.post(account.UserRegister.Token, add, nil, &ignored) {
+		key := map[string]any{"key": fmt.Sprintf("%s-%d", name, n)}
+		for !c.post(account.UserRegister.Token, add, key, &ignored) {
 			rest(context.Background(), 100*time.Millisecond)
 		}
 		var out struct {
 			OrderPlace struct{ Order *struct{ Number string } }
 		}
-		for !c.post(account.UserRegister.Token, place, map[string]any{"key": fmt.Sprintf("%s-%d", name, n)}, &out) {
+		for !c.post(account.UserRegister.Token, place, key, &out) {
 			rest(context.Background(), 100*time.Millisecond)
 		}
 		if out.OrderPlace.Order != nil {

@@ -363,7 +363,7 @@ func (ec *executionContext) unmarshalInputCartItemAddInput(ctx context.Context, 
 		asMap["quantity"] = 1
 	}
 
-	fieldsInOrder := [...]string{"productId", "quantity"}
+	fieldsInOrder := [...]string{"productId", "quantity", "idempotencyKey"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -384,6 +384,13 @@ func (ec *executionContext) unmarshalInputCartItemAddInput(ctx context.Context, 
 				return it, err
 			}
 			it.Quantity = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
 		}
 	}
 	return it, nil

@@ -6191,6 +6191,11 @@ input CartItemAddInput {
   productId: ID!
   "Units to add to those that the cart already holds, at least 1."
   quantity: Int! = 1
+  """
+  A text of your choice, 1 to 100 characters, that is new for each addition: the same key again adds nothing and answers with the cart, as
+  long as it came last, so that an addition whose answer was lost can be repeated.
+  """
+  idempotencyKey: String
 }
 
 """

@@ -79,6 +79,11 @@ export type AuditObject =
 
 /** A product to put into the cart. */
 export type CartItemAddInput = {
+  /**
+   * A text of your choice, 1 to 100 characters, that is new for each addition: the same key again adds nothing and answers with the cart, as
+   * long as it came last, so that an addition whose answer was lost can be repeated.
+   */
+  idempotencyKey?: string | null | undefined;
   /** The product's number. */
   productId: string;
   /** Units to add to those that the cart already holds, at least 1. */

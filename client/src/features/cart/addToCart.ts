@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { serverMessage } from '~/lib/apollo'
+import { newKey } from '~/lib/newKey'
 import { toast } from '~/ui/toasts'
 import { CartItemAddDocument } from './CartItemAdd.gen'
 import type { WantedItem } from './wanted'
@@ -8,8 +9,11 @@ const failed = 'Failed to add to cart'
 
 /** Puts units of a product into the signed-in person's cart and says how that ended in toasts (spec 8). Never rejects. */
 export async function addToCart(client: ApolloClient, input: WantedItem): Promise<void> {
+  const variables = { input: { ...input, idempotencyKey: newKey() } }
+  const add = () => client.mutate({ mutation: CartItemAddDocument, variables })
   try {
-    const { data } = await client.mutate({ mutation: CartItemAddDocument, variables: { input } })
+    // Once more where no answer came: the key keeps it from counting twice.
+    const { data } = await add().catch((error) => (serverMessage(error) ? Promise.reject(error) : add()))
     const payload = data?.cartItemAdd
     const line = payload?.cart?.items.find(({ productId }) => productId === input.productId)
     if (!line) return toast.error(payload?.userErrors[0]?.message ?? failed)

@@ -83,8 +83,15 @@ func lock(w *world) error {
 		return err
 	}
 	held = append(held, conn)
-	_, err = conn.ExecContext(ctx, `BEGIN; LOCK TABLE products, carts`)
-	return err
+	for tries := 5; ; tries-- {
+		if _, err = conn.ExecContext(ctx, `BEGIN; LOCK TABLE products, carts`); err == nil || tries == 1 {
+			return err
+		}
+		// Whoever orders may hold the one and want the other: then one of both has to try again.
+		if _, err := conn.ExecContext(ctx, `ROLLBACK`); err != nil {
+			return err
+		}
+	}
 }
 
 // exhaust takes all connections that PostgreSQL has, also those of the shop.

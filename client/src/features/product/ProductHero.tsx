@@ -6,7 +6,10 @@ import { SpecPlate } from '~/ui/SpecPlate'
 import { Gallery } from './Gallery'
 import type { ProductHero_ProductFragment } from './ProductHero.gen'
 
-/** The machine, its plate, its price, and in `children` what can be done with it; `below` stands under the pictures. */
+/**
+ * The machine, its plate, its price, and in `children` what can be done with it; `below` stands under the pictures, and on small screens
+ * under the price.
+ */
 export function ProductHero({
   product,
   below,
@@ -20,7 +23,6 @@ export function ProductHero({
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-span-7">
         <Gallery name={product.name} images={product.images} />
-        {below}
       </div>
       <div className="grid content-start gap-6 lg:col-span-5 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
@@ -38,9 +40,10 @@ export function ProductHero({
         )}
         {children}
       </div>
-      {product.plate.length > 0 && (
-        <div className="lg:col-span-7">
-          <SpecPlate model={product.model} items={product.plate} />
+      {(below || product.plate.length > 0) && (
+        <div className="grid content-start gap-8 lg:col-span-7">
+          {below}
+          {product.plate.length > 0 && <SpecPlate model={product.model} items={product.plate} />}
         </div>
       )}
     </div>

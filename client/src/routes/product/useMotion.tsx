@@ -39,7 +39,7 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
   const failed = opened === 'failed'
   return {
     button: (
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           ref={button}
           size="sm"

@@ -124,20 +124,28 @@ func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Use
 	if in, err = in.Normal(); err != nil {
 		return shop.User{}, err
 	}
-	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.CurrentPassword, known, shop.WrongPassword()); err != nil {
 		return shop.User{}, err
-	}
-	switch matches, err := a.hasher.matches(ctx, in.CurrentPassword, known); {
-	case err != nil:
-		return shop.User{}, err
-	case !matches:
-		return shop.User{}, shop.WrongPassword()
 	}
 	hash, err := a.hasher.hash(ctx, in.NewPassword)
 	if err != nil {
 		return shop.User{}, err
 	}
 	return a.store.ChangePassword(ctx, actor, in, known, hash)
+}
+
+// confirmPassword counts an attempt and refuses with wrong when the password is not that of the hash, the actor's own.
+func (a *Auth) confirmPassword(ctx context.Context, actor shop.Actor, password, known string, wrong *shop.Error) error {
+	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+		return err
+	}
+	switch matches, err := a.hasher.matches(ctx, password, known); {
+	case err != nil:
+		return err
+	case !matches:
+		return wrong
+	}
+	return nil
 }
 
 // ResetPassword sets a new password by a link; all sessions of the account end. Errors: shop.Errors for the input,

@@ -16,14 +16,8 @@ func (a *Auth) DeleteAccount(ctx context.Context, actor shop.Actor, in shop.User
 	if err := in.Check(); err != nil {
 		return err
 	}
-	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.WrongDeletePassword()); err != nil {
 		return err
-	}
-	switch matches, err := a.hasher.matches(ctx, in.Password, known); {
-	case err != nil:
-		return err
-	case !matches:
-		return shop.WrongDeletePassword()
 	}
 	return a.store.DeleteUser(ctx, actor, known)
 }

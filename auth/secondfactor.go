@@ -137,14 +137,8 @@ func (a *Auth) allow(ctx context.Context, actor shop.Actor, in shop.SecondFactor
 	if in, err = in.Normal(); err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
 	}
-	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.NotThePassword()); err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
-	}
-	switch matches, err := a.hasher.matches(ctx, in.Password, known); {
-	case err != nil:
-		return shop.SealedFactor{}, shop.Proof{}, err
-	case !matches:
-		return shop.SealedFactor{}, shop.Proof{}, shop.NotThePassword()
 	}
 	return a.prove(ctx, actor, actor.UserID, in.Code)
 }

@@ -172,14 +172,8 @@ func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.Ident
 	if in, err = in.Normal(); err != nil {
 		return err
 	}
-	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.NotThePassword()); err != nil {
 		return err
-	}
-	switch matches, err := a.hasher.matches(ctx, in.Password, known); {
-	case err != nil:
-		return err
-	case !matches:
-		return shop.NotThePassword()
 	}
 	return a.store.LinkProven(ctx, actor, browser(ctx))
 }

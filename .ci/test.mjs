@@ -62,7 +62,7 @@ async function run(command, args, { limit, lines, ...options }) {
 async function go() {
   const tests = goTests()
   const trouble = await run('go', tests.args, {
-    limit: 5 * minute,
+    limit: 12 * minute,
     stdio: ['ignore', 'pipe', 'inherit'],
     lines: tests.line,
   })

@@ -173,7 +173,7 @@ test('shows the remembered lines while the cart loads, and grey shapes without t
   await intercept(page, 'Cart', () => undefined)
   await page.reload()
   await expect(main.getByText('Loading your cart')).toBeAttached()
-  await expect(main.getByText(arm, { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: arm, exact: true })).toBeVisible()
   await expect(main.getByText('$57,197.80')).toBeHidden()
   await axe(page)
   await page.evaluate(() => localStorage.removeItem('cartItems'))
@@ -201,7 +201,7 @@ test('says why the cart did not come, and asks again @desktop', async ({ page, s
   await expect(main.getByText('The till is out of order')).toBeVisible()
   await page.unrouteAll()
   await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByText(arm, { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: arm, exact: true })).toBeVisible()
   await expect(main.getByText('Error!')).toBeHidden()
 })
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lib/pq"
+
 	"orrery/shop"
 )
 
@@ -16,15 +18,16 @@ var (
 	cartLines = prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
-	// The product comes last, as a line without an id.
-	cartLinesAnd = prepared(`SELECT i.id, i.quantity, i.added_price_minor, c.xmin::text, c.last_addition, ` + lineColumns + `
-		FROM (
-			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = $1
-			UNION ALL SELECT NULL, 0, 0, NULL, $2
-		) AS i JOIN products p ON p.id = i.product_id LEFT JOIN carts c ON c.user_id = $1 ORDER BY i.created_at, i.id`)
+	// Of each cart its lines, and last the product that is wanted, as a line without an id.
+	cartLinesAnd = prepared(`SELECT q.place, i.id, i.quantity, i.added_price_minor, c.xmin::text, c.last_addition, ` + lineColumns + `
+		FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS q (user_id, product_id, place) CROSS JOIN LATERAL (
+			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = q.user_id
+			UNION ALL SELECT NULL, 0, 0, NULL, q.product_id
+		) AS i JOIN products p ON p.id = i.product_id LEFT JOIN carts c ON c.user_id = q.user_id ORDER BY q.place, i.created_at, i.id`)
 )
 
 type cartRow struct {
+	Place           int     // of the wish, from 1 on, where carts are read together
 	LineID          *string // nil: no line
 	Quantity        int
 	AddedPriceMinor int64
@@ -37,6 +40,9 @@ type cartRow struct {
 func (r *cartRow) columns() []any {
 	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version, &r.LastAddition}, r.line()...)
 }
+
+// columnsAnd are the places of what cartLinesAnd reads.
+func (r *cartRow) columnsAnd() []any { return append([]any{&r.Place}, r.columns()...) }
 
 // cartState is a cart as it was read, and what is needed to change it.
 type cartState struct {
@@ -64,6 +70,11 @@ func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...an
 	if err != nil {
 		return state, fmt.Errorf("read cart: %w", err)
 	}
+	return s.cartOf(rows)
+}
+
+// cartOf is the cart that consists of rows.
+func (s *Store) cartOf(rows []cartRow) (state cartState, err error) {
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
 		product, err := s.product(row.productRow)
@@ -80,6 +91,50 @@ func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...an
 	}
 	state.cart = s.terms.NewCart(items)
 	return state, nil
+}
+
+// cartWish is a cart that somebody wants, with a product that may come into it.
+type cartWish struct {
+	userID    string
+	productID int64
+}
+
+// cartAnd reads a cart and a product, together with those of others unless it is a part of a transaction.
+func (s *Store) cartAnd(ctx context.Context, r runner, w cartWish) (cartState, error) {
+	load := s.carts.load
+	if r.tx != nil {
+		load = func(ctx context.Context, wishes []cartWish) (map[cartWish]cartState, error) {
+			return s.readCarts(ctx, r, wishes)
+		}
+	}
+	carts, err := load(ctx, []cartWish{w})
+	state := carts[w]
+	state.cart.Items = slices.Clone(state.cart.Items) // it may be shared
+	return state, err
+}
+
+func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) (map[cartWish]cartState, error) {
+	var users pq.StringArray
+	var products pq.Int64Array
+	for _, w := range wishes {
+		users, products = append(users, w.userID), append(products, w.productID)
+	}
+	rows, err := scan(ctx, r, cartLinesAnd, (*cartRow).columnsAnd, users, products)
+	if err != nil {
+		return nil, fmt.Errorf("read carts: %w", err)
+	}
+	of := make(map[cartWish][]cartRow, len(wishes))
+	for _, row := range rows {
+		w := wishes[row.Place-1]
+		of[w] = append(of[w], row)
+	}
+	carts := make(map[cartWish]cartState, len(wishes))
+	for w, rows := range of {
+		if carts[w], err = s.cartOf(rows); err != nil {
+			return nil, err
+		}
+	}
+	return carts, nil
 }
 
 var lockCart = prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
@@ -145,7 +200,7 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 		if !ok {
 			return after, shop.UnknownProduct()
 		}
-		state, err := s.cartState(ctx, r, cartLinesAnd, actor.UserID, number)
+		state, err := s.cartAnd(ctx, r, cartWish{actor.UserID, number})
 		if err != nil {
 			return after, err
 		}

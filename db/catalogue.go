@@ -16,36 +16,39 @@ import (
 type order struct {
 	by    string                    // ORDER BY
 	key   func(shop.Product) string // of the cursor
-	after string                    // keeps the rows behind the cursor, whose key is $3 and whose id is $4
+	after string                    // keeps the rows behind the cursor, a format of its key and its id
 }
 
 var orders = map[shop.ProductSort]order{
 	shop.SortCreatedAt: {
 		"p.created_at DESC, p.id DESC",
 		func(p shop.Product) string { return timeCursor(p.CreatedAt, p.ID).Key },
-		"(p.created_at, p.id) < ($3::timestamptz, $4::bigint)",
+		"(p.created_at, p.id) < (%[1]s::timestamptz, %[2]s::bigint)",
 	},
 	shop.SortPriceAsc: {
 		"coalesce(p.price_minor, 9223372036854775807), p.id",
 		priceKey(noPriceLast),
-		"(coalesce(p.price_minor, 9223372036854775807), p.id) > ($3::bigint, $4::bigint)",
+		"(coalesce(p.price_minor, 9223372036854775807), p.id) > (%[1]s::bigint, %[2]s::bigint)",
 	},
 	shop.SortPriceDesc: {
 		"coalesce(p.price_minor, -1) DESC, p.id DESC",
 		priceKey(noPriceFirst),
-		"(coalesce(p.price_minor, -1), p.id) < ($3::bigint, $4::bigint)",
+		"(coalesce(p.price_minor, -1), p.id) < (%[1]s::bigint, %[2]s::bigint)",
 	},
 	shop.SortName: {
 		"lower(p.name), p.id",
 		func(p shop.Product) string { return p.Name },
-		"(lower(p.name), p.id) > (lower($3), $4::bigint)",
+		"(lower(p.name), p.id) > (lower(%[1]s), %[2]s::bigint)",
 	},
 	shop.SortRating: {
 		"p.rating DESC, p.id DESC",
 		func(p shop.Product) string { return strconv.FormatFloat(p.Rating, 'f', -1, 64) },
-		"(p.rating, p.id) < ($3::numeric, $4::bigint)",
+		"(p.rating, p.id) < (%[1]s::numeric, %[2]s::bigint)",
 	},
 }
+
+// behind keeps the rows behind a cursor whose key and id are called so in a statement.
+func (o order) behind(key, id string) string { return fmt.Sprintf(o.after, key, id) }
 
 func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
 	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} })
@@ -70,7 +73,7 @@ type catalogueKey struct {
 }
 
 // catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
-// list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these.
+// list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these; of pages: see pageWish.
 var catalogue = func() map[catalogueKey]statement {
 	all := map[catalogueKey]statement{}
 	for _, categories := range []narrowing{allCategories, oneCategory, someCategories} {
@@ -82,7 +85,11 @@ var catalogue = func() map[catalogueKey]statement {
 				for _, after := range []bool{false, true} {
 					for parts, portion := range portions {
 						key := catalogueKey{sort, after, categories, search, parts}
-						all[key] = prepared(catalogueList(portion.columns, order, key))
+						text := catalogueList
+						if key.gathered() {
+							text = cataloguePages
+						}
+						all[key] = prepared(text(portion.columns, order, key))
 					}
 				}
 			}
@@ -98,7 +105,7 @@ var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE li
 func catalogueList(columns string, o order, key catalogueKey) string {
 	used, where := 2, "p.listed"
 	if key.after {
-		used, where = 4, where+" AND "+o.after
+		used, where = 4, where+" AND "+o.behind("$3", "$4")
 	}
 	if key.categories != allCategories {
 		used++
@@ -152,11 +159,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 		return none, err
 	}
 	key.sort, key.after, key.parts = sort, args.After != nil, parts
-	values := []any{args.First + 1, args.Skip()}
-	if key.after {
-		values = append(values, place.Key, place.ID)
-	}
-	products, err := s.readProducts(ctx, s.reader(), catalogue[key], parts, append(values, conditions...)...)
+	products, err := s.cataloguePage(ctx, key, pageWish{first: args.First + 1, skip: args.Skip(), key: place.Key, id: place.ID}, conditions)
 	if err != nil {
 		if key.after && malformed(err) {
 			return none, shop.BadCursor("after")

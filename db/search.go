@@ -57,7 +57,7 @@ func rankedNear(columns string) string {
 func sortedMatches(columns string, o order, after bool) string {
 	query, where := "$3", ""
 	if after {
-		query, where = "$5", " WHERE "+o.after
+		query, where = "$5", " WHERE "+o.behind("$3", "$4")
 	}
 	return `WITH matched AS MATERIALIZED (SELECT product_id FROM product_texts WHERE words @@ ` + query + `::tsquery)
 		SELECT ` + columns + ` FROM matched m
@@ -69,7 +69,7 @@ func sortedMatches(columns string, o order, after bool) string {
 func walkedMatches(columns string, o order, after bool) string {
 	query, steps, where := "$3", "$4", "p.listed"
 	if after {
-		query, steps, where = "$5", "$6", where+" AND "+o.after
+		query, steps, where = "$5", "$6", where+" AND "+o.behind("$3", "$4")
 	}
 	return `SELECT ` + columns + `
 		FROM (SELECT p.* FROM products p WHERE ` + where + ` ORDER BY ` + o.by + ` LIMIT ` + steps + `) AS p

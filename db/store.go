@@ -69,6 +69,10 @@ type Store struct {
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
 	sessions   *memo[sessionKey, session]
 
+	carts *gather[cartWish, cartState]
+	byID  *gather[string, shop.Product]
+	pages map[catalogueKey]*gather[pageWish, []shop.Product]
+
 	counts []*Counts
 	sold   sold
 }
@@ -79,6 +83,13 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		adminFactor: c.AdminFactor, working: c.Working}
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
+	s.byID = newGather(func(ctx context.Context, ids []string) (map[string]shop.Product, error) {
+		return s.productsIn(ctx, s.reader(), ids)
+	})
+	s.pages = s.newPages()
+	s.carts = newGather(func(ctx context.Context, wishes []cartWish) (map[cartWish]cartState, error) {
+		return s.readCarts(ctx, s.pool(), wishes)
+	})
 	s.hearing.wanted = make(chan struct{}, 1)
 	s.changes.hearing, s.edits.hearing, s.endings.hearing = &s.hearing, &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)

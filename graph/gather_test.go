@@ -1,0 +1,99 @@
+package graph_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"orrery/db/dbtest"
+)
+
+// What many want at the same time is read by few statements, and everybody gets his own, also beside a cursor that can't be read.
+func TestReadsAreGathered(t *testing.T) {
+	d := openInstance(t, dbtest.New(t), nil)
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 9, price_minor = 100, coming_soon = false`); err != nil {
+		t.Fatal(err)
+	}
+	const each = 10 // products that are listed
+	tokens := d.buyers(each, nil)
+	cursor := base64.RawURLEncoding.EncodeToString([]byte(`{"k":"never","i":"1"}`))
+	first := d.must("", `{ products(first: 1) { pageInfo { endCursor } } }`, nil).at("products.pageInfo.endCursor")
+	list := `query ($skip: Int, $after: String) { products(first: 2, offset: $skip, after: $after) { nodes { id } } }`
+	newest := d.must("", `{ products(first: 100) { nodes { id } } }`, nil)
+	for _, token := range tokens {
+		d.must(token, `{ cart { itemCount } }`, nil) // the session is known from here on
+	}
+
+	for name, c := range map[string]struct {
+		ask  func(i int) reply
+		want func(i int, r reply)
+		most int // statements
+	}{
+		"products": {
+			func(i int) reply {
+				return d.ask("", `query ($id: ID!) { product(id: $id) { id } }`, vars{"id": fmt.Sprint(i + 1)})
+			},
+			func(i int, r reply) { r.is("product.id", i+1) }, 8,
+		},
+		"pages": {
+			func(i int) reply { return d.ask("", list, vars{"skip": i}) },
+			func(i int, r reply) { r.is("products.nodes.0.id", newest.at(fmt.Sprintf("products.nodes.%d.id", i))) }, 8,
+		},
+		"pages behind cursors": {
+			func(i int) reply {
+				if i%4 == 3 {
+					return d.ask("", list, vars{"after": cursor})
+				}
+				return d.ask("", list, vars{"after": first})
+			},
+			func(i int, r reply) {
+				if i%4 == 3 {
+					if r.code() != "INVALID" {
+						t.Errorf("a cursor that can't be read is %s", r.code())
+					}
+					return
+				}
+				r.is("products.nodes.0.id", newest.at("products.nodes.1.id"))
+			}, each,
+		},
+		"carts": {
+			func(i int) reply {
+				return d.ask(tokens[i], add, vars{"input": vars{"productId": fmt.Sprint(i + 1)}})
+			},
+			func(i int, r reply) {
+				r.is("cartItemAdd.cart.items.0.productId", i+1)
+				r.is("cartItemAdd.cart.itemCount", 1)
+			}, each + 8,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			hold, err := d.SQL.Begin()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = hold.Rollback() }()
+			if _, err := hold.Exec(`LOCK TABLE products`); err != nil {
+				t.Fatal(err)
+			}
+			before := d.Statements(t)
+			var asking sync.WaitGroup
+			replies := make([]reply, each)
+			for i := range replies {
+				asking.Go(func() { replies[i] = c.ask(i) })
+			}
+			time.Sleep(300 * time.Millisecond) // all but the first wait for these by now
+			if err := hold.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			asking.Wait()
+			if got := d.Statements(t) - before; got > c.most {
+				t.Errorf("%d questions take %d statements, want %d at most", each, got, c.most)
+			}
+			for i, r := range replies {
+				c.want(i, r)
+			}
+		})
+	}
+}

@@ -51,6 +51,7 @@ type Config struct {
 type site struct {
 	Config
 	document document
+	crowded  string
 	files    map[string]*file // by path of the URL
 	sitemap  sitemap
 	gallery  *gallery // nil when no page is painted
@@ -67,7 +68,7 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
-	s := &site{Config: c, document: doc, files: files}
+	s := &site{Config: c, document: doc, crowded: doc.crowded(c.Brand), files: files}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
 		s.gallery = newGallery(newPainter(string(script), c.PublicURL), c.Graph, c.Now)
 	}
@@ -150,8 +151,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	if s.Gate != nil {
 		inside, leave, err := s.Gate.Enter(ctx, s.Who(r))
 		if err != nil {
-			w.Header().Set("Retry-After", "1")
-			report(w, http.StatusServiceUnavailable, shop.Crowded().Message)
+			s.turnAway(w)
 			return
 		}
 		defer leave()

@@ -13,7 +13,9 @@ var openStatuses = pq.Array(shop.OpenStatuses())
 
 // What an address has to do with an account counts only if it was verified: else it may be a stranger's. $2 is null otherwise.
 var (
-	// The cart first, as whoever places an order locks it.
+	// The pre-orders first and in the order of their queues, as whoever moves a queue locks them (lockQueue).
+	lockOwnPreOrders = prepared(`SELECT id FROM preorders WHERE user_id = $1 ORDER BY created_at, id FOR UPDATE`)
+	// Then the cart, as whoever places an order locks it.
 	dropCart         = prepared(`DELETE FROM carts WHERE user_id = $1`)
 	lockToDelete     = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 AND u.password_hash = $2 FOR UPDATE`)
 	lockAdmins       = prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
@@ -47,8 +49,10 @@ func (s *Store) DeleteUser(ctx context.Context, actor shop.Actor, known string) 
 		return err
 	}
 	err := s.inTx(ctx, func(tx runner) error {
-		if _, err := tx.exec(ctx, dropCart, actor.UserID); err != nil {
-			return err
+		for _, q := range []statement{lockOwnPreOrders, dropCart} {
+			if _, err := tx.exec(ctx, q, actor.UserID); err != nil {
+				return err
+			}
 		}
 		user, err := s.mayLeave(ctx, tx, actor, known)
 		if err != nil {

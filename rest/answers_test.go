@@ -1,8 +1,14 @@
 package rest_test
 
 import (
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
+
+	"orrery/db/dbtest"
+	"orrery/observe"
 )
 
 func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
@@ -38,5 +44,28 @@ func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
 	}
 	if r := get("/product/1", tag); r.StatusCode != http.StatusOK || r.Header.Get("ETag") == tag {
 		t.Errorf("after a change: %d", r.StatusCode)
+	}
+}
+
+// Operators see each question once, with what became of it.
+func TestQuestionsAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	f, kept := openKnowing(t, dbtest.New(t))
+	if _, err := f.Store.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if r := f.send(http.MethodGet, "/api/v1/product/1", "", "", nil); r.status != http.StatusOK || r.header.Get("Content-Type") != "application/json; charset=utf-8" {
+			t.Errorf("%d %v", r.status, r.header)
+		}
+	}
+	scrape := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+	scrape.Header.Set("Authorization", "Bearer t")
+	metrics := httptest.NewRecorder()
+	observe.NewMetrics(kept.Metrics()).Handler("t").ServeHTTP(metrics, scrape)
+	for _, want := range []string{`orrery_answers_total{found="no"} 1`, `orrery_answers_total{found="yes"} 2`} {
+		if !strings.Contains(metrics.Body.String(), want) {
+			t.Errorf("the metrics do not tell %s", want)
+		}
 	}
 }

@@ -16,19 +16,26 @@ import (
 	"orrery/shop"
 )
 
-// While the database is away the catalogue is as it was last known, and everything else says when to come back.
-func TestRoutesWithoutTheDatabase(t *testing.T) {
-	t.Parallel()
-	database, cable := dbtest.NewCabled(t)
+// openKnowing is a door that keeps answers, with what it has kept.
+func openKnowing(t *testing.T, database *dbtest.Database) (*front, *answers.Kept) {
+	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
+	kept := answers.Keep(database.Store.Changes, time.Now, 1<<20)
 	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,
-		Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log, Answers: answers.Keep(database.Store.Changes, time.Now, 1<<20)})))
+		Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log, Answers: kept})))
 	t.Cleanup(server.Close)
-	f := &front{t: t, Database: database, url: server.URL}
+	return &front{t: t, Database: database, url: server.URL}, kept
+}
+
+// While the database is away the catalogue is as it was last known, and everything else says when to come back.
+func TestRoutesWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	database, cable := dbtest.NewCabled(t)
+	f, _ := openKnowing(t, database)
 	known := map[string]string{}
 	for _, path := range []string{"/api/v1/product/1", "/api/v1/products?limit=5"} {
 		known[path] = f.send(http.MethodGet, path, "", "", nil).body

@@ -84,8 +84,11 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 // answer that is kept needs no place.
 func (d door) admitted(do handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if r.Method == http.MethodGet && d.Answers.Find(r.URL.RequestURI()) != nil {
-			return do(w, r)
+		if r.Method == http.MethodGet {
+			if known := d.Answers.Find(r.URL.RequestURI()); known != nil {
+				serve(w, r, known)
+				return nil
+			}
 		}
 		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), broken{err}))
@@ -126,10 +129,14 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 		if err != nil {
 			return err
 		}
-		w.Header().Set("Content-Type", mediaJSON)
-		known.Serve(w, r)
+		serve(w, r, known)
 		return nil
 	}
+}
+
+func serve(w http.ResponseWriter, r *http.Request, known *answers.Answer) {
+	w.Header().Set("Content-Type", mediaJSON)
+	known.Serve(w, r)
 }
 
 const mediaJSON = "application/json; charset=utf-8"

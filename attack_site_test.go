@@ -14,7 +14,7 @@ import (
 
 // headers: every kind of answer keeps browsers from framing it, sniffing it and running what is not ours, and sets no cookie.
 func (a target) headers() {
-	assets, err := filepath.Glob("client/dist/assets/*.js")
+	assets, err := filepath.Glob("client/dist/assets/*.js.gz")
 	if err != nil || len(assets) == 0 {
 		a.Fatal("no assets", err)
 	}
@@ -26,7 +26,7 @@ func (a target) headers() {
 	}{
 		{"GET", "/", nil, 200}, {"GET", "/products/1", nil, 200}, {"GET", "/login", nil, 200}, {"GET", "/admin", nil, 200}, {"GET", "/playground", nil, 200},
 		{"GET", "/nothing", nil, 404}, {"GET", "/product/1", nil, 301}, {"GET", "/products/", nil, 301}, {"POST", "/", nil, 405},
-		{"GET", "/assets/" + filepath.Base(assets[0]), nil, 200}, {"GET", "/assets/none.js", nil, 404}, {"GET", "/favicon.svg", nil, 200},
+		{"GET", "/assets/" + strings.TrimSuffix(filepath.Base(assets[0]), ".gz"), nil, 200}, {"GET", "/assets/none.js", nil, 404}, {"GET", "/favicon.svg", nil, 200},
 		{"GET", "/sitemap.xml", nil, 200}, {"GET", "/livez", nil, 200}, {"GET", "/metrics", nil, 200}, {"GET", "/media/none.jpg", nil, 404},
 		{"GET", a.link, nil, 200}, {"GET", "/quotes/none.pdf", nil, 404}, {"GET", "/graphql", nil, 400}, {"POST", "/graphql", nil, 415},
 		{"GET", "/schema.graphql", admin, 200}, {"GET", "/api/v1/products", nil, 200}, {"GET", "/api/v1/none", nil, 404}, {"GET", "/api/v1/auth/me", nil, 401},

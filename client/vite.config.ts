@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -92,7 +92,10 @@ function quietRouter(): Plugin {
   }
 }
 
-/** Lays compressed copies beside the text files; the server sends the one that the browser takes. */
+/**
+ * Packs the text files; the server sends the form that the browser takes, and unpacks the gzip for those who take none. What begins
+ * with a dot is for the server alone.
+ */
 function precompress(): Plugin {
   const text = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest'])
   let dist = ''
@@ -104,8 +107,8 @@ function precompress(): Plugin {
     },
     closeBundle() {
       for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !text.has(extname(entry.name)) || entry.parentPath.includes('.vite')) continue
         const path = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || !text.has(extname(path)) || path.includes('/.', dist.length)) continue
         const plain = readFileSync(path)
         for (const [suffix, packed] of [
           ['.br', brotliCompressSync(plain)],
@@ -113,6 +116,7 @@ function precompress(): Plugin {
         ] as const) {
           if (packed.length < plain.length * 0.9) writeFileSync(path + suffix, packed)
         }
+        if (existsSync(`${path}.gz`)) rmSync(path)
       }
     },
   }

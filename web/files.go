@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
@@ -41,7 +43,7 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// codings are the compressed forms that the client's build writes beside a file, the smallest first.
+// codings are the compressed forms that the client's build writes of a file, the smallest first.
 var codings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // file is one file of the client with its compressed forms.
@@ -55,9 +57,10 @@ type file struct {
 // form is a file as it lies there. Its tag is made when it is asked for the first time: reading all of them at the start would take
 // longer than the rest of it, and memory for pictures that nobody looks at.
 type form struct {
-	name string
-	etag func() string
-	size int64
+	name   string
+	packed bool // there is a gzip of it alone
+	etag   func() string
+	size   int64
 }
 
 // readFiles lists what may be fetched, by path of the URL. The document, hidden files and compressed forms of other
@@ -74,11 +77,20 @@ func readFiles(files fs.FS) (map[string]*file, error) {
 		case entry.IsDir() || hidden || name == "index.html":
 			return nil
 		}
-		forms[name], err = newForm(files, name, entry)
+		info, err := entry.Info()
+		if err == nil {
+			forms[name] = newForm(files, form{name: name, size: info.Size()})
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
+	}
+	for name := range forms {
+		original, isGzip := strings.CutSuffix(name, ".gz")
+		if _, ok := forms[original]; isGzip && !ok && mediaTypes[path.Ext(original)] != "" {
+			forms[original] = newForm(files, form{name: name, packed: true})
+		}
 	}
 	found := map[string]*file{}
 	for name, plain := range forms {
@@ -114,24 +126,39 @@ func isForm(name string, forms map[string]form) bool {
 	return false
 }
 
-func newForm(files fs.FS, name string, entry fs.DirEntry) (form, error) {
-	info, err := entry.Info()
-	if err != nil {
-		return form{}, err
-	}
-	etag := func() string {
-		content, err := files.Open(name)
-		if err != nil {
-			panic(err) // it was there at the start
-		}
-		defer content.Close()
+func newForm(files fs.FS, f form) form {
+	f.etag = sync.OnceValue(func() string {
 		hash := sha256.New()
-		if _, err := io.Copy(hash, content); err != nil {
-			panic(err)
-		}
+		f.read(files, func(content io.ReadSeeker) {
+			if _, err := io.Copy(hash, content); err != nil {
+				panic(err)
+			}
+		})
 		return `"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:15]) + `"`
+	})
+	return f
+}
+
+// read does something with what a form says. What is packed is unpacked each time, for the few who take no coding or ask for a part.
+func (f form) read(files fs.FS, do func(io.ReadSeeker)) {
+	content, err := files.Open(f.name)
+	if err != nil {
+		panic(err) // it was there at the start
 	}
-	return form{name, sync.OnceValue(etag), info.Size()}, nil
+	defer content.Close()
+	if !f.packed {
+		do(content.(io.ReadSeeker))
+		return
+	}
+	unpacked, err := gzip.NewReader(content)
+	if err != nil {
+		panic(err) // the build has packed it
+	}
+	plain, err := io.ReadAll(unpacked)
+	if err != nil {
+		panic(err)
+	}
+	do(bytes.NewReader(plain))
 }
 
 // serve answers a GET or HEAD in the smallest form that the caller takes. Parts of a file are parts of its plain form.
@@ -153,12 +180,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, files fs.FS) {
 		}
 	}
 	h.Set("ETag", chosen.etag())
-	content, err := files.Open(chosen.name)
-	if err != nil {
-		panic(err) // it was there at the start
-	}
-	defer content.Close()
-	http.ServeContent(w, r, "", time.Time{}, content.(io.ReadSeeker))
+	chosen.read(files, func(content io.ReadSeeker) { http.ServeContent(w, r, "", time.Time{}, content) })
 }
 
 // accepts reports whether an Accept-Encoding header allows a coding.

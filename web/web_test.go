@@ -1,8 +1,11 @@
 package web_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -28,9 +31,8 @@ func built() fstest.MapFS {
 		"index.html":              index,
 		".vite/manifest.json":     "{}",
 		".gitkeep":                "",
-		"assets/main-1a2b.js":     script,
 		"assets/main-1a2b.js.br":  "as brotli",
-		"assets/main-1a2b.js.gz":  "as gzip",
+		"assets/main-1a2b.js.gz":  gzipped(script),
 		"assets/font-3c4d.woff2":  "font",
 		"assets/old-5e6f.css":     "a{}",
 		"assets/old-5e6f.css.gz":  "as gzip",
@@ -41,6 +43,14 @@ func built() fstest.MapFS {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
 	return files
+}
+
+func gzipped(text string) string {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, _ = io.WriteString(w, text)
+	_ = w.Close()
+	return packed.String()
 }
 
 func TestMain(m *testing.M) { dbtest.Main(m) }

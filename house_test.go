@@ -39,7 +39,7 @@ var house = map[string][]string{
 	"orrery/bench/binary":     {},
 	"orrery/bench/buyers":     {},
 	"orrery/bench/crash":      {"bench/binary", "bench/buyers"},
-	"orrery/bench/faults":     {"bench/binary", "db/embedded"},
+	"orrery/bench/faults":     {"bench/binary", "bench/buyers", "db/embedded"},
 	"orrery/bench/hostile":    {"bench/binary"},
 	"orrery/bench/lists":      {"bench/binary", "db/dbtest"},
 	"orrery/bench/load":       {},

@@ -15,10 +15,11 @@ type Buyer struct {
 	token, name string
 
 	Email    string
-	Orders   []string // numbers of what was acknowledged
-	Repeated int      // requests to order that were sent again
-	// Tried, when set, is told how each request went; Bought of each acknowledged order.
-	Tried  func(err error)
+	Pause    time.Duration // after each order
+	Orders   []string      // numbers of what was acknowledged
+	Repeated int           // requests to order that were sent again
+	// Tried, when set, is told how each request went and how long it took; Bought of each acknowledged order, the last of Orders.
+	Tried  func(err error, took time.Duration)
 	Bought func()
 }
 
@@ -48,6 +49,7 @@ func (b *Buyer) Buy(ctx context.Context) {
 				b.Bought()
 			}
 		}
+		time.Sleep(b.Pause)
 	}
 }
 
@@ -55,9 +57,10 @@ func (b *Buyer) Buy(ctx context.Context) {
 func (b *Buyer) until(ctx context.Context, do func() error) (tries int) {
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		tries++
+		began := time.Now()
 		err := do()
 		if b.Tried != nil {
-			b.Tried(err)
+			b.Tried(err, time.Since(began))
 		}
 		if err == nil || (ctx.Err() != nil && tries > 100) {
 			return tries

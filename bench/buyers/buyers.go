@@ -16,6 +16,9 @@ type Shop struct{ URL func() string }
 
 var client = &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
+// ErrRefused is the error of an answer that says when to come back.
+var ErrRefused = errors.New("503 with Retry-After")
+
 // Ask sends a document. Any error means that nobody knows whether it was carried out.
 func (s Shop) Ask(token, query string, variables map[string]any, into any) error {
 	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
@@ -35,6 +38,9 @@ func (s Shop) Ask(token, query string, variables map[string]any, into any) error
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") != "" {
+		return ErrRefused
+	}
 	var answer struct {
 		Data   json.RawMessage
 		Errors []struct{ Message string }

@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,14 +11,15 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"orrery/bench/buyers"
 )
 
 const (
-	visitors     = 4
-	buyers       = 4
-	visitorPause = 20 * time.Millisecond
-	buyerPause   = 20 * time.Millisecond
-	patience     = 15 * time.Second // that a caller has
+	visitors  = 4
+	customers = 4
+	between   = 20 * time.Millisecond // two things that anybody does
+	patience  = 15 * time.Second      // that a caller has
 )
 
 // tally counts what callers saw.
@@ -43,27 +44,27 @@ type crowd struct {
 
 var client = &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
-// looks are what visitors ask for.
+// looks are what visitors ask for: lists, a product that is bought all the time (buyers.Products) and one that is not.
 var looks = []string{
 	"/graphql?" + url.Values{"query": {`{ products(first: 12) { totalCount nodes { name stock price { amount } } } }`}}.Encode(),
-	"/graphql?" + url.Values{"query": {`{ product(id: "1") { name specs { title } reviews(first: 3) { nodes { rating } } } }`}}.Encode(),
+	"/graphql?" + url.Values{"query": {`{ product(id: "2") { name specs { title } reviews(first: 3) { nodes { rating } } } }`}}.Encode(),
 	"/api/v1/product/3",
 	"/",
-	"/products/1",
+	"/products/2",
 }
 
 func (c *crowd) look(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		began := time.Now()
 		response, err := client.Get(c.at.Load().(string) + looks[n%len(looks)])
-		c.note(&c.reads, response, err, began, looks[n%len(looks)])
-		rest(ctx, visitorPause)
+		c.note(response, err, began, looks[n%len(looks)])
+		time.Sleep(between)
 	}
 }
 
-// note counts an answer, and returns its body when it is one as ever.
-func (c *crowd) note(t *tally, response *http.Response, err error, began time.Time, what string) (body []byte) {
-	status, age, comeBack := 0, "", ""
+// note counts what somebody who looks sees.
+func (c *crowd) note(response *http.Response, err error, began time.Time, what string) {
+	status, age, comeBack, body := 0, "", "", []byte(nil)
 	if err == nil {
 		defer func() { _ = response.Body.Close() }()
 		body, err = io.ReadAll(response.Body)
@@ -71,14 +72,12 @@ func (c *crowd) note(t *tally, response *http.Response, err error, began time.Ti
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	t := &c.reads
 	t.slowest = max(t.slowest, time.Since(began))
 	switch {
 	case err == nil && status == http.StatusOK && age == "" && !bytes.Contains(body, []byte(`"errors":[`)):
 		t.fresh++
-		if t == &c.reads {
-			c.lastRead = time.Now()
-		}
-		return body
+		c.lastRead = time.Now()
 	case err == nil && status == http.StatusOK && age != "":
 		t.old++
 	case err == nil && status == http.StatusServiceUnavailable && comeBack != "":
@@ -87,71 +86,46 @@ func (c *crowd) note(t *tally, response *http.Response, err error, began time.Ti
 		t.wrong++
 		t.sample = fmt.Sprintf("%s: %d %v %.300s", what, status, err, body)
 	}
-	return nil
 }
 
-const (
-	register = `mutation ($email: String!) { userRegister(input: {name: "Buyer", email: $email, password: "aA1!aA1!"}) { token } }`
-	add      = `mutation ($key: String!) { cartItemAdd(input: {productId: "3", idempotencyKey: $key}) { userErrors { message } } }`
-	place    = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, shippingInfo: {address: "Damrak 1", city: "Amsterdam",
-		postalCode: "1012 LG", country: "NL"}}) { order { number } userErrors { code message } } }`
-)
+// watch counts what somebody who buys sees.
+func (c *crowd) watch(b *buyers.Buyer) {
+	b.Pause = between
+	b.Tried = func(err error, took time.Duration) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.buys.slowest = max(c.buys.slowest, took)
+		switch {
+		case err == nil:
+			c.buys.fresh++
+		case errors.Is(err, buyers.ErrRefused):
+			c.buys.refused++
+		default:
+			c.buys.wrong++
+			c.buys.sample = err.Error()
+		}
+	}
+	b.Bought = func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.acknowledged = append(c.acknowledged, b.Orders[len(b.Orders)-1])
+		c.lastOrder = time.Now()
+	}
+}
 
-// post sends a document and reads its answer into a value. It reports whether there was one.
-func (c *crowd) post(token, query string, variables map[string]any, into any) bool {
-	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
+func (c *crowd) begin(ctx context.Context) error {
+	all, err := buyers.Shop{URL: func() string { return c.at.Load().(string) }}.Register(customers)
 	if err != nil {
-		panic(err) // texts only
+		return err
 	}
-	request, err := http.NewRequest(http.MethodPost, c.at.Load().(string)+"/graphql", bytes.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	began := time.Now()
-	response, err := client.Do(request)
-	text := c.note(&c.buys, response, err, began, query[:30])
-	return text != nil && json.Unmarshal(text, &struct{ Data any }{into}) == nil
-}
-
-// buy fills a cart and orders. Whatever was not answered is asked again, with its key, until its outcome is known.
-func (c *crowd) buy(ctx context.Context, name string) {
-	var account struct{ UserRegister struct{ Token string } }
-	for !c.post("", register, map[string]any{"email": name + "@example.org"}, &account) {
-		rest(ctx, time.Second)
-	}
-	for n := 0; ctx.Err() == nil; n++ {
-		var ignored any
-		key := map[string]any{"key": fmt.Sprintf("%s-%d", name, n)}
-		for !c.post(account.UserRegister.Token, add, key, &ignored) {
-			rest(context.Background(), 100*time.Millisecond)
-		}
-		var out struct {
-			OrderPlace struct{ Order *struct{ Number string } }
-		}
-		for !c.post(account.UserRegister.Token, place, key, &out) {
-			rest(context.Background(), 100*time.Millisecond)
-		}
-		if out.OrderPlace.Order != nil {
-			c.mu.Lock()
-			c.acknowledged = append(c.acknowledged, out.OrderPlace.Order.Number)
-			c.lastOrder = time.Now()
-			c.mu.Unlock()
-		}
-		rest(ctx, buyerPause)
-	}
-}
-
-func (c *crowd) begin(ctx context.Context) {
 	for range visitors {
 		c.done.Go(func() { c.look(ctx) })
 	}
-	for i := range buyers {
-		c.done.Go(func() { c.buy(ctx, fmt.Sprint("buyer-", i)) })
+	for _, b := range all {
+		c.watch(b)
+		c.done.Go(func() { b.Buy(ctx) })
 	}
+	return nil
 }
 
 // take returns what was seen since the last call, and the orders that were acknowledged since then.
@@ -177,11 +151,4 @@ func (c *crowd) back(since time.Time) (time.Duration, error) {
 		}
 	}
 	return 0, fmt.Errorf("nothing is as ever after 40 s")
-}
-
-func rest(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
 }

@@ -42,7 +42,9 @@ func run(only string) error {
 	c.at.Store(w.first.url)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	c.begin(ctx)
+	if err := c.begin(ctx); err != nil {
+		return err
+	}
 	if _, err := c.back(time.Now()); err != nil {
 		return err
 	}

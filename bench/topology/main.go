@@ -95,7 +95,7 @@ func gather(s *site) (*crowd, error) {
 
 func (c *crowd) begin(ctx context.Context, all *sync.WaitGroup) {
 	for _, b := range c.buyers {
-		b.Tried = c.writes.add
+		b.Tried = func(err error, _ time.Duration) { c.writes.add(err) }
 		b.Bought = func() { c.orders.add(nil) }
 		all.Go(func() { b.Buy(ctx) })
 	}

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"orrery/shop"
 )
 
 // Whoever leaves while the dates of their queue are moved waits for that, or it for them; neither holds what the other one wants.
@@ -63,4 +65,49 @@ func TestLeavingWhileDatesAreMoved(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An order outlives the account of its buyer, and administrators work with it as with any other.
+func TestOrdersOfWhoHasLeft(t *testing.T) {
+	d := reader{openDoor(t), schema(t)}
+	root, leaver := d.admin("root@example.org"), d.register("leaver@example.org")
+	d.must(leaver, add, vars{"input": vars{"productId": "3"}})
+	placed := d.must(leaver, place, checkout("k", nil))
+	id, number := placed.at("orderPlace.order.id"), placed.at("orderPlace.order.number").(string)
+	step := func(version int, to string) {
+		t.Helper()
+		r := d.must(root, move, vars{"input": vars{"id": id, "status": to, "version": version}})
+		r.is("orderStatusUpdate.order.status", to)
+	}
+	for i, status := range []string{"PAID", "PROCESSING", "SHIPPED", "DELIVERED"} {
+		step(1+i, status)
+	}
+	d.must(leaver, leave, vars{"input": vars{"password": "aA1!aA1!"}}).is("userDelete.userErrors", []any{})
+	d.Clock.Advance(time.Minute)
+	other := d.must(d.buyers(1, map[int]int{1: 1})[0], place, checkout("k", nil)).at("orderPlace.order.number").(string)
+
+	one := `query ($id: ID!) { order(id: $id)` + d.all("Order") + ` }`
+	if got := d.listed(root, "orders", "TOTAL_ASC", vars{"search": "test person"}); got != number {
+		t.Errorf("by the name that the buyer had: %q, want %s", got, number)
+	}
+	for _, name := range []string{"Test Person", shop.FormerCustomer} {
+		for sort, want := range map[string]string{"NEWEST": other + " " + number, "OLDEST": number + " " + other} {
+			if got := d.listed(root, "orders", sort, nil); got != want {
+				t.Errorf("%s: %q, want %q", sort, got, want)
+			}
+		}
+		listed := d.must(root, `{ orders(filter: {search: "`+number+`"})`+d.all("OrderConnection")+` }`, nil)
+		alone := d.must(root, one, vars{"id": id})
+		for path, r := range map[string]reply{"orders.nodes.0": listed, "order": alone} {
+			r.is(path+".number", number)
+			r.is(path+".buyer", map[string]any{"id": id, "name": name, "email": "", "deleted": true})
+			r.is(path+".cancellable", false)
+		}
+		// When the books may forget a name.
+		if _, err := d.SQL.Exec(`UPDATE orders SET buyer_name = NULL`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.must(root, noteAdd, note(id, "Has gone.")).is("orderNoteAdd.userErrors", []any{})
+	step(5, "REFUNDED")
 }

@@ -241,6 +241,13 @@ func TestDeleteAccount(t *testing.T) {
 	c.call("GET", "/auth/me", token, nil).gives(401)
 	c.call("GET", "/order/"+order, c.admin, nil).gives(200).is("order.shippingInfo.address", herStreet)
 	c.call("GET", "/orders/"+order+"/invoice", c.admin, nil).gives(200)
+	listed := func(admin, row string) {
+		t.Helper()
+		if csv := c.call("GET", "/exports/orders.csv", admin, nil).gives(200).text; !strings.Contains(csv, row) {
+			t.Errorf("the orders are exported without %s: %s", row, csv)
+		}
+	}
+	listed(c.admin, ",DELIVERED,"+herName+",,"+herStreet+",Delft,2611 AA,NL,")
 	if mails := c.Mails(t, "account-deleted"); len(mails) != 1 || !strings.Contains(string(mails[0]), herAddress) || c.count(`SELECT count(*) FROM jobs`) != 1 {
 		t.Errorf("the last letter is %s, and the only one", mails)
 	}
@@ -288,6 +295,10 @@ func TestDeleteAccount(t *testing.T) {
 	if got := c.texts(`SELECT country || total_minor FROM orders`); len(got) != 1 {
 		t.Errorf("the figures are %s", got)
 	}
+	later := c.call("POST", "/auth/login", "", object{"email": "admin@example.org", "password": password}).gives(200).at("token").(string)
+	c.call("GET", "/order/"+order, later, nil).gives(200).is("order.number", number).is("order.shippingInfo.address", "")
+	c.call("GET", "/orders/"+order+"/invoice", later, nil).gives(422).is("code", "NOT_ALLOWED")
+	listed(later, ",REFUNDED,"+shop.FormerCustomer+",,,,,NL,")
 }
 
 // Two years after somebody has dealt with a message or a pre-order it is forgotten; an address that was never verified is a stranger's.

@@ -68,6 +68,7 @@ const (
 	queryCanceled     = "57014"
 	readOnly          = "25006" // a standby, or a primary that has become one
 	startingOrLeaving = "57P03"
+	deadlock          = "40P01" // of two that wait for each other PostgreSQL ends one, which may come again
 )
 
 // unavailable tells whether an error means that the database can't do its work for the time being, and silent whether it is because
@@ -81,7 +82,7 @@ func unavailable(ctx context.Context, err error) (unavailable, silent bool) {
 	case errors.As(err, &said):
 		code := string(said.Code)
 		return said.Code.Class() == classConnection || said.Code.Class() == classResources || said.Code.Class() == classSystem ||
-			code[:3] == classShutdown || code == readOnly || code == queryCanceled, code == startingOrLeaving
+			code[:3] == classShutdown || code == readOnly || code == queryCanceled || code == deadlock, code == startingOrLeaving
 	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.Is(err, context.DeadlineExceeded), errors.As(err, &network):
 		return true, true

@@ -1,7 +1,7 @@
 import { axe, noOverflow, shot } from './checks'
 import { expect, test } from './test'
 
-test('says when buying beats renting', async ({ page }) => {
+test('says when buying beats renting', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products/1')
   const plans = page.locator('#plans')
   await plans.scrollIntoViewIfNeeded()

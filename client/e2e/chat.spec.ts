@@ -11,9 +11,9 @@ async function ask(page: Page, question: string) {
   await page.keyboard.press('Enter')
 }
 
-test('answers with figures and questions, says that it is automatic, and links its sources', async ({
-  page,
-}) => {
+test('answers with figures and questions, says that it is automatic, and links its sources', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/chat')
   await expect(page.getByRole('heading', { name: 'Chat with Robot', level: 1 })).toBeVisible()
   await expect(page.getByText('Automatic search, no person and no AI')).toBeVisible()

@@ -150,7 +150,10 @@ async function idOf(server: Server, email: string) {
   return preOrders.nodes[0]?.id
 }
 
-test('the links of the letter act by one press, and not by being opened', async ({ page, server }) => {
+test('the links of the letter act by one press, and not by being opened', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const product = newProduct()
   const vera = someone('Vera')
   await preOrder(server, product, vera, 3)
@@ -201,7 +204,10 @@ test('the links of the letter act by one press, and not by being opened', async 
   await axe(page)
 })
 
-test('the profile shows place and history, and takes an answer', async ({ page, server }) => {
+test('the profile shows place and history, and takes an answer', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const product = newProduct()
   await preOrder(server, product, someone('Ada'), 4)
   const { name, email, token } = await createAccount(server)

@@ -49,7 +49,9 @@ test.describe('without scripts', () => {
 })
 
 // React reports to the console when it has to make a page anew, because the server's was another one than it would make.
-test('takes every public page over as it stands, and asks nothing again', async ({ page }) => {
+test('takes every public page over as it stands, and asks nothing again', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const asked = operationsOf(page)
   for (const [path] of pages) {
     await page.goto(path, { waitUntil: 'commit' })
@@ -62,7 +64,9 @@ test('takes every public page over as it stands, and asks nothing again', async 
   expect(asked.filter((name) => name !== 'RecentlyViewed')).toEqual([])
 })
 
-test('links lead on and forms keep what is typed before the application is there', async ({ page }) => {
+test('links lead on and forms keep what is typed before the application is there', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const release = await holdApplication(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Contact Us', exact: true }).click()

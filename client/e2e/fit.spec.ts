@@ -9,7 +9,9 @@ import { expect, test } from './test'
 const fit = (page: Page) => page.getByRole('region', { name: 'Fit check' })
 const mass = (page: Page) => fit(page).getByLabel('Mass of the part, kg')
 
-test('says below a comparison what fits, with the part that is asked for', async ({ page }) => {
+test('says below a comparison what fits, with the part that is asked for', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/compare?products=3,7,8')
   await expect(fit(page).getByText('Gripper 0.9 kg leaves 5.1 kg of 6 kg')).toBeVisible()
   await expect(fit(page).getByText('It fits, as far as it was checked.')).toBeVisible()

@@ -90,7 +90,11 @@ const shipped = {
   cancellable: false,
 }
 
-test('shows an order, where it goes and how to pay it', async ({ page, server, context }) => {
+test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { main, id, number, payment } = await openOrder(page, server)
   await expect(main.getByRole('heading', { name: `Order ${number}`, level: 1 })).toBeVisible()

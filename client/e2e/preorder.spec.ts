@@ -69,7 +69,9 @@ test('shows the product and leads back', { tag: '@desktop' }, async ({ page }) =
   await expect(page).toHaveURL('/products')
 })
 
-test('names what is missing and keeps what was typed, also over a reload', async ({ page }) => {
+test('names what is missing and keeps what was typed, also over a reload', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { main, submit } = await openForm(page)
   await page.getByLabel('Company').fill('Winkelwerk')
   await page.getByLabel('Email').fill('vera@example')

@@ -206,7 +206,10 @@ test('has skeletons while the lists load', { tag: '@desktop' }, async ({ page, s
   await expect(page.getByText('Loading Pre-orders')).toBeHidden()
 })
 
-test('shows where the person is signed in, and ends it there', async ({ page, server }) => {
+test('shows where the person is signed in, and ends it there', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { email, password } = await createAccount(server)
   const signIn = async (agent: string) => {
     const { userLogin } = await graphql<{ userLogin: { token: string } }>(

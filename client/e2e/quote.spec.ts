@@ -181,7 +181,7 @@ async function write(server: Server, lines: object[], partMassGrams?: number) {
   return quoteCreate.page
 }
 
-test('a quote becomes one order at its prices', async ({ page, server, problems }) => {
+test('a quote becomes one order at its prices', { tag: '@desktop' }, async ({ page, server, problems }) => {
   problems.allow(/ERR_CONNECTION_RESET|Failed to fetch/)
   const admin = await adminToken(server)
   const price = (amount: string) =>

@@ -8,10 +8,9 @@ import { expect, test } from './test'
 /** A due time as letters and pages write it. */
 const dueText = /\w{3} \d{1,2} \w{3}, \d\d:\d\d \(CES?T\)/
 
-test('the sender is told when there is a reply, and administrators find the same time', async ({
-  page,
-  server,
-}) => {
+test('the sender is told when there is a reply, and administrators find the same time', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
   const subject = `Flange ${randomUUID().slice(0, 8)}`
   await page.goto('/contact')
   const main = page.getByRole('main')

@@ -53,9 +53,9 @@ test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ p
   await expect(dialog(page)).toBeHidden()
 })
 
-test('suggests while typing, marks what matched, and leads to the product or the catalogue', async ({
-  page,
-}) => {
+test('suggests while typing, marks what matched, and leads to the product or the catalogue', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/')
   await open(page)
   await expect(dialog(page).getByRole('link', { name: 'Industrial' })).toHaveAttribute(

@@ -22,6 +22,8 @@ const screens = [
   ['Webhooks', '/admin/webhooks'],
   ['Audit log', '/admin/audit'],
 ] as const
+/** The others are given to axe where their lists are tested, these with a dialog before them. */
+const seenOnlyHere = new Set<string>(['/admin/team', '/admin/milestones', '/admin/keys', '/admin/webhooks'])
 
 test('visitors are sent to sign in, and come back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/team')
@@ -98,14 +100,15 @@ test('the header leads administrators there, the rail to every screen', async ({
     if (isMobile) continue
     await expect(rail.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('main').getByText(/^Loading /)).toHaveCount(0)
-    await axe(page)
-    await noOverflow(page)
-    for (const width of [640, 768, 1024, 1280]) {
+    for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(scroll, `scroll width of ${path} at ${width} px`).toBeLessThanOrEqual(width)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
+    if (!seenOnlyHere.has(path)) continue
+    await axe(page)
+    await noOverflow(page)
   }
 })
 

@@ -136,6 +136,7 @@ test('a failure says so, keeps everything, and never claims to have sent it @des
   problems,
 }) => {
   problems.allow(/ContactMessageCreate|ERR_INTERNET_DISCONNECTED/)
+  await page.clock.install()
   await page.goto('/contact')
   await fill(page)
   const claims: string[] = []
@@ -155,6 +156,7 @@ test('a failure says so, keeps everything, and never claims to have sent it @des
     await page.unrouteAll()
     await answer(page, 'ContactMessageCreate', given)
     await sendButton(page).click()
+    await page.clock.fastForward(1500)
     await expect(page.getByRole('alert').getByText(message)).toBeVisible()
     await expect(sendButton(page)).toHaveText('Send message')
   }
@@ -169,6 +171,7 @@ test('a failure says so, keeps everything, and never claims to have sent it @des
     },
   })
   await sendButton(page).click()
+  await page.clock.fastForward(1500)
   await expect(field(page, 'Subject')).toHaveAccessibleDescription('Subject must have at most 200 characters')
   await expect(field(page, 'Subject')).toBeFocused()
   await expect(field(page, 'Name')).toHaveValue('Vera Visitor')

@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
 
   test('every public page says what it has to say', { tag: '@desktop' }, async ({ page }) => {
     for (const [path, title, more] of pages) {
-      await page.goto(path)
+      await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title)
       await expect(page.locator('main'), path).toContainText(more)
       await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)

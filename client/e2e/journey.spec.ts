@@ -105,6 +105,13 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
 
 /** Follows a link of the navigation bar, which narrow screens keep behind a menu button. */
 async function openFromMenu(page: Page, name: RegExp) {
+  // Notifications lie over it; one can go by itself meanwhile.
+  const close = page.getByRole('button', { name: 'Close notification' })
+  while ((await close.count()) > 0)
+    await close
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
   const link = page.getByRole('banner').getByRole('link', { name }).filter({ visible: true }).first()
   if (!(await link.isVisible())) await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
   await link.click()

@@ -102,7 +102,7 @@ const files = (field, kind) =>
 // Administrators load a second stylesheet, and so does the playground, with GraphiQL's; everybody else the first one only.
 const styles = new Set(manifest['index.html'].css)
 const ofPlayground = new Set(['src/routes/playground/route.tsx', editor].flatMap((key) => manifest[key].css))
-const ofView = new Set(manifest[motion].css)
+const ofView = new Set([...ofMotion].flatMap((key) => manifest[key].css ?? []))
 const more = [...files('css', '.css')].filter(
   (file) => ![styles, ofPlayground, ofView].some((known) => known.has(file)),
 )

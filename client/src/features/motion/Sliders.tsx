@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Slider } from '~/ui/Slider'
 import type { Joint, Pose } from './kinematics'
 
 /** One slider for each joint, with its value and its limits. */
@@ -13,49 +13,21 @@ export function Sliders({
 }) {
   return (
     <ul className="grid gap-4">
-      {joints.map((joint) => (
-        <li key={joint.id}>
-          <Slider joint={joint} value={pose[joint.id] ?? 0} onMove={(value) => onMove(joint.id, value)} />
+      {joints.map(({ id, name, unit, least, most }) => (
+        <li key={id}>
+          <Slider
+            label={name}
+            text={(value) => `${signed(value)}${unit === '°' ? '' : ' '}${unit}`}
+            spoken={(value) => `${signed(value)} ${unit === '°' ? 'degrees' : 'millimetres'}`}
+            value={Math.round(pose[id] ?? 0) || 0}
+            min={least}
+            max={most}
+            onChange={(value) => onMove(id, value)}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function Slider({
-  joint: { name, unit, least, most },
-  value,
-  onMove,
-}: {
-  joint: Joint
-  value: number
-  onMove: (value: number) => void
-}) {
-  const id = useId()
-  const whole = Math.round(value) || 0
-  return (
-    <div className="motion-slider">
-      <label htmlFor={id} className="text-small">
-        {name}
-      </label>
-      <output htmlFor={id} className="label text-fg">
-        {measured(whole, unit)}
-      </output>
-      <input
-        id={id}
-        type="range"
-        min={least}
-        max={most}
-        step={1}
-        value={whole}
-        aria-valuetext={`${signed(whole)} ${unit === '°' ? 'degrees' : 'millimetres'}`}
-        onChange={(event) => onMove(event.target.valueAsNumber)}
-      />
-      <span className="label text-faint">{measured(least, unit)}</span>
-      <span className="label text-faint">{measured(most, unit)}</span>
-    </div>
-  )
-}
-
-const measured = (value: number, unit: Joint['unit']) => `${signed(value)}${unit === '°' ? '' : ' '}${unit}`
 const signed = (value: number) => `${value}`.replace('-', '−')

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Chips } from '~/ui/Chips'
+import { Slider } from '~/ui/Slider'
 import { BreakEvenDocument } from './BreakEven.gen'
 import { BreakEvenChart } from './BreakEvenChart'
 import {
@@ -14,7 +15,6 @@ import {
   usualHours,
 } from './breakEven'
 import { CostTable } from './CostTable'
-import { Slider } from './Slider'
 
 const services = [
   { value: 'alone', label: 'Without service' },
@@ -54,7 +54,7 @@ export default function BreakEven({ id }: { id: string }) {
         {unit === 'months' ? (
           <Slider
             label="Months of use"
-            text={monthsText(chosen)}
+            text={monthsText}
             value={chosen}
             min={1}
             max={mostMonths}
@@ -64,7 +64,7 @@ export default function BreakEven({ id }: { id: string }) {
           <>
             <Slider
               label="Hours of use in all"
-              text={`${hours.toLocaleString('en-US')} hours`}
+              text={hoursText}
               value={hours}
               min={40}
               max={10_000}
@@ -73,7 +73,7 @@ export default function BreakEven({ id }: { id: string }) {
             />
             <Slider
               label="Hours of use a month"
-              text={`${hoursAMonth} hours`}
+              text={hoursText}
               value={hoursAMonth}
               min={40}
               max={720}

@@ -94,6 +94,7 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   page,
   server,
   context,
+  problems,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { main, id, number, payment } = await openOrder(page, server)
@@ -130,6 +131,10 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   await axe(page)
   await noOverflow(page)
   await shot(page, 'order')
+  problems.allow(/ERR_FAILED/)
+  await page.route('**/invoice', (route) => route.abort(), { times: 1 })
+  await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
+  await expect(main.getByText('The invoice could not be loaded. Check your connection')).toBeVisible()
   const coming = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
   expect((await coming).suggestedFilename()).toBe(`invoice-${number}.pdf`)

@@ -7,22 +7,21 @@ const handover = 60_000
 
 /**
  * Fetches a file of /api/v1, which takes the person's token and so can't be a link, and has the browser save it as `name`.
- * Rejects with a sentence for people: the server's, else `failed`.
+ * Answers the server's sentence when it refuses, and rejects when there is no answer for people.
  */
-export async function saveFile(path: string, name: string, failed: string): Promise<void> {
+export async function saveFile(path: string, name: string): Promise<string | null> {
   const response = await fetch(path, {
     headers: { authorization: `Bearer ${getToken()}` },
     signal: AbortSignal.timeout(timeout),
-  }).catch(() => undefined)
-  if (!response?.ok) {
-    // A gateway's error is no JSON.
-    const answer = await response?.json().catch(() => undefined)
-    throw new Error(answer?.message ?? failed)
-  }
-  const file = await response.blob().catch(() => {
-    throw new Error(failed)
   })
-  handOver(file, name)
+  if (!response.ok) {
+    // A gateway's error is no JSON.
+    const { message } = await response.json()
+    if (message) return message
+    throw new Error(`status ${response.status}`)
+  }
+  handOver(await response.blob(), name)
+  return null
 }
 
 /** Has the browser save a file under that name. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 
@@ -12,27 +12,20 @@ export function InvoiceButton({
 }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
-  const busy = useRef(false)
   if (status === 'CANCELLED')
     return <p className="w-full text-small text-faint">A cancelled order has no invoice.</p>
 
   async function save() {
-    if (busy.current) return
-    busy.current = true
     setLoading(true)
     setFailure(null)
     try {
       // Few orders are opened for their invoice.
-      const { saveFile } = await import('~/lib/saveFile').catch(() => {
-        throw new Error(failed)
-      })
-      await saveFile(`/api/v1/orders/${id}/invoice`, `invoice-${number}.pdf`, failed)
-    } catch (error) {
-      setFailure((error as Error).message)
-    } finally {
-      busy.current = false
-      setLoading(false)
+      const { saveFile } = await import('~/lib/saveFile')
+      setFailure(await saveFile(`/api/v1/orders/${id}/invoice`, `invoice-${number}.pdf`))
+    } catch {
+      setFailure(failed)
     }
+    setLoading(false)
   }
 
   return (

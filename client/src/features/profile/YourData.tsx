@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
@@ -53,26 +53,19 @@ const failed = 'Your data could not be loaded. Check your connection and try aga
 function Download() {
   const [failure, setFailure] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
-  const busy = useRef(false)
 
   async function save() {
-    if (busy.current) return
-    busy.current = true
     setLoading(true)
     setFailure(null)
     try {
       // Few profiles are opened for this.
-      const { saveFile } = await import('~/lib/saveFile').catch(() => {
-        throw new Error(failed)
-      })
+      const { saveFile } = await import('~/lib/saveFile')
       const day = new Date().toISOString().slice(0, 10)
-      await saveFile('/api/v1/auth/me/data', `orrery-data-${day}.json`, failed)
-    } catch (error) {
-      setFailure((error as Error).message)
-    } finally {
-      busy.current = false
-      setLoading(false)
+      setFailure(await saveFile('/api/v1/auth/me/data', `orrery-data-${day}.json`))
+    } catch {
+      setFailure(failed)
     }
+    setLoading(false)
   }
 
   return (

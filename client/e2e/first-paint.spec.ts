@@ -1,26 +1,6 @@
 import type { Page } from '@playwright/test'
-import { graph, operationsOf } from './graph'
+import { graph } from './graph'
 import { expect, takenOver, test } from './test'
-
-/** The pages that the server renders, with something that each of them says. */
-const pages = [
-  ['/', 'Retail Automation', 'Pricing Transparency'],
-  ['/products', 'All Products', 'Full Details'],
-  ['/products/1', 'Robotic Arm with Linear Rail', 'What customers say'],
-  ['/products/5', 'Educational', 'Coming Soon'],
-  ['/compare', 'Compare products', 'Add a product'],
-  ['/register', 'Create', 'Password'],
-  ['/about', 'About', 'Leadership'],
-  ['/software', 'Software', 'Mobile'],
-  ['/technologies', 'Technologies', 'Vision'],
-  ['/contact', 'Contact us', 'Before you write'],
-  ['/faq', 'Frequently asked questions', 'Not answered here?'],
-  ['/resources', 'Resources', 'Newsletter'],
-  ['/forgot-password', 'password', 'Email'],
-  ['/privacy', 'Privacy', 'data'],
-  ['/terms', 'Terms', 'Prices'],
-  ['/sitemap', 'Sitemap', 'Products'],
-] as const
 
 /** Keeps the application back until it is called for. */
 async function holdApplication(page: Page): Promise<() => void> {
@@ -34,35 +14,6 @@ async function holdApplication(page: Page): Promise<() => void> {
   })
   return release
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('every public page says what it has to say', { tag: '@desktop' }, async ({ page }) => {
-    for (const [path, title, more] of pages) {
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title)
-      await expect(page.locator('main'), path).toContainText(more)
-      await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
-    }
-  })
-})
-
-// React reports to the console when it has to make a page anew, because the server's was another one than it would make.
-test('takes every public page over as it stands, and asks nothing again', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const asked = operationsOf(page)
-  for (const [path] of pages) {
-    await page.goto(path, { waitUntil: 'commit' })
-    const heading = await page.locator('main h1').elementHandle()
-    await takenOver(page)
-    await page.waitForLoadState('networkidle')
-    expect(await heading?.evaluate((element) => element.isConnected), path).toBe(true)
-  }
-  // What this browser has looked at before is known to nobody else.
-  expect(asked.filter((name) => name !== 'RecentlyViewed')).toEqual([])
-})
 
 test('links lead on and forms keep what is typed before the application is there', {
   tag: '@desktop',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { adminToken, createAccount, signInAs } from './accounts'
+import { operationsOf } from './graph'
 import { expect, takenOver, test } from './test'
 
 const top = join(import.meta.dirname, '../..')
@@ -11,6 +12,26 @@ const matches = (file: string, pattern: RegExp) =>
 /** Every page, from the one place that lists them. */
 const served = [...new Set(matches('web/routes.go', /^\t"(\/[^"]*)":/gm))]
 const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
+
+/** The pages that the server renders, with something that each of them says. */
+const rendered = [
+  ['/', 'Retail Automation', 'Pricing Transparency'],
+  ['/products', 'All Products', 'Full Details'],
+  ['/products/1', 'Robotic Arm with Linear Rail', 'What customers say'],
+  ['/products/5', 'Educational', 'Coming Soon'],
+  ['/compare', 'Compare products', 'Add a product'],
+  ['/register', 'Create', 'Password'],
+  ['/about', 'About', 'Leadership'],
+  ['/software', 'Software', 'Mobile'],
+  ['/technologies', 'Technologies', 'Vision'],
+  ['/contact', 'Contact us', 'Before you write'],
+  ['/faq', 'Frequently asked questions', 'Not answered here?'],
+  ['/resources', 'Resources', 'Newsletter'],
+  ['/forgot-password', 'password', 'Email'],
+  ['/privacy', 'Privacy', 'data'],
+  ['/terms', 'Terms', 'Prices'],
+  ['/sitemap', 'Sitemap', 'Products'],
+]
 
 type Thing = { '@type': string; [member: string]: unknown }
 
@@ -84,12 +105,23 @@ test('every page says what it is, without scripts', { tag: '@desktop' }, async (
   for (const image of images) expect.soft((await request.get(image)).status(), image).toBe(200)
 })
 
-test('the head stays when the client takes over', { tag: '@desktop' }, async ({
-  page,
+test('every public page says what it has to say, without scripts', { tag: '@desktop' }, async ({
   request,
-  server,
-  problems,
 }) => {
+  for (const [path = '', title = '', more = ''] of rendered) {
+    const html = await (await request.get(path)).text()
+    const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
+    const text = (markup = '') => markup.replaceAll(/<!--.*?-->|<[^>]*>/gs, '')
+    expect.soft(text(/<h1[^>]*>(.*?)<\/h1>/s.exec(main)?.[1]), path).toContain(title)
+    expect.soft(text(main), path).toContain(more)
+    expect.soft(main, path).not.toContain('aria-busy="true"')
+  }
+})
+
+// React reports to the console when it has to make a page anew, because the server's was another one than it would make.
+test('page and head stay when the client takes over, and nothing is asked again', {
+  tag: '@desktop',
+}, async ({ page, request, server, problems }) => {
   problems.allow(/status of 404/) // the document of a product that there is none of
   test.setTimeout(120_000)
   const forbidden = /^Disallow: (.+)$/gm
@@ -107,11 +139,26 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
       characterData: true,
     })
   })
+  const asked = operationsOf(page)
   const open = async (path: string) => {
     const before = await headOf(request, path)
+    asked.length = 0
     // Pictures that are still to come say nothing about the head.
     await page.goto(path, { waitUntil: 'commit' })
+    const heading =
+      rendered.some(([first]) => first === path) && (await page.locator('main h1').elementHandle())
     await takenOver(page)
+    if (heading) {
+      await page.waitForLoadState('networkidle')
+      expect.soft(await heading.evaluate((element) => element.isConnected), path).toBe(true)
+      // What this browser has looked at before is known to nobody else.
+      expect
+        .soft(
+          asked.filter((name) => name !== 'RecentlyViewed'),
+          path,
+        )
+        .toEqual([])
+    }
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     expect.soft(new URL(page.url()).pathname, path).toBe(path)
     await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -131,6 +178,7 @@ test('the head stays when the client takes over', { tag: '@desktop' }, async ({
   for (const path of [
     ...served.filter((path) => !guarded(path) && !ofAdmins(path)),
     ...products,
+    '/products/5',
     '/products/13',
     '/products/99',
     '/nowhere',

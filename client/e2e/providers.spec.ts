@@ -35,6 +35,9 @@ const test = base.extend<object, { provider: Provider }>({
   ],
 })
 
+// One after the other, with one shop.
+test.describe.configure({ mode: 'default' })
+
 test('somebody signs in by a provider, and connects another account in the profile', {
   tag: '@desktop',
 }, async ({ page, provider }) => {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -35,12 +34,6 @@ globalThis.paint = async (path, answers) => {
 // painted is a site whose graph answers with what it is asked and a text; what it answers can be changed.
 func painted(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
 	t.Helper()
-	return paintedAt(t, dbtest.New(t))
-}
-
-// paintedAt is painted by the clock of a database.
-func paintedAt(t *testing.T, d *dbtest.Database) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
-	t.Helper()
 	t.Parallel()
 	text, asked = &atomic.Value{}, &atomic.Int32{}
 	text.Store("good")
@@ -55,7 +48,7 @@ func paintedAt(t *testing.T, d *dbtest.Database) (site http.Handler, text *atomi
 		}
 		_, _ = fmt.Fprintf(w, `{"data": {"text": %q}}`, text.Load())
 	})
-	site = configured(t, d, func(c *web.Config) {
+	site = configured(t, dbtest.New(t), func(c *web.Config) {
 		files := built()
 		files[".server/pages.js"] = &fstest.MapFile{Data: []byte(pages)}
 		files[".boot.js"] = &fstest.MapFile{Data: []byte("start()\n")}
@@ -134,50 +127,6 @@ func TestAPageIsPackedOnce(t *testing.T) {
 	head := send(site, http.MethodHead, "/about", "Accept-Encoding", "gzip")
 	if head.Body.Len() != 0 || head.Header().Get("Content-Length") != h.Get("Content-Length") {
 		t.Errorf("HEAD answers %d bytes with %v", head.Body.Len(), head.Header())
-	}
-}
-
-// What has not changed for ten seconds is packed tighter, one page at a time, so that it becomes smaller and stays the same.
-func TestAPageThatStaysIsPackedTighter(t *testing.T) {
-	d := dbtest.New(t)
-	site, text, _ := paintedAt(t, d)
-	var words strings.Builder
-	for i := range 3000 {
-		_, _ = fmt.Fprintf(&words, "%d metres, %d kg and %d years; ", i%97*13, i*i%1013, i%11)
-	}
-	text.Store(words.String())
-	packed := func(coding string) *httptest.ResponseRecorder { return get(site, "/about", "Accept-Encoding", coding) }
-	first, zipped := packed("br"), packed("gzip")
-	size := first.Body.Len()
-	for _, wait := range []time.Duration{0, 9 * time.Second} {
-		d.Clock.Advance(wait)
-		if again := packed("br"); again.Body.Len() != size || again.Header().Get("ETag") != first.Header().Get("ETag") {
-			t.Errorf("after %v it has %d bytes and not %d", wait, again.Body.Len(), size)
-		}
-	}
-	d.Clock.Advance(time.Second)
-	packed("br")
-	var tight *httptest.ResponseRecorder
-	for deadline := time.Now().Add(10 * time.Second); tight == nil || tight.Header().Get("ETag") == first.Header().Get("ETag"); {
-		if time.Now().After(deadline) {
-			t.Fatal("it is never packed tighter")
-		}
-		time.Sleep(10 * time.Millisecond)
-		tight = packed("br")
-	}
-	if got := tight.Body.Len(); got >= size*97/100 {
-		t.Errorf("tighter are %d bytes of %d", got, size)
-	}
-	plain := get(site, "/about")
-	if body, err := io.ReadAll(brotli.NewReader(tight.Body)); err != nil || string(body) != plain.Body.String() {
-		t.Errorf("%d bytes of %d came: %v", len(body), plain.Body.Len(), err)
-	}
-	if again := packed("gzip"); again.Header().Get("ETag") != zipped.Header().Get("ETag") {
-		t.Error("gzip's bytes have another tag")
-	}
-	text.Store("new")
-	if body := get(site, "/about").Body.String(); !strings.Contains(body, "says new") {
-		t.Errorf("what has changed is %.200s", body)
 	}
 }
 

@@ -16,12 +16,9 @@ import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } fr
 /** One product as a data sheet; `action` is what can be done with it right here. */
 export function ProductSheet({
   product: reference,
-  eager,
   action,
 }: {
   product: FragmentType<ProductSheet_ProductFragment>
-  /** For the first product of the page, whose picture is seen at once. */
-  eager: boolean
   action: ReactNode
 }) {
   const { data: product, complete } = useFragment({
@@ -42,7 +39,6 @@ export function ProductSheet({
             {product.image && (
               <Picture
                 media={product.image}
-                eager={eager}
                 sizes="(min-width: 64rem) 40vw, calc(100vw - 2.5rem)"
                 className="size-full min-h-0 min-w-0 object-contain"
               />

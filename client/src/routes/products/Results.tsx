@@ -78,12 +78,11 @@ export function Results({
         />
       )}
       <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
-        {nodes.map((product, index) => (
+        {nodes.map((product) => (
           // The browser takes each of them over by itself, so that none holds the page up for long.
           <Suspense key={product.id}>
             <ProductSheet
               product={product}
-              eager={index === 0}
               action={
                 <>
                   <PreorderNow

@@ -103,17 +103,16 @@ type cartWish struct {
 func (s *Store) cartAnd(ctx context.Context, r runner, w cartWish) (cartState, error) {
 	load := s.carts.load
 	if r.tx != nil {
-		load = func(ctx context.Context, wishes []cartWish) (map[cartWish]cartState, error) {
-			return s.readCarts(ctx, r, wishes)
-		}
+		load = func(ctx context.Context, wishes ...cartWish) ([]cartState, error) { return s.readCarts(ctx, r, wishes) }
 	}
-	carts, err := load(ctx, []cartWish{w})
-	state := carts[w]
-	state.cart.Items = slices.Clone(state.cart.Items) // it may be shared
-	return state, err
+	carts, err := load(ctx, w)
+	if err != nil {
+		return cartState{}, err
+	}
+	return carts[0], nil
 }
 
-func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) (map[cartWish]cartState, error) {
+func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) ([]cartState, error) {
 	var users pq.StringArray
 	var products pq.Int64Array
 	for _, w := range wishes {
@@ -123,16 +122,16 @@ func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) (map
 	if err != nil {
 		return nil, fmt.Errorf("read carts: %w", err)
 	}
-	of := make(map[cartWish][]cartRow, len(wishes))
-	for _, row := range rows {
-		w := wishes[row.Place-1]
-		of[w] = append(of[w], row)
-	}
-	carts := make(map[cartWish]cartState, len(wishes))
-	for w, rows := range of {
-		if carts[w], err = s.cartOf(rows); err != nil {
+	carts := make([]cartState, len(wishes))
+	for i := range carts {
+		end := slices.IndexFunc(rows, func(r cartRow) bool { return r.Place != i+1 })
+		if end < 0 {
+			end = len(rows)
+		}
+		if carts[i], err = s.cartOf(rows[:end]); err != nil {
 			return nil, err
 		}
+		rows = rows[end:]
 	}
 	return carts, nil
 }

@@ -40,8 +40,11 @@ func (s *Store) cataloguePage(ctx context.Context, key catalogueKey, w pageWish,
 		if key.categories == oneCategory {
 			w.category = conditions[0].(string)
 		}
-		pages, err := s.pages[key].load(ctx, []pageWish{w})
-		return pages[w], err
+		pages, err := s.pages[key].load(ctx, w)
+		if err != nil {
+			return nil, err
+		}
+		return pages[0], nil
 	}
 	values := []any{w.first, w.skip}
 	if key.after {
@@ -55,7 +58,7 @@ func (s *Store) newPages() map[catalogueKey]*gather[pageWish, []shop.Product] {
 	all := map[catalogueKey]*gather[pageWish, []shop.Product]{}
 	for key := range catalogue {
 		if key.gathered() {
-			all[key] = newGather(func(ctx context.Context, wishes []pageWish) (map[pageWish][]shop.Product, error) {
+			all[key] = newGather(func(ctx context.Context, wishes []pageWish) ([][]shop.Product, error) {
 				return s.readPages(ctx, key, wishes)
 			})
 		}
@@ -69,7 +72,7 @@ type pageRow struct {
 	productRow
 }
 
-func (s *Store) readPages(ctx context.Context, key catalogueKey, wishes []pageWish) (map[pageWish][]shop.Product, error) {
+func (s *Store) readPages(ctx context.Context, key catalogueKey, wishes []pageWish) ([][]shop.Product, error) {
 	var first, skip pq.Int64Array
 	var keys, ids, categories pq.StringArray
 	for _, w := range wishes {
@@ -82,14 +85,17 @@ func (s *Store) readPages(ctx context.Context, key catalogueKey, wishes []pageWi
 	if err != nil {
 		return nil, err
 	}
-	pages := make(map[pageWish][]shop.Product, len(wishes))
+	pages := make([][]shop.Product, len(wishes))
 	for _, row := range rows {
+		page := &pages[row.Place-1]
+		if *page == nil {
+			*page = make([]shop.Product, 0, wishes[row.Place-1].first)
+		}
 		product, err := s.product(row.productRow)
 		if err != nil {
 			return nil, err
 		}
-		w := wishes[row.Place-1]
-		pages[w] = append(pages[w], product)
+		*page = append(*page, product)
 	}
 	return pages, nil
 }

@@ -131,7 +131,32 @@ var productsByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE
 // ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
 // looked at. Anybody may ask.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
-	return s.byID.load(ctx, ids)
+	products, err := s.byID.load(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]shop.Product, len(products))
+	for _, p := range products {
+		if p != nil {
+			found[p.ID] = *p
+		}
+	}
+	return found, nil
+}
+
+// readByID reads products in the order of ids, nil where there is none.
+func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, error) {
+	found, err := s.productsIn(ctx, s.reader(), ids)
+	if err != nil {
+		return nil, err
+	}
+	products := make([]*shop.Product, len(ids))
+	for i, id := range ids {
+		if p, ok := found[id]; ok {
+			products[i] = &p
+		}
+	}
+	return products, nil
 }
 
 func (s *Store) productsIn(ctx context.Context, r runner, ids []string) (map[string]shop.Product, error) {

@@ -70,7 +70,7 @@ type Store struct {
 	sessions   *memo[sessionKey, session]
 
 	carts *gather[cartWish, cartState]
-	byID  *gather[string, shop.Product]
+	byID  *gather[string, *shop.Product]
 	pages map[catalogueKey]*gather[pageWish, []shop.Product]
 
 	counts []*Counts
@@ -83,11 +83,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		adminFactor: c.AdminFactor, working: c.Working}
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
-	s.byID = newGather(func(ctx context.Context, ids []string) (map[string]shop.Product, error) {
-		return s.productsIn(ctx, s.reader(), ids)
-	})
+	s.byID = newGather(s.readByID)
 	s.pages = s.newPages()
-	s.carts = newGather(func(ctx context.Context, wishes []cartWish) (map[cartWish]cartState, error) {
+	s.carts = newGather(func(ctx context.Context, wishes []cartWish) ([]cartState, error) {
 		return s.readCarts(ctx, s.pool(), wishes)
 	})
 	s.hearing.wanted = make(chan struct{}, 1)

@@ -165,8 +165,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Small parts of most pages come together: asking for a file keeps the browser longer than evaluating it.
-            { name: 'states', test: inUI('Badge', 'EmptyState', 'ErrorState', 'Money', 'Skeleton'), ...alone },
-            { name: 'goods', test: inUI('Availability', 'Picture', 'Rating', 'SpecPlate', 'SpecTable'), ...alone },
+            {
+              name: 'states',
+              test: inUI('Badge', 'EmptyState', 'ErrorState', 'Money', 'Skeleton'),
+              ...alone,
+            },
+            {
+              name: 'goods',
+              test: inUI('Availability', 'Picture', 'Rating', 'SpecPlate', 'SpecTable'),
+              ...alone,
+            },
             // Each of these is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
             {
               name: 'react',

@@ -69,7 +69,10 @@ function everything(key, found = new Set()) {
 
 const editor = 'src/features/playground/Editor.tsx'
 const motion = 'src/features/motion/SeeItMove.tsx'
-const [ofEditor, ofMotion] = [everything(editor), everything(motion)]
+const ofEditor = everything(editor)
+// Only the page of a product has this view, and has loaded some of its parts by then.
+const ofProduct = chunks('src/routes/product/route.tsx')
+const ofMotion = new Set([...everything(motion)].filter((chunk) => !ofProduct.has(chunk)))
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
   if (ofEditor.has(key) || key === motion) continue

@@ -45,8 +45,13 @@ type openIDProvider struct {
 	forge  func(jwt.MapClaims) string                        // makes another ID token
 }
 
+// oneProvider is there at a time: each writes its addresses into a variable of the library, which all of them read.
+var oneProvider sync.Mutex
+
 func newOpenIDProvider(t *testing.T, accounts people) *openIDProvider {
 	t.Helper()
+	oneProvider.Lock()
+	t.Cleanup(oneProvider.Unlock)
 	p := &openIDProvider{t: t}
 	before := slog.Default()
 	server := httptest.NewUnstartedServer(nil)

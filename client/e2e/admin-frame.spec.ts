@@ -3,6 +3,7 @@ import { openAdmin, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { operationsOf } from './graph'
 import { placeOrder } from './orders'
+import { graphql } from './server'
 import { expect, test } from './test'
 
 const screens = [
@@ -77,6 +78,18 @@ test('the header leads administrators there, the rail to every screen', async ({
 }) => {
   const { token } = await createAccount(server)
   await placeOrder(server, token)
+  await graphql(
+    server,
+    'mutation ($input: ContactMessageCreateInput!) { contactMessageCreate(input: $input) { received } }',
+    {
+      input: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        subject: 'Payload',
+        message: 'How much can the arm lift?',
+      },
+    },
+  )
   await signInAs(page, await sharedAdmin(server))
   await page.goto('/')
   if (isMobile) {

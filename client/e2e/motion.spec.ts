@@ -16,7 +16,9 @@ async function open(page: Page, id: number) {
   await built(page)
 }
 
-const built = (page: Page) => page.locator('.motion-label').first().waitFor({ state: 'attached' })
+// A model is worked out before it is shown, which takes seconds where others work at the same time.
+const built = (page: Page) =>
+  page.locator('.motion-label').first().waitFor({ state: 'attached', timeout: 60_000 })
 
 const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })

@@ -76,7 +76,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
     {
       header: 'Actions',
       cell: (message) => (
-        <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-2">
           {message.status === 'PENDING' && <MarkResolved id={message.id} name={message.name} />}
           <IconButton label={`Delete message from ${message.name}`} onClick={() => onDelete(message)}>
             <Icon name="trash" />

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
-import { expect as atOnce, test } from './test'
+import { expect as atOnce, takenOver, test } from './test'
 
 // There is no GPU: the browser's own software draws, which takes its time on a busy machine.
 const expect = atOnce.configure({ timeout: 20_000 })
@@ -12,13 +12,12 @@ const code = /\/assets\/SeeItMove-[^/]*\.js$/
 /** The product's page with the view opened and the machine built. */
 async function open(page: Page, id: number) {
   await page.goto(`/products/${id}`)
+  await takenOver(page)
   await page.getByRole('button', { name: 'See it move' }).click()
   await built(page)
 }
 
-// A model is worked out before it is shown, which takes seconds where others work at the same time.
-const built = (page: Page) =>
-  page.locator('.motion-label').first().waitFor({ state: 'attached', timeout: 60_000 })
+const built = (page: Page) => page.locator('.motion-label').first().waitFor({ state: 'attached' })
 
 const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
@@ -38,6 +37,7 @@ test('moves the fixed arm within its limits, to where it was worked out by hand'
   const loaded: string[] = []
   page.on('request', (request) => code.test(request.url()) && loaded.push(request.url()))
   await page.goto('/products/3')
+  await takenOver(page)
   await page.waitForLoadState('networkidle')
   expect(loaded, 'what is loaded before anybody asks for it').toEqual([])
   await page.getByRole('button', { name: 'See it move' }).click()
@@ -217,6 +217,7 @@ test('shows the picture where nothing can be drawn, and tries again what did not
   await undrawn(page)
   await page.route(code, (route) => route.abort(), { times: 1 })
   await page.goto('/products/7')
+  await takenOver(page)
   await page.getByRole('button', { name: 'See it move' }).click()
   await expect(page.getByRole('alert').getByText('The view could not be loaded.')).toBeVisible()
   await axe(page)

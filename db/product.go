@@ -135,13 +135,7 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[string]shop.Product, len(products))
-	for _, p := range products {
-		if p != nil {
-			found[p.ID] = *p
-		}
-	}
-	return found, nil
+	return shop.ProductsByID(products), nil
 }
 
 // readByID reads products in the order of ids, nil where there is none.

@@ -82,13 +82,7 @@ func (r *quoteResolver) Obstacles(ctx context.Context, obj *shop.Quote) ([]*shop
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[string]shop.Product, len(products))
-	for _, p := range products {
-		if p != nil {
-			found[p.ID] = *p
-		}
-	}
-	return obj.Obstacles(found), nil
+	return obj.Obstacles(shop.ProductsByID(products)), nil
 }
 
 func (r *quoteLineResolver) Product(ctx context.Context, obj *shop.QuoteLine) (*shop.Product, error) {

@@ -210,3 +210,14 @@ func (f ProductFilter) Normal() (category, search string, err error) {
 	}
 	return strings.ToLower(category), strings.ToLower(search), c.found.Err()
 }
+
+// ProductsByID are those of products that there are, by their id; nil stands for one that there is not.
+func ProductsByID(products []*Product) map[string]Product {
+	found := make(map[string]Product, len(products))
+	for _, p := range products {
+		if p != nil {
+			found[p.ID] = *p
+		}
+	}
+	return found
+}

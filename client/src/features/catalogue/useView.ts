@@ -1,16 +1,19 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useChosen } from '~/lib/useChosen'
 import { readView, type View, viewPath } from './view'
 
-/** The view that the address carries, and how to change it. Every change but that of the page starts at page 1. */
+/**
+ * The view that the address carries, what is chosen for the next one, and how to change it. Every change but that of the page
+ * starts at page 1.
+ */
 export function useView() {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const view = useMemo(() => readView(params), [params])
+  const [chosen, choose] = useChosen(view, viewPath)
   const show = useCallback(
-    (change: Partial<View>, { replace = false } = {}) =>
-      navigate(viewPath({ ...view, page: 1, ...change }), { replace }),
-    [view, navigate],
+    (change: Partial<View>, options?: { replace: boolean }) => choose({ page: 1, ...change }, options),
+    [choose],
   )
-  return { view, show }
+  return { view, chosen, show }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { AddProduct } from '~/features/compare/AddProduct'
-import { type Comparison, comparisonPath, readComparison } from '~/features/compare/address'
+import { comparisonPath, readComparison } from '~/features/compare/address'
 import { ComparisonSkeleton } from '~/features/compare/ComparisonSkeleton'
 import { NothingYet } from '~/features/compare/NothingYet'
 import { FitLater } from '~/features/fit/FitLater'
@@ -10,6 +10,7 @@ import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
+import { useChosen } from '~/lib/useChosen'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
@@ -34,8 +35,8 @@ export function Component() {
       'Up to three robots or components side by side: data plates, specifications, prices and plans.',
   })
   const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const { cut, ...comparison } = readComparison(params)
+  const { cut, ...asked } = readComparison(params)
+  const [comparison, show] = useChosen(asked, comparisonPath)
   const { ids } = comparison
   const [fit, setFit] = useState<string | null>(null)
   const choices = useQuery(CompareChoicesDocument)
@@ -52,7 +53,6 @@ export function Component() {
   const products = ids.flatMap((id) => known.get(id) ?? [])
   const unknown = data ? ids.filter((id) => !known.has(id)) : []
   const nodes = choices.data?.products.nodes
-  const show = (change: Partial<Comparison>) => navigate(comparisonPath({ ...comparison, ...change }))
   const remove = (id: string) => show({ ids: ids.filter((other) => other !== id) })
   const slot = nodes && ids.length < maxCompared && (
     <AddProduct choices={nodes} taken={ids} onAdd={(id) => show({ ids: [...ids, id] })} />

@@ -15,11 +15,14 @@ import type { CatalogueQuery } from './Catalogue.gen'
 /** The list itself: how many there are and why, the sheets, the pages. */
 export function Results({
   view,
+  compared,
   show,
   products: { nodes, totalCount, corrected },
   loading,
 }: {
   view: View
+  /** The products that are chosen for a comparison. */
+  compared: View['compare']
   show: (change: Partial<View>, options?: { replace: boolean }) => void
   products: CatalogueQuery['products']
   /** The list that is shown is still the one before. */
@@ -97,14 +100,10 @@ export function Results({
                   />
                   <CompareBox
                     name={product.name}
-                    checked={view.compare.includes(product.id)}
-                    full={view.compare.length === maxCompared}
+                    checked={compared.includes(product.id)}
+                    full={compared.length === maxCompared}
                     onChange={(checked) =>
-                      choose(
-                        checked
-                          ? [...view.compare, product.id]
-                          : view.compare.filter((id) => id !== product.id),
-                      )
+                      choose(checked ? [...compared, product.id] : compared.filter((id) => id !== product.id))
                     }
                   />
                 </>
@@ -113,7 +112,7 @@ export function Results({
           </Suspense>
         ))}
       </div>
-      <CompareBar ids={view.compare} onClear={() => choose([])} />
+      <CompareBar ids={compared} onClear={() => choose([])} />
       <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
     </section>
   )

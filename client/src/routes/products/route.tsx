@@ -23,7 +23,7 @@ export function Component() {
     description:
       'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
   })
-  const { view, show } = useView()
+  const { view, chosen, show } = useView()
   const variables = queryOf(view)
   const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
   // What was there stays until the next list has arrived, but never stands in for one that failed.
@@ -36,7 +36,7 @@ export function Component() {
           Every machine and module we build, with its figures, parts and price on one sheet each.
         </p>
         <div className="mt-12">
-          <Filters view={view} show={show} />
+          <Filters view={chosen} show={show} />
         </div>
       </Container>
       <Container className="pt-12">
@@ -47,7 +47,15 @@ export function Component() {
             onRetry={() => refetch()}
           />
         )}
-        {shown && <Results view={view} show={show} products={shown.products} loading={loading} />}
+        {shown && (
+          <Results
+            view={view}
+            compared={chosen.compare}
+            show={show}
+            products={shown.products}
+            loading={loading}
+          />
+        )}
         {!shown && !error && <SheetSkeletons />}
       </Container>
       <WhyChoose />

@@ -32,14 +32,31 @@ test('links lead on and forms keep what is typed before the application is there
   await expect(name).toHaveValue('Ada')
 })
 
-test('a button that is pressed before it works does so then', { tag: '@desktop' }, async ({ page }) => {
-  const release = await holdApplication(page)
-  await page.goto('/products/1', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Get Quote' }).first().click()
-  release()
-  await expect(page.getByText('Please login to add items to cart')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-})
+for (const { button, message } of [
+  { button: 'Get Quote', message: 'Please login to add items to cart' },
+  // Its code comes later than the rest of the page.
+  { button: 'Choose Plan: Rental', message: 'Please login to place a pre-order' },
+])
+  test(`${button}, pressed before it works, does so then`, { tag: '@desktop' }, async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto('/products/1', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: button }).first().click()
+    release()
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+
+for (const when of ['commit', 'load'] as const)
+  test(`quick choices on a slow device all count, made from ${when} on`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.goto('/products?sort=name', { waitUntil: when })
+    for (const name of ['Parallel Gripper', 'Collaborative Robot'])
+      await page.getByRole('checkbox', { name: `Compare ${name}` }).click()
+    await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 15_000 })
+  })
 
 test('who rests on a link finds its page loaded', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/about')

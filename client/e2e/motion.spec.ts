@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
-import { expect as atOnce, takenOver, test } from './test'
+import { expect as atOnce, test } from './test'
 
 // There is no GPU: the browser's own software draws, which takes its time on a busy machine.
 const expect = atOnce.configure({ timeout: 20_000 })
@@ -12,7 +12,6 @@ const code = /\/assets\/SeeItMove-[^/]*\.js$/
 /** The product's page with the view opened and the machine built. */
 async function open(page: Page, id: number) {
   await page.goto(`/products/${id}`)
-  await takenOver(page)
   await page.getByRole('button', { name: 'See it move' }).click()
   await built(page)
 }
@@ -37,7 +36,6 @@ test('moves the fixed arm within its limits, to where it was worked out by hand'
   const loaded: string[] = []
   page.on('request', (request) => code.test(request.url()) && loaded.push(request.url()))
   await page.goto('/products/3')
-  await takenOver(page)
   await page.waitForLoadState('networkidle')
   expect(loaded, 'what is loaded before anybody asks for it').toEqual([])
   await page.getByRole('button', { name: 'See it move' }).click()
@@ -217,7 +215,6 @@ test('shows the picture where nothing can be drawn, and tries again what did not
   await undrawn(page)
   await page.route(code, (route) => route.abort(), { times: 1 })
   await page.goto('/products/7')
-  await takenOver(page)
   await page.getByRole('button', { name: 'See it move' }).click()
   await expect(page.getByRole('alert').getByText('The view could not be loaded.')).toBeVisible()
   await axe(page)

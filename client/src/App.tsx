@@ -15,11 +15,11 @@ export function App({
   client: ApolloClient
   session: Session
   router: ComponentProps<typeof RouterProvider>['router']
-  /** Called once the page works. */
-  onStart?: () => void
+  /** Called once the frame of the page works. */
+  onStart?: () => Promise<void>
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => onStart?.(), [])
+  useEffect(() => void onStart?.(), [])
   return (
     <StrictMode>
       <ApolloProvider client={client}>

@@ -21,35 +21,75 @@ function isTouched(control: Control): boolean {
   return isBox(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
 }
 
-/**
- * Forms of a page that the server has rendered take their own first values when they begin to work. This notes what somebody
- * has typed and chosen by then; the function that it answers puts it back, as if that were done again.
- */
-export function keepTyped(): () => void {
-  const kept = new Map<Control, string | boolean>()
-  const keep = (control: Control) => kept.set(control, isBox(control) ? control.checked : control.value)
-  for (const control of document.querySelectorAll<Control>('#root :is(input, textarea, select)'))
-    if (isTouched(control)) keep(control)
-  const note = ({ target }: Event) => keep(target as Control)
-  document.addEventListener('input', note, true)
+/** Whether React answers for an element: it keeps the properties there of what it has taken over. */
+const works = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
 
-  return () => {
-    document.removeEventListener('input', note, true)
-    for (const [control, was] of kept) {
-      if (!control.isConnected) continue
-      // React tells of a change from what was set here first.
-      if (isBox(control)) {
-        control.checked = !was
-        control.click()
-        continue
-      }
-      control.value = ''
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
-      set?.call(control, was)
-      control.dispatchEvent(
-        new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-      )
-    }
-    window.dispatchEvent(new Event('takenover')) // boot.js waits for it
+/**
+ * React takes a page that the server has rendered over part by part, some of them once their code has come; forms take their
+ * own first values then, and a press is lost. This notes what somebody types, chooses and presses in a part that does not work
+ * yet; the function that it answers does that again as soon as it does.
+ */
+export function holdInput(): () => Promise<void> {
+  const waiting = new Set(
+    document.querySelectorAll<Control | HTMLButtonElement>('#root :is(button, input, textarea, select)'),
+  )
+  const typed = new Map<Control, string | boolean>()
+  const note = (control: Control) => typed.set(control, isBox(control) ? control.checked : control.value)
+  for (const control of waiting)
+    if (!(control instanceof HTMLButtonElement) && isTouched(control)) note(control)
+
+  let pressed: HTMLButtonElement | undefined
+  // What boot.js has noted.
+  const handOver = new CustomEvent('takeover', { detail: (button?: HTMLButtonElement) => (pressed = button) })
+  window.dispatchEvent(handOver)
+
+  const isWaiting = (element: Element | null) => waiting.has(element as Control) && !works(element as Control)
+  const holding = new AbortController()
+  const early = { capture: true, signal: holding.signal }
+  const noteEarly = ({ target }: Event) => isWaiting(target as Control) && note(target as Control)
+  const hold = (event: MouseEvent) => {
+    const control = (event.target as Element).closest<HTMLInputElement | HTMLButtonElement>('button, input')
+    if (!control || !isWaiting(control)) return
+    event.stopPropagation()
+    if (control instanceof HTMLInputElement) return note(control)
+    event.preventDefault()
+    pressed = control
   }
+  addEventListener('input', noteEarly, early)
+  addEventListener('click', hold, early)
+  addEventListener('submit', (event) => works(event.target as Element) || event.preventDefault(), early)
+
+  return async () => {
+    for (;;) {
+      for (const control of waiting) if (!control.isConnected || works(control)) waiting.delete(control)
+      for (const [control, was] of typed) {
+        if (waiting.has(control)) continue
+        typed.delete(control)
+        type(control, was)
+      }
+      if (pressed && !waiting.has(pressed)) {
+        pressed.click()
+        pressed = undefined
+      }
+      if (waiting.size === 0) break
+      await new Promise((resume) => setTimeout(resume, 50))
+    }
+    holding.abort()
+    document.getElementById('application')?.remove()
+  }
+}
+
+/** Types or chooses it once more, so that React hears of it: it tells a change from what was set here first. */
+function type(control: Control, was: string | boolean) {
+  if (isBox(control)) {
+    control.checked = !was
+    control.click()
+    return
+  }
+  control.value = ''
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  set?.call(control, was)
+  control.dispatchEvent(
+    new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+  )
 }

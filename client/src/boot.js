@@ -47,7 +47,7 @@ for (const act of ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focus
 if (document.readyState === 'complete') whenShown()
 else addEventListener('load', whenShown, { signal: starting.signal })
 
-// The last button that somebody presses before it works is pressed again then.
+// The last button that somebody presses before it works is pressed again then (beforehand.ts).
 const taking = new AbortController()
 let pressed
 addEventListener(
@@ -59,11 +59,10 @@ addEventListener(
 )
 addEventListener('submit', (event) => event.preventDefault(), { signal: taking.signal })
 addEventListener(
-  'takenover',
-  () => {
+  'takeover',
+  ({ detail }) => {
     taking.abort()
-    document.getElementById('application')?.remove()
-    pressed?.click()
+    detail(pressed)
   },
   { once: true },
 )

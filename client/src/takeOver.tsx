@@ -15,7 +15,7 @@ import { firstQuestions } from './page'
  */
 export async function takeOver(root: Element, client: ApolloClient, session: Session, answers: unknown[]) {
   const { pathname, search } = window.location
-  const [{ keepTyped, remember }, questions = []] = await Promise.all([
+  const [{ holdInput, remember }, questions = []] = await Promise.all([
     import('./beforehand'),
     firstQuestions(pathname, search),
   ])
@@ -28,7 +28,7 @@ export async function takeOver(root: Element, client: ApolloClient, session: Ses
   await pause()
   const router = createRouter(session)
   await pause()
-  const app = <App client={client} session={session} router={router} onStart={keepTyped()} />
+  const app = <App client={client} session={session} router={router} onStart={holdInput()} />
   // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
   if (window.location.hash) {
     // Where that is, is known once everything above it is laid out (styles.css).

@@ -27,7 +27,9 @@ export function Reveal({
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
-        const below = !entry.isIntersecting && entry.boundingClientRect.top >= window.innerHeight
+        const { top, height } = entry.boundingClientRect
+        // What is far below may not have been laid out yet (`content-visibility`).
+        const below = !entry.isIntersecting && (top >= window.innerHeight || height === 0)
         setWaiting(below)
         if (!below) observer.disconnect()
       },

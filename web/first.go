@@ -97,23 +97,23 @@ func (g *gallery) current(ctx context.Context, path string, render func(markup, 
 		g.keep(path, kept)
 		return nil, nil
 	}
-	data, stale, err := g.ask(ctx, kept.requests)
+	given, stale, err := g.ask(ctx, kept.requests)
 	if err != nil {
 		return nil, err
 	}
 	if last := g.last(path); stale && last != nil {
 		return last, nil
 	}
-	made := sha256.Sum256([]byte(render("", "") + data))
+	made := sha256.Sum256([]byte(render("", "") + given))
 	if kept.made == made {
 		g.confirm(kept)
 		return kept, nil
 	}
-	markup, err := g.painter.paint(ctx, path, data)
+	painted, err := g.painter.paint(ctx, path, given)
 	if err != nil {
 		return nil, fmt.Errorf("paint: %w", err)
 	}
-	text := render(markup, data)
+	text := render(painted.Markup, painted.Data)
 	hash := sha256.Sum256([]byte(text))
 	packed, err := pack(text)
 	if err != nil {

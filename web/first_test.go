@@ -28,7 +28,9 @@ globalThis.ask = async (path) => {
 globalThis.paint = async (path, answers) => {
 	if (path === '/terms') for (;;);
 	if (path === '/privacy') return new Promise(() => {})
-	return '<main>' + path + ' of ' + await loaded + ' says ' + JSON.parse(answers).map(({ text }) => text).join(' and ') + '</main>'
+	const texts = JSON.parse(answers).map(({ text }) => text)
+	const markup = '<main>' + path + ' of ' + await loaded + ' says ' + texts.join(' and ') + '</main>'
+	return JSON.stringify({ markup, data: JSON.stringify({ texts }) })
 }`
 
 // painted is a site whose graph answers with what it is asked and a text; what it answers can be changed.
@@ -69,7 +71,7 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 	for _, part := range []string{
 		"<title>About us | Orrery Robotics</title>",
 		`<div id="root"><main>/about of https://shop.example says good and good</main></div>`,
-		`<script type="application/json" id="first-data">[{"text": "good"},{"text": "good"}]</script>`,
+		`<script type="application/json" id="first-data">{"texts":["good","good"]}</script>`,
 		`<template id="application"><link rel="manifest" href="/site.webmanifest">` + application +
 			`</template><script type="module">start()</script>`,
 	} {

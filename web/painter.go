@@ -52,9 +52,15 @@ func (p *painter) ask(ctx context.Context, address string) (requests []json.RawM
 	return requests, requests != nil, err
 }
 
-// paint returns the markup of the page at an address, from a JSON array with the data of the answers.
-func (p *painter) paint(ctx context.Context, address, answers string) (string, error) {
-	return p.call(ctx, "paint", address, answers)
+// paint returns the page at an address, from a JSON array with the data of the answers: its markup, and the client's cache as JSON,
+// from which it was made.
+func (p *painter) paint(ctx context.Context, address, answers string) (painted struct{ Markup, Data string }, err error) {
+	text, err := p.call(ctx, "paint", address, answers)
+	if err != nil {
+		return painted, err
+	}
+	err = json.Unmarshal([]byte(text), &painted)
+	return painted, err
 }
 
 // call waits no longer than ctx allows; what has begun then goes on without the caller.

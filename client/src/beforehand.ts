@@ -1,11 +1,25 @@
 // What happened before the application took a page over.
-import type { ApolloClient } from '@apollo/client'
+import type { ApolloClient, DocumentNode } from '@apollo/client'
 import type { Question } from '~/lib/first'
+import { pause } from '~/lib/pause'
 
-/** Puts the answers that came with the document where the page looks for them. */
-export function remember(client: ApolloClient, questions: Question[], answers: unknown[]): void {
-  for (const [index, question] of questions.entries())
-    client.writeQuery({ ...question, data: answers[index] })
+/**
+ * Reads what a page begins with from the cache, thing by thing: what has been read once, React reads in no time. `ids` are those
+ * of the things that the cache holds.
+ */
+export async function readAhead(client: ApolloClient, { query, variables }: Question, ids: string[]) {
+  const definitions = client.cache
+    .transformDocument(query)
+    .definitions.filter((definition) => definition.kind === 'FragmentDefinition')
+  const fragment = { kind: 'Document', definitions } as DocumentNode
+  for (const { name, typeCondition } of definitions)
+    for (const id of ids) {
+      if (!id.startsWith(`${typeCondition.name.value}:`)) continue
+      client.cache.readFragment({ id, fragment, fragmentName: name.value, variables, optimistic: true })
+      await pause()
+    }
+  client.readQuery({ query, variables }, true)
+  await pause()
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -75,8 +89,20 @@ export function holdInput(): () => Promise<void> {
       await new Promise((resume) => setTimeout(resume, 50))
     }
     holding.abort()
-    document.getElementById('application')?.remove()
+    await layOut()
   }
+}
+
+/** Lets the browser lay out what lies below its screen (styles.css), part by part. */
+async function layOut() {
+  const parts = document.querySelectorAll<HTMLElement>('#root :is(article ~ article, section ~ section)')
+  for (const part of parts) {
+    part.style.contentVisibility = 'initial'
+    part.getBoundingClientRect()
+    await pause()
+  }
+  document.getElementById('application')?.remove()
+  for (const part of parts) part.style.contentVisibility = ''
 }
 
 /** Types or chooses it once more, so that React hears of it: it tells a change from what was set here first. */

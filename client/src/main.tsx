@@ -24,17 +24,20 @@ onReconnect(() => session.ready())
 void start()
 
 async function start() {
-  const root = document.getElementById('root') as HTMLElement
+  await begin()
   // Nobody misses it where it could not be loaded.
   import('./prefetch').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(client),
     () => {},
   )
+}
 
-  const answers = document.getElementById(firstDataId)?.textContent
+async function begin() {
+  const root = document.getElementById('root') as HTMLElement
+  const cache = document.getElementById(firstDataId)?.textContent
   try {
-    if (answers) {
-      router = await takeOver(root, client, session, JSON.parse(answers))
+    if (cache) {
+      router = await takeOver(root, client, session, JSON.parse(cache))
       return
     }
   } catch {

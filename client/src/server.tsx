@@ -8,7 +8,6 @@ import { EMPTY } from 'rxjs'
 import { Session } from '~/features/auth/session'
 import { createCache } from '~/lib/apollo'
 import { App } from './App'
-import { remember } from './beforehand'
 import { firstQuestions, load } from './page'
 import { inFrame } from './routes/frame'
 import { publicRoutes } from './routes/public'
@@ -46,11 +45,16 @@ async function ask(address: string): Promise<string> {
   return JSON.stringify(questions ? requests : null)
 }
 
-/** The markup of that page, from a JSON array with the data of each answer. */
+/**
+ * That page, from a JSON array with the data of each answer: `markup`, and `data`, the cache that it was rendered from, so that
+ * a browser has no answer to take apart.
+ */
 async function paint(address: string, answers: string): Promise<string> {
   await ready
   const client = createClient()
-  remember(client, (await questionsAt(address)) ?? [], JSON.parse(answers))
+  const given = JSON.parse(answers)
+  for (const [index, question] of ((await questionsAt(address)) ?? []).entries())
+    client.writeQuery({ ...question, data: given[index] })
   const router = createMemoryRouter(inFrame(publicRoutes), { initialEntries: [address] })
   const app = <App client={client} session={new Session(client)} router={router} />
   let markup = renderToString(app)
@@ -60,7 +64,7 @@ async function paint(address: string, answers: string): Promise<string> {
     markup = renderToString(app)
   }
   if (markup.includes(unfinished)) throw new Error('a part of the page did not load')
-  return markup
+  return JSON.stringify({ markup, data: JSON.stringify(client.extract()) })
 }
 
 const ready = Promise.all(publicRoutes.map(load))

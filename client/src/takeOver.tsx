@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client'
+import type { ApolloClient, NormalizedCacheObject } from '@apollo/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Session } from '~/features/auth/session'
@@ -10,22 +10,28 @@ import { App } from './App'
 import { firstQuestions } from './page'
 
 /**
- * Takes a page over as the server has rendered it: with its module and its answers at hand before React looks, and piece by piece,
+ * Takes a page over as the server has rendered it: with its module and what it shows at hand before React looks, and piece by piece,
  * so that the page answers meanwhile.
  */
-export async function takeOver(root: Element, client: ApolloClient, session: Session, answers: unknown[]) {
+export async function takeOver(
+  root: Element,
+  client: ApolloClient,
+  session: Session,
+  cache: NormalizedCacheObject,
+) {
   const { pathname, search } = window.location
-  const [{ holdInput, remember }, questions = []] = await Promise.all([
+  const [{ holdInput, readAhead }, questions = []] = await Promise.all([
     import('./beforehand'),
-    firstQuestions(pathname, search),
+    pause().then(() => firstQuestions(pathname, search)),
   ])
   // Whoever is no more than a visitor is known as one before React looks, which would look twice otherwise.
   if (!getToken()) await session.ready()
   await pause()
   prepareFormats()
   await pause()
-  remember(client, questions, answers)
+  client.cache.restore(cache)
   await pause()
+  for (const question of questions) await readAhead(client, question, Object.keys(cache))
   const router = createRouter(session)
   await pause()
   const app = <App client={client} session={session} router={router} onStart={holdInput()} />

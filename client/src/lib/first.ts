@@ -10,5 +10,5 @@ export type Question = { query: DocumentNode; variables?: OperationVariables }
  */
 export type PageHandle = { first: (at: { params: Params; search: URLSearchParams }) => Question[] }
 
-/** Where the document carries the answers to these questions, in their order. The server writes it (web/first.go). */
+/** Where the document carries the cache of a page that has been rendered from these answers (web/document.go). */
 export const firstDataId = 'first-data'

@@ -31,3 +31,8 @@ func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) 
 		strings.Join(words, " or "), maxPassages)
 	return strings.Join(lines, "\n"), err
 }
+
+// Gather is the load of a gather over a fetch.
+func Gather(fetch func(context.Context, []int) ([]int, error)) func(context.Context, ...int) ([]int, error) {
+	return newGather(fetch).load
+}

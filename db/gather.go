@@ -2,6 +2,8 @@ package db
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 )
 
@@ -75,6 +77,12 @@ func (g *gather[K, V]) goOn() {
 	go func() {
 		defer g.goOn()
 		defer close(all.done)
+		// Nobody above would recover it here, and one bad read may not end the server.
+		defer func() {
+			if failure := recover(); failure != nil {
+				all.err = fmt.Errorf("a gathered read panicked: %v\n%s", failure, debug.Stack())
+			}
+		}()
 		all.found, all.err = g.fetch(context.Background(), all.keys)
 	}()
 }

@@ -36,3 +36,9 @@ func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) 
 func Gather(fetch func(context.Context, []int) ([]int, error)) func(context.Context, ...int) ([]int, error) {
 	return newGather(fetch).load
 }
+
+// Setting is what PostgreSQL says of a parameter on a connection that serves.
+func Setting(ctx context.Context, s *Store, name string) (value string, err error) {
+	err = s.db.GetContext(ctx, &value, "SELECT current_setting($1)", name)
+	return value, err
+}

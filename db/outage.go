@@ -2,11 +2,10 @@ package db
 
 import (
 	"context"
+	"database/sql/driver"
 	"net"
 	"sync/atomic"
 	"time"
-
-	"github.com/lib/pq"
 
 	"orrery/shop"
 )
@@ -29,14 +28,14 @@ const (
 // outage knows whether PostgreSQL can't be reached. Then nobody waits for it but one who tries again and again (a circuit breaker):
 // otherwise every request would wait as long as the first ones did.
 type outage struct {
-	connector *pq.Connector
+	connector driver.Connector
 	ended     context.Context // with the Store
 	end       context.CancelFunc
 
 	down, probing atomic.Bool
 }
 
-func newOutage(connector *pq.Connector) *outage {
+func newOutage(connector driver.Connector) *outage {
 	o := &outage{connector: connector}
 	o.ended, o.end = context.WithCancel(context.Background())
 	return o

@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jmoiron/sqlx"
-	"github.com/lib/pq"
 	"go.opentelemetry.io/otel/trace"
 	"golang.org/x/sync/errgroup"
 
@@ -114,37 +113,6 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// connectorTo makes connections with PostgreSQL's plan_cache_mode. They fail when nothing is heard of it for the given time; 0: never.
-func connectorTo(url, planning string, within time.Duration) (*pq.Connector, error) {
-	config, err := pq.NewConfig(url)
-	if err != nil {
-		return nil, fmt.Errorf("read the database URL: %w", err)
-	}
-	if config.Runtime == nil {
-		config.Runtime = map[string]string{}
-	}
-	config.Runtime["plan_cache_mode"] = planning
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectWithin
-	}
-	connector, err := pq.NewConnectorConfig(config)
-	if err != nil {
-		return nil, fmt.Errorf("read the database URL: %w", err)
-	}
-	if within > 0 {
-		connector.Dialer(patient{within: within})
-	}
-	return connector, nil
-}
-
-func openPool(connector *pq.Connector, conns int, traces trace.TracerProvider) *sqlx.DB {
-	pool := sqlx.NewDb(openTraced(connector, traces), "postgres")
-	pool.SetMaxOpenConns(conns)
-	pool.SetMaxIdleConns(conns)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return pool
 }
 
 func (s *Store) start(ctx context.Context) error {

@@ -83,6 +83,17 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// Plans are for arguments that nobody knows: what PostgreSQL does by their cost would cost more than the statement (decisions: speed).
+func TestStatementsArePlannedOnceAndNeverCompiled(t *testing.T) {
+	t.Parallel()
+	store := dbtest.New(t).Store
+	for name, want := range map[string]string{"plan_cache_mode": "force_generic_plan", "jit": "off"} {
+		if is, err := db.Setting(context.Background(), store, name); err != nil || is != want {
+			t.Errorf("%s is %q (%v), want %q", name, is, err, want)
+		}
+	}
+}
+
 func TestSweepForgetsWhatExpired(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)

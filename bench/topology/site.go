@@ -150,7 +150,7 @@ func (s *site) startPooler() error {
 		return err
 	}
 	own := fmt.Sprintf(`[databases]
-orrery = host=%s port=5432 dbname=orrery user=postgres connect_query='SET plan_cache_mode = force_generic_plan'
+orrery = host=%s port=5432 dbname=orrery user=postgres connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = %d

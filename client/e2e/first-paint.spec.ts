@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { graph } from './graph'
-import { expect, takenOver, test } from './test'
+import { expect, painted, takenOver, test } from './test'
 
 /** Keeps the application back until it is called for. */
 async function holdApplication(page: Page): Promise<() => void> {
@@ -18,6 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 test('links lead on and forms keep what is typed before the application is there', {
   tag: '@desktop',
 }, async ({ page }) => {
+  await painted(page, '/')
   const release = await holdApplication(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Contact Us', exact: true }).click()
@@ -38,6 +39,7 @@ for (const { button, message } of [
   { button: 'Choose Plan: Rental', message: 'Please login to place a pre-order' },
 ])
   test(`${button}, pressed before it works, does so then`, { tag: '@desktop' }, async ({ page }) => {
+    await painted(page, '/products/1')
     const release = await holdApplication(page)
     await page.goto('/products/1', { waitUntil: 'commit' })
     await page.getByRole('button', { name: button }).first().click()

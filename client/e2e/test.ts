@@ -97,6 +97,13 @@ const takeMarkupOut = (page: Page) =>
 /** Waits until the application has taken the page over from the server's markup. */
 export const takenOver = (page: Page) => page.locator('#application').waitFor({ state: 'detached' })
 
+/** Waits until the server has rendered a page, which a busy one leaves to the browser. */
+export const painted = (page: Page, path: string) =>
+  expect(async () => {
+    const document = await page.request.get(path)
+    expect(await document.text()).toContain('id="first-data"')
+  }).toPass({ timeout: 20_000 })
+
 function watch(context: BrowserContext) {
   const seen: string[] = []
   context.on('weberror', (error) => seen.push(`exception: ${error.error().message}`))

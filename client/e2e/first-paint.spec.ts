@@ -29,7 +29,6 @@ test('links lead on and forms keep what is typed before the application is there
   await expect(name).toHaveValue('Ada')
   // The form knows it too: it keeps a draft over a reload.
   await page.reload()
-  await takenOver(page)
   await expect(name).toHaveValue('Ada')
 })
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import { graph } from './graph'
 import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
@@ -51,15 +51,19 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
   },
 
   // Every page watches for problems, whether the test asks for them or not.
-  // Opening one ends when the application works, as somebody would find it after a moment; with `commit` it does not wait.
+  // Opening one, or once more, ends when the application works, as somebody would find it after a moment; with `commit` it does
+  // not wait.
   page: async ({ page, problems: _, javaScriptEnabled }, use) => {
-    const open = page.goto.bind(page)
+    const { goto, reload } = page
     let bare = false
-    page.goto = async (url, options) => {
-      const answer = await open(url, options)
+    type Options = Parameters<Page['reload']>[0]
+    const opened = async (answer: Promise<Response | null>, options: Options) => {
+      await answer
       if (javaScriptEnabled && !bare && options?.waitUntil !== 'commit') await takenOver(page)
       return answer
     }
+    page.goto = (url, options) => opened(goto.call(page, url, options), options)
+    page.reload = (options) => opened(reload.call(page, options), options)
     // Whoever gives answers in the graph's place means the ones that the browser asks for.
     const intercept = page.route.bind(page)
     page.route = async (url, handler, options) => {

@@ -7,11 +7,15 @@ export async function load(route: RouteObject): Promise<void> {
   if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
 }
 
-/** The questions that the public page at an address begins with, once its module is there; undefined when there is none. */
-export async function firstQuestions(pathname: string, search: string): Promise<Question[] | undefined> {
-  const [match] = matchRoutes(publicRoutes, pathname) ?? []
-  if (!match) return undefined
-  await load(match.route)
-  const { first } = match.route.handle as PageHandle
-  return first({ params: match.params, search: new URLSearchParams(search) })
+/** The public page at an address; undefined when there is none. */
+export const pageAt = (pathname: string) => matchRoutes(publicRoutes, pathname)?.[0]
+
+/** The questions that a public page begins with, once its module is there. */
+export async function firstQuestions(
+  { route, params }: NonNullable<ReturnType<typeof pageAt>>,
+  search: string,
+): Promise<Question[]> {
+  await load(route)
+  const { first } = route.handle as PageHandle
+  return first({ params, search: new URLSearchParams(search) })
 }

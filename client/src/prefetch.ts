@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { firstQuestions } from './page'
+import { firstQuestions, pageAt } from './page'
 
 /** Whoever rests this long on a link, in ms, is about to follow it. */
 const intent = 65
@@ -16,8 +16,10 @@ export function prefetchOnIntent(client: ApolloClient): void {
     const page = pathname + search
     if (done.has(page)) return
     done.add(page)
+    const found = pageAt(pathname)
+    if (!found) return
     try {
-      for (const question of (await firstQuestions(pathname, search)) ?? []) void client.query(question)
+      for (const question of await firstQuestions(found, search)) void client.query(question)
     } catch {
       done.delete(page) // the page itself says what went wrong, if somebody goes there
     }

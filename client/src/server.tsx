@@ -8,7 +8,7 @@ import { EMPTY } from 'rxjs'
 import { Session } from '~/features/auth/session'
 import { createCache } from '~/lib/apollo'
 import { App } from './App'
-import { firstQuestions, load } from './page'
+import { firstQuestions, load, pageAt } from './page'
 import { inFrame } from './routes/frame'
 import { publicRoutes } from './routes/public'
 
@@ -23,9 +23,10 @@ function createClient(link = ApolloLink.empty()): ApolloClient {
   return new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link })
 }
 
-const questionsAt = (address: string) => {
+async function questionsAt(address: string) {
   const [pathname = '', search = ''] = address.split('?')
-  return firstQuestions(pathname, search)
+  const page = pageAt(pathname)
+  return page && firstQuestions(page, search)
 }
 
 /** The first requests of the page at an address, as JSON; `null` when the server renders no page there. */

@@ -3,11 +3,10 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Session } from '~/features/auth/session'
 import { getToken } from '~/lib/auth/token'
-import { prepareFormats } from '~/lib/format'
 import { pause } from '~/lib/pause'
 import { createRouter } from '~/router'
 import { App } from './App'
-import { firstQuestions } from './page'
+import { firstQuestions, pageAt } from './page'
 
 /**
  * Takes a page over as the server has rendered it: with its module and what it shows at hand before React looks, and piece by piece,
@@ -19,15 +18,9 @@ export async function takeOver(
   session: Session,
   cache: NormalizedCacheObject,
 ) {
-  const { pathname, search } = window.location
-  const [{ holdInput, readAhead }, questions = []] = await Promise.all([
-    import('./beforehand'),
-    pause().then(() => firstQuestions(pathname, search)),
-  ])
+  const [{ holdInput, readAhead }, questions] = await Promise.all([import('./beforehand'), askFirst()])
   // Whoever is no more than a visitor is known as one before React looks, which would look twice otherwise.
   if (!getToken()) await session.ready()
-  await pause()
-  prepareFormats()
   await pause()
   client.cache.restore(cache)
   await pause()
@@ -42,4 +35,13 @@ export async function takeOver(
     createRoot(root).render(app)
   } else startTransition(() => void hydrateRoot(root, app))
   return router
+}
+
+/** What the page begins with. Finding its module and asking for that keep the browser as long as one another. */
+async function askFirst() {
+  const { pathname, search } = window.location
+  await pause()
+  const page = pageAt(pathname)
+  await pause()
+  return page ? firstQuestions(page, search) : []
 }

@@ -1,6 +1,5 @@
 // What our modules and React Router look for in a browser when they are loaded, for an engine that has the language alone.
 // Nothing here works: what a page does only in a browser, it does in effects, which don't run on the server.
-import { DateTimeFormat, NumberFormat } from './intl'
 import { Parameters } from './parameters'
 
 const nothing = () => {}
@@ -18,7 +17,6 @@ Object.assign(globalThis, {
   setTimeout: nothing,
   clearTimeout: nothing,
   queueMicrotask: (run: () => void) => void Promise.resolve().then(run),
-  Intl: { NumberFormat, DateTimeFormat },
   URLSearchParams: Parameters,
   URL: class {}, // React Router makes one, and uses it where it navigates
 })

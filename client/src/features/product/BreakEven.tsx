@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
+import { formatCount } from '~/lib/format'
 import { Chips } from '~/ui/Chips'
 import { Slider } from '~/ui/Slider'
 import { BreakEvenDocument } from './BreakEven.gen'
@@ -133,5 +134,5 @@ function Outcome({
 }
 
 function hoursText(hours: number): string {
-  return `${Math.ceil(hours).toLocaleString('en-US')} hours`
+  return `${formatCount(Math.ceil(hours))} hours`
 }

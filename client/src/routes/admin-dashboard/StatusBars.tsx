@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { formatCount } from '~/lib/format'
 
 /** How many there are of each status, as a table whose figures are drawn as well. Each leads to its list. */
 export function StatusBars({
@@ -43,7 +44,7 @@ export function StatusBars({
                     <span className="block h-2.5 bg-muted" style={{ width: `${(count / most) * 100}%` }} />
                   </span>
                   <span className={`label min-w-8 text-right ${count === 0 ? 'text-faint' : ''}`}>
-                    {count.toLocaleString('en-US')}
+                    {formatCount(count)}
                   </span>
                 </span>
               </td>

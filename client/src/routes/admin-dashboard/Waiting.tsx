@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { dueIn } from '~/features/admin/due'
+import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { replyTime } from '~/lib/replyTime'
 import { Status, type Tone } from '~/ui/Badge'
@@ -66,7 +67,7 @@ export function Promises({ promises: { kept, late, overdue } }: { promises: Dash
         Replies due in the last 30 days
       </h2>
       <p className="mt-3 text-h2 figures">
-        {due === 0 ? 'None' : `${kept.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} in time`}
+        {due === 0 ? 'None' : `${formatCount(kept)} of ${formatCount(due)} in time`}
       </p>
       <ul className="mt-3 border-t text-small">
         <Count tone="ok" text="Kept" count={kept} />
@@ -87,7 +88,7 @@ function Count({ tone, text, count }: { tone: Tone; text: string; count: number 
   return (
     <li className="flex min-h-11 items-center justify-between gap-x-6 border-b">
       <Status tone={count === 0 ? 'neutral' : tone}>{text}</Status>
-      <span className="label">{count.toLocaleString('en-US')}</span>
+      <span className="label">{formatCount(count)}</span>
     </li>
   )
 }

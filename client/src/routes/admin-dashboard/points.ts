@@ -1,4 +1,5 @@
 import type { Amount } from '~/lib/format'
+import { formatCount } from '~/lib/format'
 
 /** One day, or one week, of a period. */
 export type Point = { first: string; last: string; orders: number; revenue: Amount }
@@ -57,8 +58,7 @@ export const dayText = (day: string, length: keyof typeof formats = 'long') =>
 export const pointText = ({ first, last }: { first: string; last: string }) =>
   first === last ? dayText(first) : `${dayText(first, 'short')} to ${dayText(last)}`
 
-export const ordersText = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`
+export const ordersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`
 
 /** An amount at an axis: `$20K`. */
 export const roughly = (value: number, currency: string) =>

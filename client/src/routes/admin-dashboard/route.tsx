@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { useListView } from '~/features/admin/useListView'
 import { serverMessage } from '~/lib/apollo'
-import { formatMoney } from '~/lib/format'
+import { formatCount, formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { orderStatuses, preOrderStatuses } from '~/lib/statuses'
 import { ButtonLink } from '~/ui/Button'
@@ -82,10 +82,10 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
         <>
           <Chart
             title="Orders"
-            total={orders.toLocaleString('en-US')}
+            total={formatCount(orders)}
             unit={unit}
             bars={bars.map((bar) => ({ ...bar, value: bar.orders, text: ordersText(bar.orders) }))}
-            tick={(value) => value.toLocaleString('en-US')}
+            tick={(value) => formatCount(value)}
           />
           <Chart
             title="Revenue"

@@ -8,6 +8,7 @@ import { ScreenHead } from '~/features/admin/ScreenHead'
 import type { Column } from '~/features/admin/Table'
 import { pageSize, useListView } from '~/features/admin/useListView'
 import { When } from '~/features/admin/When'
+import { formatCount } from '~/lib/format'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { AddKey } from './AddKey'
@@ -51,8 +52,8 @@ function columns(onRevoke: (key: Key) => void): Column<Key>[] {
       header: 'A minute',
       cell: ({ requests, cost }) => (
         <span className="label">
-          <span className="block whitespace-nowrap">{requests.toLocaleString('en-US')} requests</span>
-          <span className="block whitespace-nowrap text-faint">{cost.toLocaleString('en-US')} cost</span>
+          <span className="block whitespace-nowrap">{formatCount(requests)} requests</span>
+          <span className="block whitespace-nowrap text-faint">{formatCount(cost)} cost</span>
         </span>
       ),
     },

@@ -23,9 +23,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = 'http://127.0.0.1:8080'
 
-/** Finds components of `ui`, and leaves what they import where it is. */
-const inUI = (...names: string[]) => new RegExp(`src/ui/(${names.join('|')})\\.tsx$`)
-const alone = { includeDependenciesRecursively: false }
+/** A file for these modules of `src`, which leaves what they import where it is. */
+const together = (name: string, ...modules: string[]) => ({
+  name,
+  test: new RegExp(`src/(${modules.join('|')})\\.tsx?$`),
+  includeDependenciesRecursively: false,
+})
 
 /** Preloads the fonts of every page, whose names are known only after hashing. */
 function preloadFonts(): Plugin {
@@ -165,16 +168,23 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Small parts of most pages come together: asking for a file keeps the browser longer than evaluating it.
-            {
-              name: 'states',
-              test: inUI('Badge', 'EmptyState', 'ErrorState', 'Money', 'Skeleton'),
-              ...alone,
-            },
-            {
-              name: 'goods',
-              test: inUI('Availability', 'Picture', 'Rating', 'SpecPlate', 'SpecTable'),
-              ...alone,
-            },
+            together(
+              'states',
+              'ui/(Badge|Card|EmptyState|ErrorState|Money|Skeleton)',
+              'lib/(counted|format)',
+            ),
+            together(
+              'goods',
+              'ui/(Availability|Picture|Rating|Scene|SpecPlate|SpecTable)',
+              'features/preorder/(PreorderNow|handoff)',
+            ),
+            together('choices', 'lib/(compared|useChosen)', 'ui/useSearchText'),
+            together(
+              'buying',
+              'features/cart/(addToCart|CartItemAdd\\.gen)',
+              'lib/newKey',
+              'routes/product/useProductActions',
+            ),
             // Each of these is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
             {
               name: 'react',

@@ -12,6 +12,7 @@ export async function readAhead(client: ApolloClient, { query, variables }: Ques
     .transformDocument(query)
     .definitions.filter((definition) => definition.kind === 'FragmentDefinition')
   const fragment = { kind: 'Document', definitions } as DocumentNode
+  await pause()
   for (const { name, typeCondition } of definitions)
     for (const id of ids) {
       if (!id.startsWith(`${typeCondition.name.value}:`)) continue

@@ -1,30 +1,33 @@
 import './styles.css'
+import type { ApolloClient } from '@apollo/client'
 import { createRoot } from 'react-dom/client'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
 import { firstDataId } from '~/lib/first'
 import { paths } from '~/lib/paths'
+import { pause } from '~/lib/pause'
 import type { FromState } from '~/lib/redirect'
 import { createRouter } from '~/router'
 import { App } from './App'
 import { takeOver } from './takeOver'
 
-let router: ReturnType<typeof createRouter> | undefined
-const client = createClient(async () => {
-  await session.end()
-  const { pathname, search } = window.location
-  if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
-  await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
-})
-const session = new Session(client)
-// Asks again who is signed in, if that could not be asked before.
-onReconnect(() => session.ready())
-
 void start()
 
 async function start() {
-  await begin()
+  // The modules have just been evaluated.
+  await pause()
+  let router: ReturnType<typeof createRouter> | undefined
+  const client = createClient(async () => {
+    await session.end()
+    const { pathname, search } = window.location
+    if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
+    await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
+  })
+  const session = new Session(client)
+  // Asks again who is signed in, if that could not be asked before.
+  onReconnect(() => session.ready())
+  router = await begin(client, session)
   // Nobody misses it where it could not be loaded.
   import('./prefetch').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(client),
@@ -32,17 +35,15 @@ async function start() {
   )
 }
 
-async function begin() {
+async function begin(client: ApolloClient, session: Session) {
   const root = document.getElementById('root') as HTMLElement
   const cache = document.getElementById(firstDataId)?.textContent
   try {
-    if (cache) {
-      router = await takeOver(root, client, session, JSON.parse(cache))
-      return
-    }
+    if (cache) return await takeOver(root, client, session, JSON.parse(cache))
   } catch {
     // A module did not come. The router asks for it again, and says so.
   }
-  router = createRouter(session)
+  const router = createRouter(session)
   createRoot(root).render(<App client={client} session={session} router={router} />)
+  return router
 }

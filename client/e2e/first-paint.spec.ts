@@ -18,7 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 test('links lead on and forms keep what is typed before the application is there', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await painted(page, '/')
+  await painted(page.request, '/')
   const release = await holdApplication(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Contact Us', exact: true }).click()
@@ -38,7 +38,7 @@ for (const { button, message } of [
   { button: 'Choose Plan: Rental', message: 'Please login to place a pre-order' },
 ])
   test(`${button}, pressed before it works, does so then`, { tag: '@desktop' }, async ({ page }) => {
-    await painted(page, '/products/1')
+    await painted(page.request, '/products/1')
     const release = await holdApplication(page)
     await page.goto('/products/1', { waitUntil: 'commit' })
     await page.getByRole('button', { name: button }).first().click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { adminToken, createAccount, signInAs } from './accounts'
 import { operationsOf } from './graph'
-import { expect, takenOver, test } from './test'
+import { expect, painted, takenOver, test } from './test'
 
 const top = join(import.meta.dirname, '../..')
 const matches = (file: string, pattern: RegExp) =>
@@ -109,7 +109,7 @@ test('every public page says what it has to say, without scripts', { tag: '@desk
   request,
 }) => {
   for (const [path = '', title = '', more = ''] of rendered) {
-    const html = await (await request.get(path)).text()
+    const html = await painted(request, path)
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
     const text = (markup = '') => markup.replaceAll(/<!--.*?-->|<[^>]*>/gs, '')
     expect.soft(text(/<h1[^>]*>(.*?)<\/h1>/s.exec(main)?.[1]), path).toContain(title)
@@ -141,12 +141,13 @@ test('page and head stay when the client takes over, and nothing is asked again'
   })
   const asked = operationsOf(page)
   const open = async (path: string) => {
+    const isRendered = rendered.some(([first]) => first === path)
+    if (isRendered) await painted(request, path)
     const before = await headOf(request, path)
     asked.length = 0
     // Pictures that are still to come say nothing about the head.
     await page.goto(path, { waitUntil: 'commit' })
-    const heading =
-      rendered.some(([first]) => first === path) && (await page.locator('main h1').elementHandle())
+    const heading = isRendered && (await page.locator('main h1').elementHandle())
     await takenOver(page)
     if (heading) {
       await page.waitForLoadState('networkidle')

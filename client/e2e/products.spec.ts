@@ -9,7 +9,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Full Details' 
 test('shows every product as a data sheet, with no request of its own', { tag: '@desktop' }, async ({
   page,
 }) => {
-  await painted(page, '/products')
+  await painted(page.request, '/products')
   const asked = operationsOf(page)
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import { graph } from './graph'
 import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
@@ -101,12 +108,15 @@ const takeMarkupOut = (page: Page) =>
 /** Waits until the application has taken the page over from the server's markup. */
 export const takenOver = (page: Page) => page.locator('#application').waitFor({ state: 'detached' })
 
-/** Waits until the server has rendered a page, which a busy one leaves to the browser. */
-export const painted = (page: Page, path: string) =>
-  expect(async () => {
-    const document = await page.request.get(path)
-    expect(await document.text()).toContain('id="first-data"')
+/** The document of a page as the server renders it; a busy server leaves that to the browser. */
+export async function painted(request: APIRequestContext, path: string) {
+  let document = ''
+  await expect(async () => {
+    document = await (await request.get(path)).text()
+    expect(document).toContain('id="first-data"')
   }).toPass({ timeout: 20_000 })
+  return document
+}
 
 function watch(context: BrowserContext) {
   const seen: string[] = []

@@ -31,7 +31,7 @@ func main() {
 	if len(os.Args) == 4 && os.Args[1] == "floor" { // started by ourselves
 		floorMain(os.Args[2:])
 	}
-	rounds := flag.Int("rounds", 3, "how often everything is measured; the medians are shown")
+	rounds := flag.Int("rounds", 5, "how often everything is measured; the medians are shown")
 	duration := flag.Duration("duration", 1500*time.Millisecond, "how long each row is asked in a round")
 	only := flag.String("only", "", "measure only what begins with this, such as W1")
 	flag.Parse()

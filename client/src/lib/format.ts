@@ -14,7 +14,7 @@ export function formatMoney({ amount, currency }: Amount): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as `${number}`)
 }
 
-/** `10,000`. A whole number that is not negative. */
+/** A whole number: `10,000`. */
 export function formatCount(count: number | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

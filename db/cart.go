@@ -99,17 +99,9 @@ type cartWish struct {
 	productID int64
 }
 
-// cartAnd reads a cart and a product, together with those of others unless it is a part of a transaction.
+// cartAnd reads a cart and a product.
 func (s *Store) cartAnd(ctx context.Context, r runner, w cartWish) (cartState, error) {
-	load := s.carts.load
-	if r.tx != nil {
-		load = func(ctx context.Context, wishes ...cartWish) ([]cartState, error) { return s.readCarts(ctx, r, wishes) }
-	}
-	carts, err := load(ctx, w)
-	if err != nil {
-		return cartState{}, err
-	}
-	return carts[0], nil
+	return withOthers(ctx, r, s.carts, s.readCarts, w)
 }
 
 func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) ([]cartState, error) {
@@ -180,13 +172,75 @@ func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...an
 	return err
 }
 
-var putCartLine = prepared(`WITH cart AS (
-		INSERT INTO carts AS c (user_id, updated_at, last_addition) VALUES ($1, $2, $8)
+// Carts that somebody else has locked have moved, as far as this goes: others do not wait for them.
+var putCartLines = prepared(`WITH wish AS (
+		SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::int[], $8::bigint[])
+			AS w (user_id, version, key, id, product_id, quantity, added_price_minor) ORDER BY user_id
+	), still AS (
+		SELECT c.user_id FROM wish w JOIN carts c ON c.user_id = w.user_id AND c.xmin = nullif(w.version, '')::xid FOR NO KEY UPDATE OF c SKIP LOCKED
+	), cart AS (
+		INSERT INTO carts AS c (user_id, updated_at, last_addition)
+		SELECT user_id, $1, nullif(key, '') FROM wish WHERE version = '' OR user_id IN (SELECT user_id FROM still)
 		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at, last_addition = excluded.last_addition
-		WHERE c.xmin = $3::xid RETURNING c.user_id)
+		WHERE c.user_id IN (SELECT user_id FROM still) RETURNING user_id
+	)
 	INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
-	SELECT $4, user_id, $5, $6, $7, $2 FROM cart
-	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`)
+	SELECT id, user_id, product_id, quantity, added_price_minor, $1 FROM cart JOIN wish USING (user_id)
+	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity RETURNING user_id`)
+
+// cartWrite is a line that a cart is to have, if the cart is still of the version that was read; nil: if there is still none.
+type cartWrite struct {
+	userID          string
+	version         *string
+	key             *string // of the addition
+	lineID          string
+	productID       int64
+	quantity        int
+	addedPriceMinor int64
+}
+
+// orEmpty is the text that may be missing. What is empty says the same where this is used.
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// putCartLine writes a line, if the cart has not moved.
+func (s *Store) putCartLine(ctx context.Context, r runner, w cartWrite) error {
+	written, err := withOthers(ctx, r, s.cartWrites, s.putCartLines, w)
+	if err == nil && !written {
+		return errCartMoved
+	}
+	return err
+}
+
+// putCartLines tells which of the carts had not moved, and have the line. Of those that name the same cart the first comes first.
+func (s *Store) putCartLines(ctx context.Context, r runner, writes []cartWrite) ([]bool, error) {
+	var users, versions, keys, lines pq.StringArray
+	var products, quantities, prices pq.Int64Array
+	places := map[string]int{}
+	for i, w := range writes {
+		if _, twice := places[w.userID]; twice {
+			continue
+		}
+		places[w.userID] = i
+		users, lines = append(users, w.userID), append(lines, w.lineID)
+		versions, keys = append(versions, orEmpty(w.version)), append(keys, orEmpty(w.key))
+		products, quantities, prices = append(products, w.productID), append(quantities, int64(w.quantity)), append(prices, w.addedPriceMinor)
+	}
+	owners, err := scan(ctx, r, putCartLines, func(owner *string) []any { return []any{owner} },
+		s.now(), users, versions, keys, lines, products, quantities, prices)
+	if err != nil {
+		return nil, err
+	}
+	written := make([]bool, len(writes))
+	for _, owner := range owners {
+		written[places[owner]] = true
+	}
+	return written, nil
+}
 
 // AddCartItem adds units of a product to the actor's cart, up to the maximum (decisions: cart). The key of the addition that came last
 // answers with the cart and adds nothing.
@@ -225,8 +279,8 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 		if !known {
 			line.AddedPrice = line.Price()
 		}
-		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.now(), state.version, line.ID, number, quantity, line.AddedPrice.Minor,
-			in.IdempotencyKey); err != nil {
+		if err := s.putCartLine(ctx, r, cartWrite{actor.UserID, state.version, in.IdempotencyKey, line.ID, number, quantity,
+			line.AddedPrice.Minor}); err != nil {
 			return after, err
 		}
 		return s.terms.NewCart(items, warnings...), nil

@@ -11,8 +11,8 @@ import (
 // on the other.
 const lanes = 2
 
-// gather reads by key for many callers at once: what is wanted while it is busy goes in one statement, which costs little more than
-// for one of them. Who comes alone does not wait. It is safe for concurrent use.
+// gather reads by key, or writes, for many callers at once: what is wanted while it is busy goes in one statement, which costs little
+// more than for one of them. Who comes alone does not wait. It is safe for concurrent use.
 type gather[K, V any] struct {
 	fetch func(context.Context, []K) ([]V, error) // a value for each key, in their order; a key can come twice
 
@@ -55,7 +55,7 @@ func (g *gather[K, V]) load(ctx context.Context, keys ...K) ([]V, error) {
 		return nil, ctx.Err()
 	}
 	switch {
-	case malformed(all.err):
+	case malformed(all.err), violated(all.err) != "":
 		return g.fetch(ctx, keys) // somebody else's key may be meant
 	case all.err != nil:
 		return nil, all.err
@@ -85,4 +85,18 @@ func (g *gather[K, V]) goOn() {
 		}()
 		all.found, all.err = g.fetch(context.Background(), all.keys)
 	}()
+}
+
+// withOthers finds the value of a key, together with those of others unless it is a part of a transaction, where fetch finds it.
+func withOthers[K, V any](ctx context.Context, r runner, g *gather[K, V], fetch func(context.Context, runner, []K) ([]V, error), key K) (value V, err error) {
+	var found []V
+	if r.tx != nil {
+		found, err = fetch(ctx, r, []K{key})
+	} else {
+		found, err = g.load(ctx, key)
+	}
+	if err != nil {
+		return value, err
+	}
+	return found[0], nil
 }

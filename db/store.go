@@ -68,9 +68,10 @@ type Store struct {
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
 	sessions   *memo[sessionKey, session]
 
-	carts *gather[cartWish, cartState]
-	byID  *gather[string, *shop.Product]
-	pages map[catalogueKey]*gather[pageWish, []shop.Product]
+	carts      *gather[cartWish, cartState]
+	cartWrites *gather[cartWrite, bool]
+	byID       *gather[string, *shop.Product]
+	pages      map[catalogueKey]*gather[pageWish, []shop.Product]
 
 	counts []*Counts
 	sold   sold
@@ -86,6 +87,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.pages = s.newPages()
 	s.carts = newGather(func(ctx context.Context, wishes []cartWish) ([]cartState, error) {
 		return s.readCarts(ctx, s.pool(), wishes)
+	})
+	s.cartWrites = newGather(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
+		return s.putCartLines(ctx, s.pool(), writes)
 	})
 	s.hearing.wanted = make(chan struct{}, 1)
 	s.changes.hearing, s.edits.hearing, s.endings.hearing = &s.hearing, &s.hearing, &s.hearing

@@ -97,3 +97,106 @@ func TestReadsAreGathered(t *testing.T) {
 		})
 	}
 }
+
+// Carts that change at the same time are written by few statements. Who adds twice gets both, and what one may not have any more
+// takes nothing from the others.
+func TestWritesAreGathered(t *testing.T) {
+	const each, gone = 8, "9"
+	for name, c := range map[string]struct {
+		meanwhile string
+		products  []string // which buyers want, in their order; the first one comes twice
+		most      int      // statements
+	}{
+		"carts":                     {`SELECT`, []string{"3", "1", "2", "4", "5", "6", "7", "8"}, 12},
+		"a product that is deleted": {`DELETE FROM products WHERE id = ` + gone, []string{"3", "1", "2", "4", "5", "6", "7", gone}, 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := openInstance(t, dbtest.New(t), nil)
+			if _, err := d.SQL.Exec(`UPDATE products SET stock = 9, price_minor = 100, coming_soon = false`); err != nil {
+				t.Fatal(err)
+			}
+			tokens := d.buyers(each, nil)
+			for _, token := range tokens {
+				d.must(token, `{ cart { itemCount } }`, nil)
+			}
+			hold, err := d.SQL.Begin()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = hold.Rollback() }()
+			for _, text := range []string{`LOCK TABLE carts IN SHARE MODE`, c.meanwhile} {
+				if _, err := hold.Exec(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var asking sync.WaitGroup
+			replies := make([]reply, each+1)
+			for i := range replies {
+				asking.Go(func() {
+					replies[i] = d.ask(tokens[i%each], add, vars{"input": vars{"productId": c.products[i%each]}})
+				})
+			}
+			time.Sleep(300 * time.Millisecond) // all have read their carts, and wait for the first of these to be written
+			before := d.Statements(t)
+			if err := hold.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			asking.Wait()
+			if got := d.Statements(t) - before; got > c.most {
+				t.Errorf("%d carts take %d statements, want %d at most", len(replies), got, c.most)
+			}
+			for i, r := range replies {
+				if c.products[i%each] == gone {
+					r.is("cartItemAdd.userErrors.0.code", "NOT_FOUND")
+				} else if i%each > 0 {
+					r.is("cartItemAdd.cart.itemCount", 1)
+				}
+			}
+			for i, token := range tokens {
+				want := 1
+				switch {
+				case i == 0:
+					want = 2
+				case c.products[i] == gone:
+					want = 0
+				}
+				d.must(token, `{ cart { itemCount } }`, nil).is("cart.itemCount", want)
+			}
+		})
+	}
+}
+
+// Whose cart is held up, by an order that is being placed for instance, waits alone.
+func TestALockedCartHoldsUpNobodyElse(t *testing.T) {
+	d := openInstance(t, dbtest.New(t), nil)
+	tokens := d.buyers(8, map[int]int{3: 1})
+	for _, token := range tokens {
+		d.must(token, `{ cart { itemCount } }`, nil)
+	}
+	hold, err := d.SQL.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = hold.Rollback() }()
+	if _, err := hold.Exec(`SELECT FROM carts WHERE user_id = (SELECT id FROM users WHERE email = 'buyer-0@example.org') FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	more := vars{"input": vars{"productId": "3"}}
+	var asking sync.WaitGroup
+	late := make([]reply, 3)
+	for i := range late {
+		asking.Go(func() { late[i] = d.ask(tokens[0], add, more) })
+	}
+	time.Sleep(100 * time.Millisecond) // they wait
+	for _, token := range tokens[1:] {
+		d.must(token, add, more).is("cartItemAdd.cart.itemCount", 2)
+	}
+	if err := hold.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	asking.Wait()
+	for _, r := range late {
+		r.is("cartItemAdd.userErrors", []any{})
+	}
+	d.must(tokens[0], `{ cart { itemCount } }`, nil).is("cart.itemCount", 3)
+}

@@ -77,7 +77,7 @@ func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...an
 func (s *Store) cartOf(rows []cartRow) (state cartState, err error) {
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
-		product, err := s.product(row.productRow)
+		product, err := s.product(&row.productRow)
 		if err != nil {
 			return state, err
 		}

@@ -79,23 +79,15 @@ func (s *Store) readPages(ctx context.Context, key catalogueKey, wishes []pageWi
 		first, skip = append(first, int64(w.first)), append(skip, int64(w.skip))
 		keys, ids, categories = append(keys, w.key), append(ids, w.id), append(categories, w.category)
 	}
-	rows, err := scan(ctx, s.reader(), catalogue[key], func(r *pageRow) []any {
+	return fold(ctx, s.reader(), catalogue[key], func(r *pageRow) []any {
 		return append([]any{&r.Place}, portions[key.parts].places(&r.productRow)...)
-	}, first, skip, keys, ids, categories)
-	if err != nil {
-		return nil, err
-	}
-	pages := make([][]shop.Product, len(wishes))
-	for _, row := range rows {
+	}, func() [][]shop.Product { return make([][]shop.Product, len(wishes)) }, func(pages [][]shop.Product, row *pageRow) ([][]shop.Product, error) {
 		page := &pages[row.Place-1]
 		if *page == nil {
 			*page = make([]shop.Product, 0, wishes[row.Place-1].first)
 		}
-		product, err := s.product(row.productRow)
-		if err != nil {
-			return nil, err
-		}
+		product, err := s.product(&row.productRow)
 		*page = append(*page, product)
-	}
-	return pages, nil
+		return pages, err
+	}, first, skip, keys, ids, categories)
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -71,14 +72,14 @@ var portions = map[shop.ProductParts]portion{
 
 // readProducts reads parts of products by a statement for these.
 func (s *Store) readProducts(ctx context.Context, r runner, q statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
-	rows, err := scan(ctx, r, q, portions[parts].places, args...)
-	if err != nil {
-		return nil, err
-	}
-	return s.products(rows)
+	return fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
+		func(all []shop.Product, row *productRow) ([]shop.Product, error) {
+			product, err := s.product(row)
+			return append(all, product), err
+		}, args...)
 }
 
-func (s *Store) product(r productRow) (shop.Product, error) {
+func (s *Store) product(r *productRow) (shop.Product, error) {
 	p := shop.Product{
 		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
 		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, Listed: r.Listed, ShortDesc: r.ShortDesc, Tags: r.Tags,
@@ -95,29 +96,36 @@ func (s *Store) product(r productRow) (shop.Product, error) {
 			p.ExpectedDelivery = &at
 		}
 	}
-	for _, part := range []struct {
-		from []byte
-		to   any
-	}{{r.Image, &p.Image}, {r.Gallery, &p.Gallery}, {r.Video, &p.Video}, {r.Content, &p.Content}} {
-		if part.from == nil || string(part.from) == "[]" {
-			continue
-		}
-		if err := json.Unmarshal(part.from, part.to); err != nil {
-			return p, fmt.Errorf("read what belongs to product %s: %w", r.ID, err)
-		}
+	var errs [4]error
+	p.Image, errs[0] = fromJSON[*shop.Media](r.Image)
+	p.Gallery, errs[1] = fromJSON[[]shop.Media](r.Gallery)
+	p.Video, errs[2] = fromJSON[*shop.Media](r.Video)
+	p.Content, errs[3] = fromJSON[shop.Content](r.Content)
+	if err := errors.Join(errs[:]...); err != nil {
+		return p, fmt.Errorf("read what belongs to product %s: %w", r.ID, err)
 	}
 	return p, nil
 }
 
 func (s *Store) products(rows []productRow) ([]shop.Product, error) {
 	products := make([]shop.Product, len(rows))
-	for i, row := range rows {
+	for i := range rows {
 		var err error
-		if products[i], err = s.product(row); err != nil {
+		if products[i], err = s.product(&rows[i]); err != nil {
 			return nil, err
 		}
 	}
 	return products, nil
+}
+
+// fromJSON reads what a column holds, if it was read and holds anything.
+func fromJSON[T any](text []byte) (none T, err error) {
+	if text == nil || string(text) == "[]" {
+		return none, nil
+	}
+	value := new(T)
+	err = json.Unmarshal(text, value)
+	return *value, err
 }
 
 // productID reads a product's number. Anything else names no product.

@@ -114,7 +114,7 @@ func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind,
 		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed, engineering); err != nil {
 		return product, err
 	}
-	if product, err = s.product(row); err != nil {
+	if product, err = s.product(&row); err != nil {
 		return product, err
 	}
 	events := []shop.Event{shop.ProductWritten(kind, product)}

@@ -138,7 +138,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		review = written.review()
-		if product, err = s.product(row); err != nil {
+		if product, err = s.product(&row); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, shop.ReviewWritten(review))

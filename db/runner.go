@@ -107,10 +107,12 @@ func (r runner) list(ctx context.Context, dest any, q statement, args ...any) er
 	})
 }
 
-// scan reads all rows, each into the places that columns gives. It is list for what is read most: without reflection.
-func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row) []any, args ...any) (all []Row, err error) {
+// fold reads all rows, each into the places that columns gives, and adds them to what begin makes. It is list for what is read most:
+// without reflection, and with one row in memory.
+func fold[Row, All any](ctx context.Context, r runner, q statement, columns func(*Row) []any, begin func() All,
+	add func(All, *Row) (All, error), args ...any) (all All, err error) {
 	err = r.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
-		all = nil
+		all = begin() // whoever did not answer may have added to it
 		rows, err := stmt.QueryContext(ctx, args...)
 		if err != nil {
 			return err
@@ -121,12 +123,19 @@ func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row
 			if err := rows.Scan(places...); err != nil {
 				return err
 			}
-			all = append(all, row)
+			if all, err = add(all, &row); err != nil {
+				return err
+			}
 			row = *new(Row) // the next one shares no memory with it
 		}
 		return rows.Err()
 	})
 	return all, err
+}
+
+// scan reads all rows as fold does, and keeps them.
+func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row) []any, args ...any) ([]Row, error) {
+	return fold(ctx, r, q, columns, func() []Row { return nil }, func(all []Row, row *Row) ([]Row, error) { return append(all, *row), nil }, args...)
 }
 
 // exec changes rows and returns how many.

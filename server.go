@@ -117,8 +117,6 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 			}
 		}
 	}
-	// Seeding and hashing passwords have taken memory that serving does not need.
-	debug.FreeOSMemory()
 	go sweep(ctx, b, log)
 
 	listener, err := net.Listen("tcp", c.listenAddress())
@@ -171,6 +169,8 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	}
 	go store.ShareCounts(ctx, log)
 	greet(c, listener.Addr())
+	// Seeding, hashing passwords and whatever is read once have taken memory that serving does not need.
+	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
 }
 

@@ -84,6 +84,9 @@ var catalogue = func() map[catalogueKey]statement {
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
 					for parts, portion := range portions {
+						if search && parts != rarely {
+							continue
+						}
 						key := catalogueKey{sort, after, categories, search, parts}
 						text := catalogueList
 						if key.gathered() {
@@ -97,6 +100,10 @@ var catalogue = func() map[catalogueKey]statement {
 	}
 	return all
 }()
+
+// rarely is how much is read of products that are found by a text without a word, whatever is wanted of them: each statement takes time at
+// the start.
+const rarely = shop.AllParts
 
 // amongNewest bounds what is looked through for a text that has no word, and so no index.
 var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE listed ORDER BY created_at DESC, id DESC LIMIT %d))", shop.MaxCount)
@@ -150,6 +157,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 		if found, done, err := s.searchProducts(ctx, filter, sort, args, parts); done || err != nil {
 			return found, err
 		}
+		parts = rarely
 	}
 	if sort == shop.SortRelevance {
 		sort = shop.SortCreatedAt

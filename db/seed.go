@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 var seedFiles embed.FS
 
 var (
+	loadedSeeds = prepared(`SELECT file FROM seeds`)
 	claimSeed   = prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
 	seedProduct = prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
 		coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
@@ -52,46 +54,51 @@ const engineering = "engineering: figures of ten machines"
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions stay.
 // Only the process itself calls it; several instances may do so at once.
 func (s *Store) Seed(ctx context.Context) error {
-	if err := s.loadSeeds(ctx); err != nil {
-		return err
+	var loaded []string
+	if err := s.pool().list(ctx, &loaded, loadedSeeds); err != nil {
+		return fmt.Errorf("read which seeds are loaded: %w", err)
 	}
-	for name, renew := range map[string]func(context.Context, runner, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
+	load := func(name string, do func(tx runner) error) error {
+		if slices.Contains(loaded, name) {
+			return nil
+		}
 		err := s.inTx(ctx, func(tx runner) error {
 			claimed, err := tx.exec(ctx, claimSeed, name, s.now())
 			if err != nil || claimed == 0 {
 				return err
 			}
-			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
+			return do(tx)
 		})
 		if err != nil {
-			return fmt.Errorf("renew seed %q: %w", name, err)
+			return fmt.Errorf("load seed %q: %w", name, err)
 		}
+		return nil
 	}
-	return nil
-}
-
-func (s *Store) loadSeeds(ctx context.Context) error {
-	return fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		text, err := seedFiles.ReadFile(path)
-		if err != nil {
-			return err
-		}
 		name := strings.TrimPrefix(path, "seed/")
-		err = s.inTx(ctx, func(tx runner) error {
-			claimed, err := tx.exec(ctx, claimSeed, name, s.now())
-			if err != nil || claimed == 0 {
+		return load(name, func(tx runner) error {
+			text, err := seedFiles.ReadFile(path)
+			if err != nil {
 				return err
 			}
 			return s.loadSeed(ctx, tx, name, text)
 		})
-		if err != nil {
-			return fmt.Errorf("load seed %s: %w", name, err)
-		}
-		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for name, renew := range map[string]func(context.Context, runner, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
+		err := load(name, func(tx runner) error {
+			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Store) loadSeed(ctx context.Context, tx runner, name string, text []byte) error {

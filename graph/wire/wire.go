@@ -11,9 +11,11 @@ import (
 
 // List answers a list one element after the other, in place of graphql.MarshalSliceConcurrently with a goroutine for each.
 func List(ctx context.Context, length int, _ int64, _ bool, marshal func(ctx context.Context, i int) graphql.Marshaler) graphql.Array {
-	list := make(graphql.Array, length)
+	list, places, indexes := make(graphql.Array, length), make([]graphql.FieldContext, length), make([]int, length)
 	for i := range list {
-		list[i] = marshal(graphql.WithFieldContext(ctx, &graphql.FieldContext{Index: &i}), i)
+		indexes[i] = i
+		places[i].Index = &indexes[i]
+		list[i] = marshal(graphql.WithFieldContext(ctx, &places[i]), i)
 	}
 	return list
 }
@@ -25,13 +27,13 @@ func Within(ctx context.Context, field graphql.CollectedField) context.Context {
 
 // FieldSet is an object of the answer, written without a map of its names.
 type FieldSet struct {
-	*graphql.FieldSet
+	graphql.FieldSet
 	fields []graphql.CollectedField
 }
 
 // NewFieldSet makes an object of these fields, without values yet.
 func NewFieldSet(fields []graphql.CollectedField) *FieldSet {
-	return &FieldSet{graphql.NewFieldSet(fields), fields}
+	return &FieldSet{*graphql.NewFieldSet(fields), fields}
 }
 
 // MarshalGQL writes the object as JSON.

@@ -172,7 +172,8 @@ func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...an
 	return err
 }
 
-// Carts that somebody else has locked have moved, as far as this goes: others do not wait for them.
+// Carts that somebody else has locked have moved, as far as this goes, so that others do not wait for them. New ones come in the order of
+// their owners: no two instances wait for each other.
 var putCartLines = prepared(`WITH wish AS (
 		SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::int[], $8::bigint[])
 			AS w (user_id, version, key, id, product_id, quantity, added_price_minor) ORDER BY user_id

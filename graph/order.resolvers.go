@@ -73,10 +73,12 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 
 func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-chan *shop.Order, error) {
 	actor := auth.Actor(ctx)
-	if _, err := r.Store.Order(ctx, actor, id); err != nil {
+	position := r.Streams.Feed.Head() // in this order: what comes between is told
+	order, err := r.Store.Order(ctx, actor, id)
+	if err != nil {
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, r.Streams.Feed.Head(), func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Order, error) {
+	return follow(ctx, r.Resolver, []shop.Order{order}, position, func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Order, error) {
 		if !touches(events, "order", id) {
 			return nil, nil
 		}

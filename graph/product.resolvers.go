@@ -8,10 +8,12 @@ package graph
 import (
 	"context"
 	"fmt"
+	"maps"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
+	"slices"
 )
 
 func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {
@@ -100,7 +102,12 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		return nil, err
 	}
 	actor := auth.Actor(ctx)
-	return follow(ctx, r.Resolver, r.Streams.Feed.Head(), func(ctx context.Context, events []shop.PublishedEvent) (news []shop.Product, _ error) {
+	position := r.Streams.Feed.Head() // in this order: what comes between is told
+	found, err := r.Store.ProductsByID(ctx, actor, ids)
+	if err != nil {
+		return nil, err
+	}
+	return follow(ctx, r.Resolver, slices.Collect(maps.Values(found)), position, func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Product, error) {
 		var changed []string
 		for _, id := range ids {
 			if touches(events, "product", id) || touches(events, "stock", id) {
@@ -117,10 +124,7 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range found.(map[string]shop.Product) {
-			news = append(news, p)
-		}
-		return news, nil
+		return slices.Collect(maps.Values(found.(map[string]shop.Product))), nil
 	})
 }
 

@@ -71,8 +71,9 @@ func (s *Streams) begin(actor shop.Actor) (end func(), err error) {
 	}, nil
 }
 
-// follow tells a subscriber what show makes of the events after a position, until the caller goes or may ask no more.
-func follow[T any](ctx context.Context, r *Resolver, after int64, show func(context.Context, []shop.PublishedEvent) ([]T, error)) (<-chan *T, error) {
+// follow tells a subscriber what is now, and then what show makes of the events after a position, until the caller goes or may ask
+// no more.
+func follow[T any](ctx context.Context, r *Resolver, now []T, after int64, show func(context.Context, []shop.PublishedEvent) ([]T, error)) (<-chan *T, error) {
 	end, err := r.Streams.begin(auth.Actor(ctx))
 	if err != nil {
 		return nil, err
@@ -86,8 +87,16 @@ func follow[T any](ctx context.Context, r *Resolver, after int64, show func(cont
 		defer stopped()
 		defer cancel()
 		confirmed := time.Now()
-		for {
-			news, err := next(running, r, &after, &confirmed, show)
+		for news := now; ; {
+			for i := range news {
+				select {
+				case told <- &news[i]:
+				case <-running.Done():
+					return
+				}
+			}
+			var err error
+			news, err = next(running, r, &after, &confirmed, show)
 			var refusal *shop.Error
 			switch {
 			case errors.As(err, &refusal):
@@ -98,13 +107,6 @@ func follow[T any](ctx context.Context, r *Resolver, after int64, show func(cont
 				return
 			case err != nil:
 				return
-			}
-			for i := range news {
-				select {
-				case told <- &news[i]:
-				case <-running.Done():
-					return
-				}
 			}
 		}
 	}()

@@ -21,11 +21,11 @@ async function newOrder(server: Server) {
 }
 
 /** Moves an order on as another administrator does. */
-const pay = async (server: Server, id: string) =>
+const move = async (server: Server, id: string, status: 'PAID' | 'PROCESSING', version: number) =>
   graphql(
     server,
     'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }',
-    { input: { id, status: 'PAID', version: 1 } },
+    { input: { id, status, version } },
     await sharedAdmin(server),
   )
 
@@ -51,7 +51,7 @@ test('orders come to the list, and what was missed comes after a pause', { tag: 
   await expect(rowOf(page, first.number)).toBeVisible()
   await expect(main.getByText('1 new order', { exact: true })).toHaveCount(1)
   await shot(page, 'live-orders')
-  await pay(server, first.id)
+  await move(server, first.id, 'PAID', 1)
   await expect(main.getByLabel(`Status of order ${first.number}`)).toHaveValue('PAID')
 
   following = subscribed(page)
@@ -82,17 +82,23 @@ test('pre-orders come to the list', { tag: '@desktop' }, async ({ page, server }
   await expect(rowOf(page, 'Grace Live')).toBeVisible()
 })
 
-test("the buyer's page follows the order", { tag: '@desktop' }, async ({ page, server }) => {
+test("the buyer's page follows the order, from the moment that it was read", { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const { buyer, id, number } = await newOrder(server)
   await signInAs(page, buyer)
-  const following = subscribed(page)
-  await page.goto(`/orders/${id}`)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
-  await following
-  await pay(server, id)
+  await page.routeWebSocket('**/graphql', async (socket) => {
+    await expect(main.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+    await move(server, id, 'PAID', 1)
+    socket.connectToServer()
+  })
+  await page.goto(`/orders/${id}`)
   await expect(main.getByText('The status is Paid now')).toHaveCount(1)
   await expect(main.getByRole('definition').filter({ hasText: /^Paid$/ })).toBeVisible()
+  await move(server, id, 'PROCESSING', 2)
+  await expect(main.getByText('The status is Processing now')).toHaveCount(1)
 })
 
 test('the stock of a product follows, but nobody is told who does not look', { tag: '@desktop' }, async ({

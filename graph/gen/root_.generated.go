@@ -7865,7 +7865,10 @@ extend type Mutation {
 }
 
 extend type Subscription {
-  "One of the caller's own orders, or any for an admin, whenever its status changes. Signed-in callers, and API keys with READ_ORDERS."
+  """
+  One of the caller's own orders, or any for an admin, as it is now and whenever its status changes. Signed-in callers, and API keys
+  with READ_ORDERS.
+  """
   orderChanged(
     "Identifier of the order."
     id: ID!
@@ -8842,7 +8845,7 @@ extend type Mutation {
 }
 
 extend type Subscription {
-  "Products whenever one of them is changed or its stock is. Everybody."
+  "Products as they are now, and each whenever it is changed or its stock is. Everybody."
   productChanged(
     "The products' numbers, 1 to 20."
     ids: [ID!]!

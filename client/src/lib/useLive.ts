@@ -26,18 +26,18 @@ function watchAwake(listener: () => void): () => void {
 /**
  * Follows a subscription while the page is looked at; what comes goes into the cache as well. A lost connection is made anew
  * with growing pauses. Where the answers carry cursors it then goes on after the last one; otherwise, and as long as none has
- * come, `onMissed` has to ask for what may have been missed. `document` has to be the same object every time.
+ * come, `onMissed` has to ask for what may have been missed, unless the first answer is how things are now. `document` has to be
+ * the same object every time.
  */
 export function useLive<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  handlers: { onData?: (data: Data) => void; onMissed: () => void },
+  handlers: { onData?: (data: Data) => void; onMissed?: () => void } = {},
 ): void {
   const client = useApolloClient()
   const awake = useSyncExternalStore(watchAwake, isAwake, () => false)
   const latest = useRef(handlers)
   const cursor = useRef<string>(undefined)
-  const before = useRef(false)
   const key = JSON.stringify(variables)
   useEffect(() => {
     latest.current = handlers
@@ -51,8 +51,7 @@ export function useLive<Data, Variables extends OperationVariables>(
     let running: { unsubscribe(): void } | undefined
 
     function following() {
-      if (before.current && cursor.current === undefined) latest.current.onMissed()
-      before.current = true
+      if (cursor.current === undefined) latest.current.onMissed?.()
     }
     function follow() {
       const began = Date.now()

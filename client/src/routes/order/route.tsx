@@ -38,7 +38,7 @@ export function Component() {
       <h1 ref={heading} tabIndex={-1} className="mt-6 mb-10 print:mt-0 print:mb-4">
         {placed ? 'Order placed' : order ? `Order ${order.number}` : 'Order details'}
       </h1>
-      {order && <Live key={id} id={id} onMissed={() => void refetch().catch(() => undefined)} />}
+      {order && <Live key={id} id={id} status={order.status} />}
       {order ? (
         <OrderDetails
           order={order}

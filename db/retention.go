@@ -11,10 +11,11 @@ import (
 const sweepRows = 1000
 
 var (
+	// What somebody is changing is not old, and nobody waits for the other.
 	oldMessages = prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
-		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	oldPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
-		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2) RETURNING id`)
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	// What moved nothing that is still there.
 	emptyMoves = prepared(`DELETE FROM preorder_moves m WHERE created_at < $1 AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id)`)
 	// Figures and country stay: they are nobody's.

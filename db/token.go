@@ -132,8 +132,10 @@ func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verif
 }
 
 var (
-	verifyEmail   = prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
-	joinPreOrders = prepared(`UPDATE preorders SET user_id = $1 WHERE user_id IS NULL AND email = $2`)
+	verifyEmail = prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
+	// In the order of all who lock several, so that no two wait for each other.
+	joinPreOrders = prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
+		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
 )
 
 // VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account

@@ -60,14 +60,15 @@ function boot(): Plugin {
 }
 
 /**
- * Takes out what Tailwind writes twice: for browsers older than `cssTarget`, mixes of colours that it also computes, and the look
- * of placeholders, which is our own.
+ * Takes out what Tailwind writes twice: for browsers older than `cssTarget`, mixes of colours that it also computes, the look of
+ * placeholders, which is our own, and for shadow roots, which we have none of.
  */
 function dropFallbacks(): Plugin {
   const twice = [
     /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/,
     /@supports \(color:color-mix\(in lab, red, red\)\)\{[^{}]*\}/g,
     /@supports \(not \(\(-webkit-appearance:-apple-pay-button\)\)\)[^{]*\{::placeholder\{[^{}]*\}\}/,
+    /,:host(?=\{)/g,
   ]
   return {
     name: 'drop-fallbacks',

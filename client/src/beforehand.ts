@@ -96,7 +96,9 @@ export function holdInput(): () => Promise<void> {
 
 /** Lets the browser lay out what lies below its screen (styles.css), part by part. */
 async function layOut() {
-  const parts = document.querySelectorAll<HTMLElement>('#root :is(article ~ article, section ~ section)')
+  const parts = document.querySelectorAll<HTMLElement>(
+    '#root :is(article ~ article, section ~ section, footer)',
+  )
   for (const part of parts) {
     part.style.contentVisibility = 'initial'
     part.getBoundingClientRect()

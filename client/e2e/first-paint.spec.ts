@@ -55,8 +55,8 @@ for (const when of ['commit', 'load'] as const)
     await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.goto('/products?sort=name', { waitUntil: when })
     for (const name of ['Parallel Gripper', 'Collaborative Robot'])
-      await page.getByRole('checkbox', { name: `Compare ${name}` }).click()
-    await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 15_000 })
+      await page.getByRole('checkbox', { name: `Compare ${name}` }).click({ timeout: 25_000 })
+    await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 25_000 })
   })
 
 test('who rests on a link finds its page loaded', { tag: '@desktop' }, async ({ page }) => {

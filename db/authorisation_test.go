@@ -60,6 +60,7 @@ func TestAuthorisation(t *testing.T) {
 		}, everybody},
 		"CountProducts": {func(a shop.Actor) error { _, err := s.CountProducts(ctx, a, shop.ProductFilter{}); return err }, everybody},
 		"ProductPages":  {func(a shop.Actor) error { _, err := s.ProductPages(ctx, a, 10); return err }, everybody},
+		"ProductsNow":   {func(a shop.Actor) error { _, err := s.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"ProductsByID":  {func(a shop.Actor) error { _, err := s.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
 		"FitCheck":      {func(a shop.Actor) error { _, err := s.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
 		"ReviewsOfProducts": {func(a shop.Actor) error {

@@ -113,6 +113,14 @@ func TestReplica(t *testing.T) {
 		name(store)
 		asked := store.Replica().Reads - before
 		if _, known := store.Changes(); asked == 1 && !known {
+			// Whoever follows the product is told what the order has left.
+			var older int
+			if err := late.QueryRowContext(ctx, `SELECT stock FROM products WHERE id = 1`).Scan(&older); err != nil {
+				t.Fatal(err)
+			}
+			if now, err := store.ProductsNow(ctx, shop.Actor{}, []string{"1"}); err != nil || now["1"].Stock != older-1 {
+				t.Errorf("now there are %d, %v; the replica says %d", now["1"].Stock, err, older)
+			}
 			break
 		}
 		if try == 4 { // of which each may have taken longer than that second

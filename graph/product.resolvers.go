@@ -103,7 +103,7 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 	}
 	actor := auth.Actor(ctx)
 	position := r.Streams.Feed.Head() // in this order: what comes between is told
-	found, err := r.Store.ProductsByID(ctx, actor, ids)
+	found, err := r.Store.ProductsNow(ctx, actor, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		}
 		moment := fmt.Sprint(events[len(events)-1].Position, changed)
 		found, err, _ := r.Streams.products.Do(moment, func() (any, error) {
-			return r.Store.ProductsByID(context.WithoutCancel(ctx), actor, changed)
+			return r.Store.ProductsNow(context.WithoutCancel(ctx), actor, changed)
 		})
 		if err != nil {
 			return nil, err

@@ -51,6 +51,15 @@ type gallery struct {
 	mu      sync.Mutex
 	byPath  map[string]*list.Element // of *entry
 	entries *list.List               // last used first
+	rounds  map[string]*round        // the last ones that have not ended, by path and head
+}
+
+// round is one look at a page, for all who asked for it before it began.
+type round struct {
+	begun    bool
+	ended    chan struct{}
+	painting *painting
+	err      error
 }
 
 type entry struct {
@@ -59,32 +68,59 @@ type entry struct {
 }
 
 func newGallery(p *painter, graph http.Handler, now func() time.Time) *gallery {
-	return &gallery{painter: p, graph: graph, now: now, byPath: map[string]*list.Element{}, entries: list.New()}
+	return &gallery{painter: p, graph: graph, now: now,
+		byPath: map[string]*list.Element{}, entries: list.New(), rounds: map[string]*round{}}
 }
 
 // find returns the painting of a path, whose document render makes; nil when the client paints that page itself.
 func (g *gallery) find(ctx context.Context, path string, render func(markup, data string) string) (*painting, error) {
-	type outcome struct {
-		painting *painting
-		err      error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(observe.Apart(ctx)), paintLimit)
-		defer cancel()
-		made, err := g.current(ctx, path, render)
-		done <- outcome{made, err}
-	}()
+	r := g.join(ctx, path, render)
 	select {
-	case o := <-done:
-		return o.painting, o.err
+	case <-r.ended:
+		return r.painting, r.err
 	case <-time.After(paintPatience):
 		return nil, errBusy
 	}
 }
 
-// current takes a painting that is still right, or makes a fresh one and keeps it.
-func (g *gallery) current(ctx context.Context, path string, render func(markup, data string) string) (*painting, error) {
+// join takes part in the next round of a page, which begins when the one that is going on has ended: what this one is made of was
+// asked for before the caller came, who may have seen something newer since. So however many ask while a page is painted, it is
+// painted once more for all of them.
+func (g *gallery) join(ctx context.Context, path string, render func(markup, data string) string) *round {
+	head := sha256.Sum256([]byte(render("", "")))
+	key := path + string(head[:])
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	before := g.rounds[key]
+	if before != nil && !before.begun {
+		return before
+	}
+	r := &round{ended: make(chan struct{})}
+	g.rounds[key] = r
+	go func() {
+		defer close(r.ended)
+		if before != nil {
+			<-before.ended
+		}
+		g.mu.Lock()
+		r.begun = true
+		g.mu.Unlock()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(observe.Apart(ctx)), paintLimit)
+		defer cancel()
+		r.painting, r.err = g.current(ctx, path, head, render)
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.rounds[key] == r {
+			delete(g.rounds, key)
+		}
+	}()
+	return r
+}
+
+// current takes a painting that is still right, or makes a fresh one and keeps it. head is the sum of the document without markup.
+func (g *gallery) current(
+	ctx context.Context, path string, head [sha256.Size]byte, render func(markup, data string) string,
+) (*painting, error) {
 	kept := g.kept(path)
 	if kept == nil {
 		requests, paintable, err := g.painter.ask(ctx, path)
@@ -104,7 +140,7 @@ func (g *gallery) current(ctx context.Context, path string, render func(markup, 
 	if last := g.last(path); stale && last != nil {
 		return last, nil
 	}
-	made := sha256.Sum256([]byte(render("", "") + given))
+	made := sha256.Sum256(append(head[:], given...))
 	if kept.made == made {
 		g.confirm(kept)
 		return kept, nil

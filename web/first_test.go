@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -25,11 +26,16 @@ globalThis.ask = async (path) => {
 	if (path === '/faq') throw new Error('no such luck')
 	return JSON.stringify([{ query: 'first ' + path }, { query: 'second' }])
 }
+let slow = 0
 globalThis.paint = async (path, answers) => {
+	if (path === '/contact') {
+		slow++
+		for (const end = Date.now() + 400; Date.now() < end;);
+	}
 	if (path === '/terms') for (;;);
 	if (path === '/privacy') return new Promise(() => {})
 	const texts = JSON.parse(answers).map(({ text }) => text)
-	const markup = '<main>' + path + ' of ' + await loaded + ' says ' + texts.join(' and ') + '</main>'
+	const markup = '<main>' + path + ' of ' + await loaded + ' says ' + texts.join(' and ') + (slow ? ', painted ' + slow : '') + '</main>'
 	return JSON.stringify({ markup, data: JSON.stringify({ texts }) })
 }`
 
@@ -101,6 +107,28 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 	if changed.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("browsers keep it: %v", changed.Header())
 	}
+}
+
+func TestAPageIsPaintedOnceForAllWhoAskMeanwhile(t *testing.T) {
+	site, text, asked := painted(t)
+	var all sync.WaitGroup
+	visit := func(want string) {
+		all.Go(func() {
+			if body := get(site, "/contact").Body.String(); !strings.Contains(body, want) {
+				t.Errorf("%q is missing in %s", want, body)
+			}
+		})
+	}
+	visit("says good and good, painted 1<")
+	for asked.Load() < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(50 * time.Millisecond) // it has its answers, and paints
+	text.Store("better")
+	for range 50 {
+		visit("says better and better, painted 2<")
+	}
+	all.Wait()
 }
 
 func TestAPageIsPackedOnce(t *testing.T) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createProduct } from './admin'
 import { graph } from './graph'
 import { expect, painted, takenOver, test } from './test'
 
@@ -58,6 +59,28 @@ for (const when of ['commit', 'load'] as const)
       await page.getByRole('checkbox', { name: `Compare ${name}` }).click({ timeout: 25_000 })
     await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 25_000 })
   })
+
+test('a page that has changed is rendered anew, and knows nothing of before', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { id, change } = await createProduct(server, 'Repaint Rover')
+  const rover = async () => {
+    const document = await painted(page.request, '/products')
+    const [, data = ''] = /id="first-data">(.*?)<\/script>/.exec(document) ?? []
+    const [sheet] =
+      new RegExp(`<article aria-labelledby="product-${id}".*?</article>`, 's').exec(document) ?? []
+    return {
+      written: /\$[\d.]+/.exec(sheet ?? '')?.[0],
+      known: JSON.parse(data)[`Product:${id}`]?.price.amount,
+    }
+  }
+  expect(await rover()).toEqual({ written: '$10.00', known: '10.00' })
+  await change({ price: '12.00' })
+  expect(await rover()).toEqual({ written: '$12.00', known: '12.00' })
+  await change({ listed: false })
+  expect(await rover()).toEqual({})
+})
 
 test('who rests on a link finds its page loaded', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/about')

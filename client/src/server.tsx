@@ -7,6 +7,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { EMPTY } from 'rxjs'
 import { Session } from '~/features/auth/session'
 import { createCache } from '~/lib/apollo'
+import type { Question } from '~/lib/first'
 import { App } from './App'
 import { firstQuestions, load, pageAt } from './page'
 import { inFrame } from './routes/frame'
@@ -46,16 +47,34 @@ async function ask(address: string): Promise<string> {
   return JSON.stringify(questions ? requests : null)
 }
 
+/** The clients of the pages that were painted last, by address, with the variables of what these ask. */
+const painted = new Map<string, { client: ApolloClient; asked: string }>()
+const mostPainted = 4
+
+/**
+ * A client with the answers of a page and nothing else. One that has painted the page before reads only what has changed since,
+ * which is half of the work; what it no longer reaches, it forgets.
+ */
+function clientOf(address: string, questions: Question[], answers: string): ApolloClient {
+  const asked = JSON.stringify(questions.map(({ variables }) => variables))
+  const known = painted.get(address)
+  const client = known?.asked === asked ? known.client : createClient()
+  painted.delete(address)
+  painted.set(address, { client, asked })
+  for (const [oldest] of painted) if (painted.size > mostPainted) painted.delete(oldest)
+  const given = JSON.parse(answers)
+  for (const [index, question] of questions.entries()) client.writeQuery({ ...question, data: given[index] })
+  client.cache.gc()
+  return client
+}
+
 /**
  * That page, from a JSON array with the data of each answer: `markup`, and `data`, the cache that it was rendered from, so that
  * a browser has no answer to take apart.
  */
 async function paint(address: string, answers: string): Promise<string> {
   await ready
-  const client = createClient()
-  const given = JSON.parse(answers)
-  for (const [index, question] of ((await questionsAt(address)) ?? []).entries())
-    client.writeQuery({ ...question, data: given[index] })
+  const client = clientOf(address, (await questionsAt(address)) ?? [], answers)
   const router = createMemoryRouter(inFrame(publicRoutes), { initialEntries: [address] })
   const app = <App client={client} session={new Session(client)} router={router} />
   let markup = renderToString(app)

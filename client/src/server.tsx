@@ -47,8 +47,8 @@ async function ask(address: string): Promise<string> {
   return JSON.stringify(questions ? requests : null)
 }
 
-/** The clients of the pages that were painted last, by address, with the variables of what these ask. */
-const painted = new Map<string, { client: ApolloClient; asked: string }>()
+/** The clients of the pages that were painted last, by address, which alone tells what a page asks (PageHandle). */
+const painted = new Map<string, ApolloClient>()
 const mostPainted = 4
 
 /**
@@ -56,12 +56,11 @@ const mostPainted = 4
  * which is half of the work; what it no longer reaches, it forgets.
  */
 function clientOf(address: string, questions: Question[], answers: string): ApolloClient {
-  const asked = JSON.stringify(questions.map(({ variables }) => variables))
-  const known = painted.get(address)
-  const client = known?.asked === asked ? known.client : createClient()
+  const client = painted.get(address) ?? createClient()
   painted.delete(address)
-  painted.set(address, { client, asked })
-  for (const [oldest] of painted) if (painted.size > mostPainted) painted.delete(oldest)
+  painted.set(address, client)
+  const [oldest = ''] = painted.keys()
+  if (painted.size > mostPainted) painted.delete(oldest)
   const given = JSON.parse(answers)
   for (const [index, question] of questions.entries()) client.writeQuery({ ...question, data: given[index] })
   client.cache.gc()

@@ -156,6 +156,10 @@ func TestAccess(t *testing.T) {
 	t.Run("other addresses", func(t *testing.T) { visitor{t, origin}.accessAddresses(c) })
 	t.Run("REST", func(t *testing.T) { visitor{t, origin}.accessREST(c) })
 	c.signIn(v)
+	t.Run("people", func(t *testing.T) {
+		visitor{t, origin}.writersSee(c)
+		visitor{t, origin}.accessPeople(c)
+	})
 	t.Run("graph", func(t *testing.T) { visitor{t, origin}.accessGraph(c) })
 }
 

@@ -114,7 +114,7 @@ func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
 	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), resolveContactMessage, "Contact message", in.ID,
 		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved, s.now())
-	return row.message(), err
+	return row.message().SeenBy(actor), err
 }
 
 // DeleteContactMessage deletes a message. Admins only.

@@ -92,7 +92,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		return shop.Order{}, fmt.Errorf("change order: %w", err)
 	}
 	order.Payment = s.terms.Payment.Instructions(order)
-	return order, nil
+	return order.SeenBy(actor), nil
 }
 
 // restock locks the products in the same order as everybody, then gives their units back, and returns what to tell of it.

@@ -94,7 +94,7 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
 	}
-	return placed, nil
+	return placed.SeenBy(actor), nil
 }
 
 func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrderCreateInput) (*string, string, error) {
@@ -197,5 +197,5 @@ func (s *Store) UpdatePreOrderStatus(ctx context.Context, actor shop.Actor,
 	}
 	row, err := changeOne[preOrderRow](ctx, s, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
 		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status, s.now())
-	return row.preOrder(), err
+	return row.preOrder().SeenBy(actor), err
 }

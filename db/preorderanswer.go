@@ -20,7 +20,7 @@ var (
 )
 
 // PreOrderOfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
-func (s *Store) PreOrderOfLink(ctx context.Context, _ shop.Actor, token string) (shop.PreOrder, error) {
+func (s *Store) PreOrderOfLink(ctx context.Context, actor shop.Actor, token string) (shop.PreOrder, error) {
 	var row preOrderRow
 	err := s.pool().get(ctx, &row, preOrderByToken, hashToken(token))
 	if noRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
@@ -29,7 +29,7 @@ func (s *Store) PreOrderOfLink(ctx context.Context, _ shop.Actor, token string) 
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("open the link of a pre-order: %w", err)
 	}
-	return s.withDelivery(ctx, s.pool(), row.preOrder())
+	return s.withDelivery(ctx, s.pool(), row.preOrder().SeenBy(actor))
 }
 
 // KeepPreOrder accepts the expected date. The customer may, or whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND,
@@ -129,7 +129,7 @@ func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderR
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("answer for a pre-order: %w", err)
 	}
-	return answered, nil
+	return answered.SeenBy(actor), nil
 }
 
 func (s *Store) lockNamed(ctx context.Context, tx runner, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {

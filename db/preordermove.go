@@ -102,7 +102,7 @@ func (s *Store) MovePreOrders(ctx context.Context, actor shop.Actor, in shop.Pre
 		}
 		moved = make([]shop.PreOrder, len(rows))
 		for i, row := range rows {
-			moved[i] = row.preOrder()
+			moved[i] = row.preOrder().SeenBy(actor)
 		}
 		return nil
 	})

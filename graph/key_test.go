@@ -30,7 +30,8 @@ func TestKeyDoesWhatItsScopesSay(t *testing.T) {
 	d.must(secret, orderList, nil)
 	d.must(secret, `{ products(first: 2) { nodes { id } } __schema { queryType { name } } }`, nil)
 	for query, message := range map[string]string{
-		preOrders:                              "This needs the scope read_preorders",
+		preOrders:                              "PreOrder.name needs the scope READ_PREORDERS",
+		`{ preOrders { nodes { id } } }`:       "This needs the scope read_preorders",
 		`{ contactMessages { nodes { id } } }`: "This needs the scope read_contacts",
 		`{ auditEntries { nodes { id } } }`:    "This needs somebody who has signed in, not an API key",
 		keyList:                                "This needs somebody who has signed in, not an API key",

@@ -9,18 +9,29 @@ import (
 )
 
 type contactBody struct {
-	ID        string             `json:"_id"`
-	Name      string             `json:"name"`
-	Email     string             `json:"email"`
-	Subject   string             `json:"subject"`
-	Message   string             `json:"message"`
+	ID string `json:"_id"`
+	*contactPerson
 	Status    shop.ContactStatus `json:"status"`
 	CreatedAt time.Time          `json:"createdAt"`
 	ReplyBy   *time.Time         `json:"replyBy"`
 	RepliedAt *time.Time         `json:"repliedAt"`
 }
 
-func contactOf(m shop.ContactMessage) contactBody { return contactBody(m) }
+// contactPerson is absent when the Store withholds who wrote what.
+type contactPerson struct {
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Subject string `json:"subject"`
+	Message string `json:"message"`
+}
+
+func contactOf(m shop.ContactMessage) contactBody {
+	body := contactBody{ID: m.ID, Status: m.Status, CreatedAt: m.CreatedAt, ReplyBy: m.ReplyBy, RepliedAt: m.RepliedAt}
+	if m.Email != "" {
+		body.contactPerson = &contactPerson{m.Name, m.Email, m.Subject, m.Message}
+	}
+	return body
+}
 
 func (d door) contacts(w http.ResponseWriter, r *http.Request) error {
 	args, err := part(r.URL.Query())

@@ -11,15 +11,11 @@ import (
 )
 
 type preOrderBody struct {
-	ID               string              `json:"_id"`
-	Name             string              `json:"name"`
-	Email            string              `json:"email"`
-	Company          *string             `json:"company"`
-	Phone            string              `json:"phone"`
+	ID string `json:"_id"`
+	*preOrderPerson
 	ProductID        *string             `json:"product"`
 	ProductName      string              `json:"productName"`
 	Quantity         int                 `json:"quantity"`
-	Message          *string             `json:"message"`
 	Status           shop.PreOrderStatus `json:"status"`
 	CreatedAt        time.Time           `json:"createdAt"`
 	ExpectedDelivery time.Time           `json:"expectedDelivery"`
@@ -27,10 +23,22 @@ type preOrderBody struct {
 	RepliedAt        *time.Time          `json:"repliedAt"`
 }
 
+// preOrderPerson is absent when the Store withholds whom a pre-order is about.
+type preOrderPerson struct {
+	Name    string  `json:"name"`
+	Email   string  `json:"email"`
+	Company *string `json:"company"`
+	Phone   string  `json:"phone"`
+	Message *string `json:"message"`
+}
+
 func preOrderOf(p shop.PreOrder) preOrderBody {
-	return preOrderBody{ID: p.ID, Name: p.Name, Email: p.Email, Company: p.Company, Phone: p.Phone, ProductID: p.ProductID,
-		ProductName: p.ProductName, Quantity: p.Quantity, Message: p.Message, Status: p.Status, CreatedAt: p.CreatedAt,
-		ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy, RepliedAt: p.RepliedAt}
+	body := preOrderBody{ID: p.ID, ProductID: p.ProductID, ProductName: p.ProductName, Quantity: p.Quantity, Status: p.Status,
+		CreatedAt: p.CreatedAt, ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy, RepliedAt: p.RepliedAt}
+	if p.Email != "" {
+		body.preOrderPerson = &preOrderPerson{p.Name, p.Email, p.Company, p.Phone, p.Message}
+	}
+	return body
 }
 
 // createPreOrder computes expectedDelivery itself (decisions: pre-orders).

@@ -77,6 +77,11 @@ func (a Actor) Need(scope Scope) error {
 	return nil
 }
 
+// SeesPeople tells whether the actor may know whom an object is about, once it may reach the object: an API key needs the scope.
+func (a Actor) SeesPeople(scope Scope) bool {
+	return a.Key == nil || slices.Contains(a.Key.Scopes, scope)
+}
+
 // NeedUserOr refuses visitors, and API keys without the scope.
 func (a Actor) NeedUserOr(scope Scope) error {
 	if a.Key != nil {

@@ -23,6 +23,14 @@ type PreOrder struct {
 	Delivery         *PreOrderDelivery // nil when it was not read along
 }
 
+// SeenBy is the pre-order as the actor may see it: without the person for an API key that lacks READ_PREORDERS.
+func (o PreOrder) SeenBy(actor Actor) PreOrder {
+	if !actor.SeesPeople(ReadPreOrders) {
+		o.Name, o.Email, o.Company, o.Phone, o.Message = "", "", nil, "", nil
+	}
+	return o
+}
+
 // PreOrderStatus is what has come of a pre-order, in the words of spec 9. Any may follow any other.
 type PreOrderStatus string
 

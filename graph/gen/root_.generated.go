@@ -6258,13 +6258,13 @@ type ContactMessage {
   "Identifier."
   id: ID!
   "Who wrote."
-  name: String!
+  name: String! @personal(scope: READ_CONTACTS)
   "Where to answer."
-  email: String!
+  email: String! @personal(scope: READ_CONTACTS)
   "What it is about."
-  subject: String!
+  subject: String! @personal(scope: READ_CONTACTS)
   "The text."
-  message: String!
+  message: String! @personal(scope: READ_CONTACTS)
   "Whether it has been dealt with."
   status: ContactStatus!
   "When it arrived."
@@ -7194,20 +7194,28 @@ extend type Query {
 }
 `, BuiltIn: false},
 	{Name: "../key.graphqls", Input: `"""
+Tells something of a person. An operation of an API key that selects the field is refused without the scope, wherever the field stands.
+"""
+directive @personal(
+  "What the key needs."
+  scope: Scope!
+) on FIELD_DEFINITION
+
+"""
 What an API key may do beyond what everybody may. The catalogue and all else that is public needs no scope.
 """
 enum Scope {
   "Read all orders, with addresses."
   READ_ORDERS
-  "Move orders on, and call them off."
+  "Move orders on, and call them off; whose they are takes ` + "`" + `READ_ORDERS` + "`" + `."
   WRITE_ORDERS
   "Read all pre-orders, with addresses and telephone numbers."
   READ_PREORDERS
-  "Set the status of pre-orders."
+  "Set the status and dates of pre-orders; whose they are takes ` + "`" + `READ_PREORDERS` + "`" + `."
   WRITE_PREORDERS
   "Read all messages."
   READ_CONTACTS
-  "Resolve and delete messages."
+  "Resolve and delete messages; what they say takes ` + "`" + `READ_CONTACTS` + "`" + `."
   WRITE_CONTACTS
   "Follow what happens in the shop."
   READ_EVENTS
@@ -7586,9 +7594,9 @@ type Order {
   "When it was placed."
   createdAt: DateTime!
   "Who has placed it."
-  buyer: Buyer!
+  buyer: Buyer! @personal(scope: READ_ORDERS)
   "Where it goes."
-  shippingInfo: ShippingInfo!
+  shippingInfo: ShippingInfo! @personal(scope: READ_ORDERS)
   "The lines."
   orderItems: [OrderItem!]!
   "Sum of the lines."
@@ -7952,13 +7960,13 @@ type PreOrder {
   "Identifier."
   id: ID!
   "Name of the person to contact."
-  name: String!
+  name: String! @personal(scope: READ_PREORDERS)
   "Email address of that person."
-  email: String!
+  email: String! @personal(scope: READ_PREORDERS)
   "Company, when given."
-  company: String
+  company: String @personal(scope: READ_PREORDERS)
   "Telephone number of that person."
-  phone: String!
+  phone: String! @personal(scope: READ_PREORDERS)
   "The product; null when it is not, or no longer, in the catalogue."
   product: Product
   "Name of the product when it was pre-ordered."
@@ -7966,7 +7974,7 @@ type PreOrder {
   "Units, at least 1."
   quantity: Int!
   "What the person wrote, when anything."
-  message: String
+  message: String @personal(scope: READ_PREORDERS)
   "What has come of it."
   status: PreOrderStatus!
   "When it was placed."

@@ -853,13 +853,13 @@ export type Scope =
   | 'READ_ORDERS'
   /** Read all pre-orders, with addresses and telephone numbers. */
   | 'READ_PREORDERS'
-  /** Resolve and delete messages. */
+  /** Resolve and delete messages; what they say takes `READ_CONTACTS`. */
   | 'WRITE_CONTACTS'
   /** Change the team and the company's story, and upload pictures for them. */
   | 'WRITE_CONTENT'
-  /** Move orders on, and call them off. */
+  /** Move orders on, and call them off; whose they are takes `READ_ORDERS`. */
   | 'WRITE_ORDERS'
-  /** Set the status of pre-orders. */
+  /** Set the status and dates of pre-orders; whose they are takes `READ_PREORDERS`. */
   | 'WRITE_PREORDERS'
   /** Make, change and delete products, and upload their pictures. */
   | 'WRITE_PRODUCTS';

@@ -1,0 +1,77 @@
+package graph
+
+import (
+	"context"
+	"strings"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"orrery/auth"
+	"orrery/shop"
+)
+
+// scopeCheck refuses operations of API keys that select a field marked @personal without its scope. It does so before anything of the
+// operation runs, so that a mutation whose answer would be withheld changes nothing. What people may see is decided by the Store.
+type scopeCheck struct{}
+
+func (scopeCheck) ExtensionName() string { return "ScopeCheck" }
+
+func (scopeCheck) Validate(graphql.ExecutableSchema) error { return nil }
+
+func (scopeCheck) MutateOperationContext(ctx context.Context, op *graphql.OperationContext) *gqlerror.Error {
+	actor := auth.Actor(ctx)
+	if actor.Key == nil {
+		return nil
+	}
+	return outOfScope(actor, op.Operation.SelectionSet, op.Variables, map[string]bool{})
+}
+
+// outOfScope refuses the first personal field of a selection whose scope the actor lacks. It looks at every fragment once; seen holds
+// the names of those that it knows.
+func outOfScope(actor shop.Actor, set ast.SelectionSet, variables map[string]any, seen map[string]bool) *gqlerror.Error {
+	for _, selection := range set {
+		var below ast.SelectionSet
+		switch selection := selection.(type) {
+		case *ast.Field:
+			if leftOut(selection.Directives, variables) {
+				continue
+			}
+			if mark := selection.Definition.Directives.ForName("personal"); mark != nil {
+				scope := mark.Arguments.ForName("scope").Value.Raw
+				if !actor.SeesPeople(shop.Scope(strings.ToLower(scope))) {
+					err := gqlerror.ErrorPosf(selection.Position, "%s.%s needs the scope %s", selection.ObjectDefinition.Name, selection.Name, scope)
+					errcode.Set(err, codeForbidden)
+					return err
+				}
+			}
+			below = selection.SelectionSet
+		case *ast.InlineFragment:
+			if leftOut(selection.Directives, variables) {
+				continue
+			}
+			below = selection.SelectionSet
+		case *ast.FragmentSpread:
+			if seen[selection.Name] || leftOut(selection.Directives, variables) {
+				continue
+			}
+			seen[selection.Name] = true
+			below = selection.Definition.SelectionSet
+		}
+		if err := outOfScope(actor, below, variables, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leftOut tells whether @skip or @include leaves a selection out.
+func leftOut(directives ast.DirectiveList, variables map[string]any) bool {
+	is := func(name string) bool {
+		directive := directives.ForName(name)
+		return directive != nil && directive.ArgumentMap(variables)["if"] == true
+	}
+	return is("skip") || directives.ForName("include") != nil && !is("include")
+}

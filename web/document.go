@@ -46,7 +46,7 @@ type Head struct {
 }
 
 // complete fills the gaps of a page's head.
-func (s *site) complete(h Head, path string) Head {
+func (s *site) complete(h Head, path string, v view) Head {
 	if h.Title == "" {
 		h.Title = defaultTitle
 	} else {
@@ -57,8 +57,11 @@ func (s *site) complete(h Head, path string) Head {
 	if h.Image == nil {
 		h.Image = &defaultImage
 	}
+	if h.Robots == "" && v.freeText && len(v.canonical) > 0 {
+		h.Robots = "noindex, follow" // nobody else's words in search engines under our name
+	}
 	h.Robots = cmp.Or(h.Robots, defaultRobots)
-	h.canonical = s.address(path)
+	h.canonical = s.address(path) + v.canonical.query()
 	return h
 }
 

@@ -125,18 +125,32 @@ func TestTheHeadSaysWhatThePageIs(t *testing.T) {
 	}
 
 	for path, want := range map[string]struct{ title, canonical, robots, types string }{
-		"/":                               {"The Future of Robotics", "/", "index, follow", "Organization WebSite"},
-		"/products?category=x&q=y&page=2": {"All Products | Orrery Robotics", "/products", "index, follow", "ItemList FAQPage BreadcrumbList"},
-		"/about":                          {"About us | Orrery Robotics", "/about", "index, follow", "AboutPage BreadcrumbList"},
-		"/contact":                        {"Contact us | Orrery Robotics", "/contact", "index, follow", "ContactPage FAQPage BreadcrumbList"},
-		"/faq":                            {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
-		"/resources":                      {"Support and resources | Orrery Robotics", "/resources", "index, follow", "FAQPage BreadcrumbList"},
-		"/terms":                          {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
-		"/products/13":                    {"Coming Soon Product | Orrery Robotics", "/products/13", "noindex", "BreadcrumbList"},
-		"/products/99":                    {"Product not found | Orrery Robotics", "/products/99", "noindex", ""},
-		"/orders/7":                       {"Order details | Orrery Robotics", "/orders/7", "noindex", ""},
-		"/cart":                           {"Your cart | Orrery Robotics", "/cart", "noindex", ""},
-		"/reset-password?token=secret":    {"Set a new password | Orrery Robotics", "/reset-password", "noindex", ""},
+		"/":                                {"The Future of Robotics", "/", "index, follow", "Organization WebSite"},
+		"/?utm_source=x&gclid=%zz":         {"The Future of Robotics", "/", "index, follow", "Organization WebSite"},
+		"/products":                        {"All Products | Orrery Robotics", "/products", "index, follow", "ItemList FAQPage BreadcrumbList"},
+		"/products?utm_source=x&sort=name": {"All Products | Orrery Robotics", "/products", "index, follow", "ItemList FAQPage BreadcrumbList"},
+		"/products?page=2&utm_source=x&category=+Industrial": {
+			"All Products | Orrery Robotics", "/products?category=industrial&page=2", "index, follow", "BreadcrumbList",
+		},
+		"/products?compare=1,2&q=arm+%26+rail&page=1&sort=best": {
+			"All Products | Orrery Robotics", "/products?q=arm+%26+rail", "noindex, follow", "BreadcrumbList",
+		},
+		"/products?category=casino": {"All Products | Orrery Robotics", "/products?category=casino", "noindex, follow", "BreadcrumbList"},
+		"/compare?only=differences&products=1,+2,,2&x=y": {
+			"Compare products | Orrery Robotics", "/compare?products=1,2", "index, follow", "BreadcrumbList",
+		},
+		"/faq?q=casino":                {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
+		"/contact?subject=casino":      {"Contact us | Orrery Robotics", "/contact", "index, follow", "ContactPage FAQPage BreadcrumbList"},
+		"/about":                       {"About us | Orrery Robotics", "/about", "index, follow", "AboutPage BreadcrumbList"},
+		"/contact":                     {"Contact us | Orrery Robotics", "/contact", "index, follow", "ContactPage FAQPage BreadcrumbList"},
+		"/faq":                         {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
+		"/resources":                   {"Support and resources | Orrery Robotics", "/resources", "index, follow", "FAQPage BreadcrumbList"},
+		"/terms":                       {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
+		"/products/13":                 {"Coming Soon Product | Orrery Robotics", "/products/13", "noindex", "BreadcrumbList"},
+		"/products/99":                 {"Product not found | Orrery Robotics", "/products/99", "noindex", ""},
+		"/orders/7":                    {"Order details | Orrery Robotics", "/orders/7", "noindex", ""},
+		"/cart":                        {"Your cart | Orrery Robotics", "/cart", "noindex", ""},
+		"/reset-password?token=secret": {"Set a new password | Orrery Robotics", "/reset-password", "noindex", ""},
 	} {
 		h := read(t, site, path)
 		if h.title != want.title || h.types() != want.types {

@@ -27,7 +27,18 @@ const (
 	paintPatience = 2 * time.Second // that a page waits for its markup
 	paintLimit    = 5 * time.Second // that making it may take: what comes too late serves the next one
 	mostPainted   = 300             // pages that are kept, some 30 KB each
+	mostViews     = 100             // of pages with parameters, in addition
+	mostSearches  = 20              // of those with text that anybody may have made up, in addition
+	mostInvented  = 4               // addresses with parameters that are painted or wait for it
 )
+
+// address is that of a page, with what its query says to it.
+type address struct {
+	path string
+	view view
+}
+
+func (a address) String() string { return a.path + a.view.shown.query() }
 
 // painting is a page as it goes out: the document with its markup and its first data, so that a browser shows it without a
 // script and without a request.
@@ -41,17 +52,105 @@ type painting struct {
 	stale       time.Duration // age of one that goes out because nobody knows whether it is still right; 0: it is
 }
 
-// gallery keeps paintings by path, those that were asked for last. What one is made of is asked for each time, so that none is
+// gallery keeps paintings by address, those that were asked for last. What one is made of is asked for each time, so that none is
 // ever older than the shop.
 type gallery struct {
-	painter *painter
-	graph   http.Handler // asked as a visitor
-	now     func() time.Time
+	painter  *painter
+	graph    http.Handler // asked as a visitor
+	now      func() time.Time
+	invented share // of the painter's time, for addresses with parameters
 
-	mu      sync.Mutex
-	byPath  map[string]*list.Element // of *entry
-	entries *list.List               // last used first
-	rounds  map[string]*round        // the last ones that have not ended, by path and head
+	mu     sync.Mutex
+	plain  cache             // addresses without parameters: no more than there are pages
+	views  cache             // with parameters
+	texts  cache             // with free text
+	rounds map[string]*round // the last ones that have not ended, by address and head
+}
+
+// cache keeps the paintings that were asked for last.
+type cache struct {
+	most  int
+	byKey map[string]*list.Element // of *entry
+	all   *list.List               // last used first
+}
+
+func newCache(most int) cache {
+	return cache{most: most, byKey: map[string]*list.Element{}, all: list.New()}
+}
+
+func (c *cache) get(key string) *painting {
+	found := c.byKey[key]
+	if found == nil {
+		return nil
+	}
+	c.all.MoveToFront(found)
+	return found.Value.(*entry).painting
+}
+
+func (c *cache) put(key string, p *painting) {
+	if found := c.byKey[key]; found != nil {
+		found.Value.(*entry).painting = p
+		return
+	}
+	c.byKey[key] = c.all.PushFront(&entry{key, p})
+	if c.all.Len() > c.most {
+		delete(c.byKey, c.all.Remove(c.all.Back()).(*entry).key)
+	}
+}
+
+// of returns the cache of an address: strangers can make up any number of those with parameters, and displace no page with them.
+func (g *gallery) of(a address) *cache {
+	switch {
+	case a.view.freeText:
+		return &g.texts
+	case len(a.view.shown) > 0:
+		return &g.views
+	}
+	return &g.plain
+}
+
+// share lets callers use something one at a time and for half of the time at most.
+type share struct {
+	queue chan struct{} // room for those who wait, and the one who is in
+	turn  chan struct{}
+	next  time.Time
+}
+
+func newShare(most int) share {
+	return share{queue: make(chan struct{}, most), turn: make(chan struct{}, 1)}
+}
+
+// enter waits for the caller's turn, as long as ctx allows. leave has to be called.
+func (s *share) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case s.queue <- struct{}{}:
+	default:
+		return nil, errBusy
+	}
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		<-s.queue
+		return nil, errBusy
+	}
+	rest := time.NewTimer(time.Until(s.next))
+	defer rest.Stop()
+	began := time.Now()
+	leave = func() {
+		now := time.Now()
+		s.next = now.Add(now.Sub(began))
+		<-s.turn
+		<-s.queue
+	}
+	select {
+	case <-rest.C:
+		began = time.Now()
+		return leave, nil
+	case <-ctx.Done():
+		<-s.turn
+		<-s.queue
+		return nil, errBusy
+	}
 }
 
 // round is one look at a page, for all who asked for it before it began.
@@ -63,22 +162,26 @@ type round struct {
 }
 
 type entry struct {
-	path     string
+	key      string
 	painting *painting
 }
 
 func newGallery(p *painter, graph http.Handler, now func() time.Time) *gallery {
-	return &gallery{painter: p, graph: graph, now: now,
-		byPath: map[string]*list.Element{}, entries: list.New(), rounds: map[string]*round{}}
+	return &gallery{
+		painter: p, graph: graph, now: now, invented: newShare(mostInvented),
+		plain: newCache(mostPainted), views: newCache(mostViews), texts: newCache(mostSearches), rounds: map[string]*round{},
+	}
 }
 
-// find returns the painting of a path, whose document render makes; nil when the client paints that page itself.
-func (g *gallery) find(ctx context.Context, path string, render func(markup, data string) string) (*painting, error) {
-	r := g.join(ctx, path, render)
+// find returns the painting of an address, whose document render makes; nil when the client paints that page itself.
+func (g *gallery) find(ctx context.Context, a address, render func(markup, data string) string) (*painting, error) {
+	r := g.join(ctx, a, render)
+	patience := time.NewTimer(paintPatience)
+	defer patience.Stop()
 	select {
 	case <-r.ended:
 		return r.painting, r.err
-	case <-time.After(paintPatience):
+	case <-patience.C:
 		return nil, errBusy
 	}
 }
@@ -86,9 +189,9 @@ func (g *gallery) find(ctx context.Context, path string, render func(markup, dat
 // join takes part in the next round of a page, which begins when the one that is going on has ended: what this one is made of was
 // asked for before the caller came, who may have seen something newer since. So however many ask while a page is painted, it is
 // painted once more for all of them.
-func (g *gallery) join(ctx context.Context, path string, render func(markup, data string) string) *round {
+func (g *gallery) join(ctx context.Context, a address, render func(markup, data string) string) *round {
 	head := sha256.Sum256([]byte(render("", "")))
-	key := path + string(head[:])
+	key := a.String() + string(head[:])
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	before := g.rounds[key]
@@ -107,7 +210,7 @@ func (g *gallery) join(ctx context.Context, path string, render func(markup, dat
 		g.mu.Unlock()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(observe.Apart(ctx)), paintLimit)
 		defer cancel()
-		r.painting, r.err = g.current(ctx, path, head, render)
+		r.painting, r.err = g.current(ctx, a, head, render)
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		if g.rounds[key] == r {
@@ -119,25 +222,30 @@ func (g *gallery) join(ctx context.Context, path string, render func(markup, dat
 
 // current takes a painting that is still right, or makes a fresh one and keeps it. head is the sum of the document without markup.
 func (g *gallery) current(
-	ctx context.Context, path string, head [sha256.Size]byte, render func(markup, data string) string,
+	ctx context.Context, a address, head [sha256.Size]byte, render func(markup, data string) string,
 ) (*painting, error) {
-	kept := g.kept(path)
+	kept := g.kept(a)
 	if kept == nil {
-		requests, paintable, err := g.painter.ask(ctx, path)
+		var requests []json.RawMessage
+		var paintable bool
+		err := g.engine(ctx, a, func() (err error) {
+			requests, paintable, err = g.painter.ask(ctx, a.String())
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
 		kept = &painting{unpaintable: !paintable, requests: requests}
 	}
 	if kept.unpaintable {
-		g.keep(path, kept)
+		g.keep(a, kept)
 		return nil, nil
 	}
 	given, stale, err := g.ask(ctx, kept.requests)
 	if err != nil {
 		return nil, err
 	}
-	if last := g.last(path); stale && last != nil {
+	if last := g.last(a); stale && last != nil {
 		return last, nil
 	}
 	made := sha256.Sum256(append(head[:], given...))
@@ -145,7 +253,11 @@ func (g *gallery) current(
 		g.confirm(kept)
 		return kept, nil
 	}
-	painted, err := g.painter.paint(ctx, path, given)
+	var painted markup
+	err = g.engine(ctx, a, func() (err error) {
+		painted, err = g.painter.paint(ctx, a.String(), given)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("paint: %w", err)
 	}
@@ -162,13 +274,25 @@ func (g *gallery) current(
 		fresh.stale = 1
 		return fresh, nil
 	}
-	g.keep(path, fresh)
+	g.keep(a, fresh)
 	return fresh, nil
 }
 
-// last returns the painting of a path as it was last known to be right, nil when it is not kept. It is for when nobody can be asked.
-func (g *gallery) last(path string) *painting {
-	kept := g.kept(path)
+// engine runs what uses the painter: for an address with parameters within the share of those.
+func (g *gallery) engine(ctx context.Context, a address, use func() error) error {
+	if len(a.view.shown) > 0 {
+		leave, err := g.invented.enter(ctx)
+		if err != nil {
+			return err
+		}
+		defer leave()
+	}
+	return use()
+}
+
+// last returns the painting of an address as it was last known to be right, nil when it is not kept. It is for when nobody can be asked.
+func (g *gallery) last(a address) *painting {
+	kept := g.kept(a)
 	if kept == nil || kept.packed == nil {
 		return nil
 	}
@@ -185,28 +309,16 @@ func (g *gallery) confirm(p *painting) {
 	p.right = g.now()
 }
 
-func (g *gallery) kept(path string) *painting {
+func (g *gallery) kept(a address) *painting {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	found := g.byPath[path]
-	if found == nil {
-		return nil
-	}
-	g.entries.MoveToFront(found)
-	return found.Value.(*entry).painting
+	return g.of(a).get(a.String())
 }
 
-func (g *gallery) keep(path string, p *painting) {
+func (g *gallery) keep(a address, p *painting) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if found := g.byPath[path]; found != nil {
-		found.Value.(*entry).painting = p
-		return
-	}
-	g.byPath[path] = g.entries.PushFront(&entry{path, p})
-	if g.entries.Len() > mostPainted {
-		delete(g.byPath, g.entries.Remove(g.entries.Back()).(*entry).path)
-	}
+	g.of(a).put(a.String(), p)
 }
 
 // ask asks the graph, and returns a JSON array with the data of each answer, and whether one of them may no longer be right.

@@ -32,6 +32,8 @@ globalThis.paint = async (path, answers) => {
 		slow++
 		for (const end = Date.now() + 400; Date.now() < end;);
 	}
+	const [, made] = path.match(/^.compare.products=(\d+)$/) ?? []
+	if (made) for (const end = Date.now() + 20; Date.now() < end;);
 	if (path === '/terms') for (;;);
 	if (path === '/privacy') return new Promise(() => {})
 	const texts = JSON.parse(answers).map(({ text }) => text)
@@ -163,14 +165,15 @@ func TestAPageIsPackedOnce(t *testing.T) {
 func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 	site, text, _ := painted(t)
 	for _, path := range []string{
-		"/login",       // only the client makes it
-		"/cart",        // somebody's own
-		"/about?x=1",   // any number of addresses
-		"/products/99", // no such product
-		"/faq",         // asking fails
-		"/terms",       // painting never ends
-		"/privacy",     // nothing comes of it
-		"/%61bout",     // not the page's own address
+		"/login", // only the client makes it
+		"/cart",  // somebody's own
+		"/products?q=" + strings.Repeat("x", 201), // longer than any search
+		"/products?q=%ff%00",                      // no text
+		"/products/99",                            // no such product
+		"/faq",                                    // asking fails
+		"/terms",                                  // painting never ends
+		"/privacy",                                // nothing comes of it
+		"/%61bout",                                // not the page's own address
 	} {
 		began := time.Now()
 		if body := get(site, path).Body.String(); !strings.HasSuffix(body, shell) {
@@ -191,5 +194,65 @@ func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 			t.Fatal("no page has markup again")
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func TestAPageIsRenderedFromTheParametersThatItKnows(t *testing.T) {
+	site, _, _ := painted(t)
+	for address, want := range map[string]string{
+		"/about?utm_source=x": "/about",
+		"/?q=x&tab=ide":       "/",
+		"/products?fbclid=1&category=Industrial&page=1": "/products?category=industrial",
+		"/products?page=2&q=arm&utm_source=x":           "/products?q=arm&page=2",
+		"/products?page=02&sort=cheapest&compare=":      "/products",
+		"/products?page=834&sort=newest&q=":             "/products",
+		"/products?q=+arm%20%26+&q=rail&sort=newest":    "/products?q=+arm+%26+&sort=newest",
+		"/products?sort=name&compare=2,1,,2":            "/products?sort=name&compare=2,1",
+		"/products/1?tab=specs&x":                       "/products/1?tab=specs",
+		"/products/1?tab=features":                      "/products/1",
+		"/compare?only=differences&products=1%2C2":      "/compare?products=1,2&only=differences",
+		"/software?tab=mobile&tab=ide":                  "/software?tab=mobile",
+		"/sitemap?":                                     "/sitemap",
+		"/sitemap?x=%zz&&=":                             "/sitemap",
+	} {
+		body := get(site, address).Body.String()
+		if !strings.Contains(body, "<main>"+strings.ReplaceAll(want, "&", "\x26")+" of ") && !strings.Contains(body, "<main>"+want+" of ") {
+			t.Errorf("%s is not rendered as %s: %s", address, want, body)
+		}
+	}
+}
+
+func TestMadeUpAddressesDisplaceNoPageAndLeaveTimeForOthers(t *testing.T) {
+	site, _, asked := painted(t)
+	get(site, "/contact") // says how often it was painted
+	stop := make(chan struct{})
+	var all sync.WaitGroup
+	for worker := range 8 {
+		all.Go(func() {
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+					get(site, fmt.Sprintf("/compare?products=%d", 1000*i+worker))
+				}
+			}
+		})
+	}
+	for _, path := range []string{"/about", "/software", "/technologies", "/resources"} {
+		if body := get(site, path).Body.String(); !strings.Contains(body, "<main>"+path+" of ") {
+			t.Errorf("%s is %s", path, body)
+		}
+	}
+	close(stop)
+	all.Wait()
+
+	for i := range 400 { // more than are kept
+		get(site, fmt.Sprintf("/faq?q=%d", i))
+		get(site, fmt.Sprintf("/software?tab=ide&x=%d", i))
+	}
+	before := asked.Load()
+	if body := get(site, "/contact").Body.String(); !strings.Contains(body, ", painted 1<") || asked.Load() != before+2 {
+		t.Errorf("after those it is %s", body)
 	}
 }

@@ -36,6 +36,7 @@ type painter struct {
 	vm    *quickjs.VM // nil until it is needed
 	calls int         // that it has answered
 	used  time.Time
+	idle  *time.Timer // the one that calls rest, made with the first engine
 }
 
 func newPainter(script, origin string) *painter {
@@ -54,7 +55,7 @@ func (p *painter) ask(ctx context.Context, address string) (requests []json.RawM
 
 // paint returns the page at an address, from a JSON array with the data of the answers: its markup, and the client's cache as JSON,
 // from which it was made.
-func (p *painter) paint(ctx context.Context, address, answers string) (painted struct{ Markup, Data string }, err error) {
+func (p *painter) paint(ctx context.Context, address, answers string) (painted markup, err error) {
 	text, err := p.call(ctx, "paint", address, answers)
 	if err != nil {
 		return painted, err
@@ -62,6 +63,9 @@ func (p *painter) paint(ctx context.Context, address, answers string) (painted s
 	err = json.Unmarshal([]byte(text), &painted)
 	return painted, err
 }
+
+// markup is a painted page, and the client's cache that it was made from.
+type markup struct{ Markup, Data string }
 
 // call waits no longer than ctx allows; what has begun then goes on without the caller.
 func (p *painter) call(ctx context.Context, function string, arguments ...any) (string, error) {
@@ -162,7 +166,11 @@ func (p *painter) start() (err error) {
 	if _, err = p.vm.ExecutePendingJobs(); err != nil {
 		return fmt.Errorf("start the painter: %w", err)
 	}
-	time.AfterFunc(engineIdle, p.rest)
+	if p.idle == nil {
+		p.idle = time.AfterFunc(engineIdle, p.rest)
+	} else {
+		p.idle.Reset(engineIdle)
+	}
 	return nil
 }
 
@@ -174,7 +182,7 @@ func (p *painter) rest() {
 		return
 	}
 	if left := engineIdle - time.Since(p.used); left > 0 {
-		time.AfterFunc(left, p.rest)
+		p.idle.Reset(left)
 		return
 	}
 	p.end()

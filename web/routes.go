@@ -136,28 +136,29 @@ type page struct {
 func productPath(id string) string { return "/products/" + url.PathEscape(id) }
 
 // find says what the page at a path is about, and with which status it is served.
-func (s *site) find(ctx context.Context, path string) page {
+func (s *site) find(ctx context.Context, path string, v view) page {
 	if head, ok := routes[path]; ok {
-		return s.route(ctx, path, head)
+		return s.route(ctx, path, head, v)
 	}
 	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
-		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path), status: http.StatusOK}
+		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path, v), status: http.StatusOK}
 	}
 	if shop.IsQuotePage(path) {
-		return page{Head: s.complete(Head{Title: "Written quote", Robots: noindex}, path), status: http.StatusOK}
+		return page{Head: s.complete(Head{Title: "Written quote", Robots: noindex}, path, v), status: http.StatusOK}
 	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
-		return s.product(ctx, path, id)
+		return s.product(ctx, path, id, v)
 	}
-	return page{Head: s.complete(Head{Title: "Page not found", Robots: noindex}, path), status: http.StatusNotFound}
+	return page{Head: s.complete(Head{Title: "Page not found", Robots: noindex}, path, v), status: http.StatusNotFound}
 }
 
-func (s *site) route(ctx context.Context, path string, head Head) page {
-	p := page{Head: s.complete(head, path), status: http.StatusOK}
+func (s *site) route(ctx context.Context, path string, head Head, v view) page {
+	p := page{Head: s.complete(head, path, v), status: http.StatusOK}
 	if head.Robots == noindex {
 		return p
 	}
-	if tell, ok := told[path]; ok {
+	// What is told of a page holds for all that it has: a part of it tells its place alone.
+	if tell, ok := told[path]; ok && len(v.canonical) == 0 {
 		var err error
 		if p.things, err = tell(s, ctx, p.Head); err != nil {
 			// The page itself asks the graph again and can say what failed.
@@ -171,11 +172,11 @@ func (s *site) route(ctx context.Context, path string, head Head) page {
 	return p
 }
 
-func (s *site) product(ctx context.Context, path, id string) page {
+func (s *site) product(ctx context.Context, path, id string, v view) page {
 	products, err := s.Store.ProductsByID(ctx, shop.Actor{}, []string{id})
 	product, found := products[id]
 	if err == nil && !found {
-		return page{Head: s.complete(Head{Title: "Product not found", Robots: noindex}, path), status: http.StatusNotFound}
+		return page{Head: s.complete(Head{Title: "Product not found", Robots: noindex}, path, v), status: http.StatusNotFound}
 	}
 	var about things
 	if err == nil {
@@ -183,7 +184,7 @@ func (s *site) product(ctx context.Context, path, id string) page {
 	}
 	if err != nil {
 		s.Log.ErrorContext(ctx, "page of a product failed", "error", err)
-		return page{Head: s.complete(Head{Robots: noindex}, path), status: http.StatusServiceUnavailable, unknown: shop.IsUnavailable(err)}
+		return page{Head: s.complete(Head{Robots: noindex}, path, v), status: http.StatusServiceUnavailable, unknown: shop.IsUnavailable(err)}
 	}
 	head := Head{
 		Title:       cmp.Or(product.SeoTitle, product.Name),
@@ -194,5 +195,5 @@ func (s *site) product(ctx context.Context, path, id string) page {
 	if product.IsPlaceholder() {
 		head.Robots = noindex
 	}
-	return page{Head: s.complete(head, path), status: http.StatusOK, things: about}
+	return page{Head: s.complete(head, path, v), status: http.StatusOK, things: about}
 }

@@ -106,7 +106,7 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 	return things{{"@type": "FAQPage", "mainEntity": asked}}, nil
 }
 
-// catalogueThings lists the first page of the catalogue, whatever is filtered (decisions: the head).
+// catalogueThings lists the first page of the catalogue.
 func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
 	page, err := s.Store.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
 	if err != nil {

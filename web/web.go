@@ -157,14 +157,15 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		defer leave()
 		ctx = inside
 	}
-	p := s.find(ctx, r.URL.Path)
+	v := readView(r.URL.Path, r.URL.RawQuery)
+	p := s.find(ctx, r.URL.Path, v)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	if s.document.preloads != "" {
 		h.Set("Link", s.document.preloads)
 	}
-	if painting := s.painting(ctx, p, r.URL); painting != nil {
+	if painting := s.painting(ctx, p, r.URL, v); painting != nil {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
 		painting.serve(w, r)
 		return
@@ -182,20 +183,21 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // painting is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
-// addresses with a query, and all of them while that can't be done. While nobody knows what it is about it is the last one.
-func (s *site) painting(ctx context.Context, p page, at *url.URL) *painting {
-	if s.gallery == nil || at.RawQuery != "" || at.EscapedPath() != at.Path {
+// and all of them while that can't be done. While nobody knows what it is about it is the last one.
+func (s *site) painting(ctx context.Context, p page, at *url.URL, v view) *painting {
+	if s.gallery == nil || v.unusual || at.EscapedPath() != at.Path {
 		return nil
 	}
+	a := address{path: at.Path, view: v}
 	if p.unknown {
-		if last := s.gallery.last(at.Path); last != nil {
+		if last := s.gallery.last(a); last != nil {
 			return last
 		}
 	}
 	if p.status != http.StatusOK || p.Robots == noindex {
 		return nil
 	}
-	found, err := s.gallery.find(ctx, at.Path, func(markup, data string) string { return s.render(p, markup, data) })
+	found, err := s.gallery.find(ctx, a, func(markup, data string) string { return s.render(p, markup, data) })
 	if err != nil {
 		s.Log.WarnContext(ctx, "page without markup", "path", at.Path, "error", err)
 		return nil

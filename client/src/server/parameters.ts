@@ -1,5 +1,10 @@
 const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
+const encode = (text: string) =>
+  encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
 /** As much of URLSearchParams as rendering needs: pages read the query of their address and make new ones for links. */
 export class Parameters {
   #pairs: [string, string][]
@@ -34,8 +39,5 @@ export class Parameters {
     this.#pairs = this.#pairs.filter(([key]) => key !== name)
   }
 
-  toString = () =>
-    this.#pairs
-      .map((pair) => pair.map((part) => encodeURIComponent(part).replaceAll('%20', '+')).join('='))
-      .join('&')
+  toString = () => this.#pairs.map((pair) => pair.map(encode).join('=')).join('&')
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { Parameters } from './parameters'
 
+test('writes a query as a browser does', () => {
+  const text = "~!'()*-._ ä&=+,/?#%"
+  expect(new Parameters({ q: text }).toString()).toBe(new URLSearchParams({ q: text }).toString())
+})
+
 test.each(['', '?category=retail&q=a+b%26c', 'x=1&x=2&y='])('reads %j as a browser does', (query) => {
   const [ours, theirs] = [new Parameters(query), new URLSearchParams(query)]
   for (const name of ['category', 'q', 'x', 'y', 'z']) {

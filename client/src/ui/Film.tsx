@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ErrorState } from './ErrorState'
+import { FilmTitle } from './FilmTitle'
 import type { VideoPlayerProps } from './VideoPlayer'
 
 /**
  * The video player, which comes as a module of its own when it is about to be seen; until then nothing of the film is
- * loaded, and then its poster stands in its place.
+ * loaded, and then its poster stands in its place. Without scripts a link leads to the film.
  */
 export function Film(props: VideoPlayerProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -38,8 +39,18 @@ export function Film(props: VideoPlayerProps) {
   return (
     <div
       ref={place}
-      className="aspect-video w-full bg-black bg-contain bg-center bg-no-repeat"
+      className="relative aspect-video w-full overflow-hidden bg-black bg-contain bg-center bg-no-repeat"
       style={{ backgroundImage: near && props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
-    />
+    >
+      <noscript>
+        {props.poster && (
+          <img src={props.poster} alt="" loading="lazy" className="size-full object-contain" />
+        )}
+        <a href={props.url} className="absolute bottom-0 left-0 bg-ground/85 px-4 py-2.5 underline sm:px-6">
+          Play the film
+        </a>
+      </noscript>
+      <FilmTitle title={props.title} description={props.description} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatSeconds } from '~/lib/format'
 import { Button, IconButton } from './Button'
+import { FilmTitle } from './FilmTitle'
 import { Icon } from './Icon'
 import { SeekBar, seekKey } from './SeekBar'
 import { Spinner } from './Spinner'
@@ -98,16 +99,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
         Your browser does not support the video tag.
       </video>
 
-      <div
-        className={`pointer-events-none absolute top-0 left-0 max-w-xl bg-ground/85 px-4 py-2.5 sm:px-6 sm:py-4 ${over}`}
-      >
-        <h3 className="text-body sm:text-lead">{title}</h3>
-        <p
-          className={`mt-1 max-w-prose text-small text-muted ${called ? 'max-sm:hidden' : 'max-sm:truncate'}`}
-        >
-          {description}
-        </p>
-      </div>
+      <FilmTitle title={title} description={description} small={called} className={over} />
 
       {failed ? (
         <div

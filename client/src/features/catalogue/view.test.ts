@@ -31,10 +31,18 @@ test('a search shows the best match first, unless another order was chosen', () 
   expect(queryOf(read('q=arm&sort=newest')).sortBy).toBe('CREATED_AT')
 })
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=two', 'page=1e9', 'page=Infinity', 'sort=cheapest'])(
-  '%s makes no sense and is ignored',
-  (query) => expect(read(query)).toEqual(all),
-)
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=two',
+  'page=0x2',
+  'page=02',
+  'page=+2',
+  'page=1e9',
+  'page=Infinity',
+  'sort=cheapest',
+])('%s makes no sense and is ignored', (query) => expect(read(query)).toEqual(all))
 
 test('a category is found whatever its case', () => {
   expect(read('category=Industrial').category).toBe('industrial')

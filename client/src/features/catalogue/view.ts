@@ -41,14 +41,15 @@ export const lastPage = Math.floor(10_000 / pageSize)
  */
 export type View = { category: string; q: string; sort: Sort | null; page: number; compare: string[] }
 
-/** Reads the view from an address; what is missing or makes no sense takes the default. */
+/** Reads the view from an address; what is missing or makes no sense takes the default. web/view.go reads the same. */
 export function readView(params: URLSearchParams): View {
-  const page = Number(params.get('page'))
+  const given = params.get('page') ?? ''
+  const page = /^[1-9]\d*$/.test(given) ? Number(given) : 1
   return {
     category: params.get('category')?.trim().toLowerCase() ?? '',
     q: params.get('q') ?? '',
     sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? null,
-    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
+    page: page <= lastPage ? page : 1,
     compare: readIds(params.get('compare')).slice(0, maxCompared),
   }
 }
@@ -68,6 +69,16 @@ export function viewPath(view: View): string {
   if (page > 1) params.set('page', String(page))
   if (compare.length > 0) params.set('compare', compare.join(','))
   return `?${params}`.replaceAll('%2C', ',')
+}
+
+/** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
+export function headOf(view: View) {
+  const { category, q } = view
+  const listed = category === 'domestic' || categories.some(({ value }) => value === category)
+  return {
+    canonical: `/products${viewPath({ ...view, sort: null, compare: [] })}`.replace(/\?$/, ''),
+    robots: listed && !q ? undefined : 'noindex, follow',
+  }
 }
 
 /** The variables of the Catalogue query for a view. */

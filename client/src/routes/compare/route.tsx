@@ -29,13 +29,14 @@ export const handle: PageHandle = {
 
 /** Up to three products side by side; which ones, and which rows, stands in the address alone. */
 export function Component() {
+  const [params] = useSearchParams()
+  const { cut, ...asked } = readComparison(params)
   useHead({
     title: 'Compare products',
     description:
       'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+    canonical: comparisonPath({ ids: asked.ids, onlyDifferences: false }),
   })
-  const [params] = useSearchParams()
-  const { cut, ...asked } = readComparison(params)
   const [comparison, show] = useChosen(asked, comparisonPath)
   const { ids } = comparison
   const [fit, setFit] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { Filters } from '~/features/catalogue/Filters'
 import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
 import { useView } from '~/features/catalogue/useView'
-import { queryOf, readView } from '~/features/catalogue/view'
+import { headOf, queryOf, readView } from '~/features/catalogue/view'
 import { WhyChoose } from '~/features/catalogue/WhyChoose'
 import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
@@ -18,12 +18,13 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
+  const { view, chosen, show } = useView()
   useHead({
     title: 'All Products',
     description:
       'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
+    ...headOf(view),
   })
-  const { view, chosen, show } = useView()
   const variables = queryOf(view)
   const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
   // What was there stays until the next list has arrived, but never stands in for one that failed.

@@ -232,3 +232,29 @@ func placed(t *testing.T, origin string) string {
 		orderPlace(input: {idempotencyKey: "k", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { order { id } } }`, nil)
 	return made.Data["orderPlace"].(map[string]any)["order"].(map[string]any)["id"].(string)
 }
+
+// Whatever is asked for below /api, the answer is one that partners' programs read.
+func TestUnknownPathsBelowTheAPI(t *testing.T) {
+	v := visitor{t, serving(t)}
+	for _, call := range []struct {
+		method, path string
+		status       int
+		code         string
+	}{
+		{"GET", "/api", 404, "NOT_FOUND"}, {"GET", "/api/", 404, "NOT_FOUND"}, {"GET", "/api/v1", 404, "NOT_FOUND"},
+		{"GET", "/api/v2/products", 404, "NOT_FOUND"}, {"POST", "/api/products", 404, "NOT_FOUND"}, {"DELETE", "/api/v1/nothing", 404, "NOT_FOUND"},
+		{"GET", "/api/v1/products.json", 404, "NOT_FOUND"}, {"PATCH", "/api/v1/products", 405, "METHOD_NOT_ALLOWED"},
+	} {
+		status, text := v.send(call.method, call.path, "", nil)
+		var body struct {
+			Success *bool
+			Message string
+			Code    string
+			Errors  map[string]string
+		}
+		if err := json.Unmarshal([]byte(text), &body); err != nil || status != call.status || body.Code != call.code ||
+			body.Success == nil || *body.Success || body.Message == "" || body.Errors == nil {
+			t.Errorf("%s %s is %d %s", call.method, call.path, status, text)
+		}
+	}
+}

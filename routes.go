@@ -73,7 +73,9 @@ func (p parts) routes() (http.Handler, error) {
 	}
 	mux.Handle("/graphql", behind("graph", graph.Refuse, door))
 	mux.Handle("/schema.graphql", behind("schema", graph.Refuse, graph.NewSDLHandler(schema)))
-	mux.Handle("/api/v1/", behind("rest", rest.Refuse, api))
+	restAPI := behind("rest", rest.Refuse, api)
+	mux.Handle("/api", restAPI)
+	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/media/", web.Media(log, p.bucket))
 	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quote, pages)))
 	mux.Handle(auth.SignInPath, behind("sign-in", web.RefuseSignIn, web.SignIn(log, accounts)))

@@ -70,8 +70,12 @@ func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, int64, err
 	ctx, cancel := context.WithCancel(ctx)
 	late := time.AfterFunc(getTimeout, cancel)
 	content, info, _, err := b.client.GetObject(ctx, b.name, name, minio.GetObjectOptions{})
-	if err != nil || !late.Stop() {
-		defer cancel()
+	if !late.Stop() && err == nil {
+		_ = content.Close() // reading it would fail
+		err = context.DeadlineExceeded
+	}
+	if err != nil {
+		cancel()
 	}
 	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 		return nil, 0, ErrNotFound

@@ -72,8 +72,16 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 
 // RefuseQuote answers in place of a quote.
 func RefuseQuote(w http.ResponseWriter, refusal *shop.Error) {
-	noQuote(w, map[shop.Code]int{shop.RateLimited: http.StatusTooManyRequests, shop.Unauthenticated: http.StatusUnauthorized,
-		shop.Unavailable: http.StatusServiceUnavailable}[refusal.Code])
+	switch refusal.Code {
+	case shop.RateLimited:
+		noQuote(w, http.StatusTooManyRequests)
+	case shop.Unauthenticated:
+		noQuote(w, http.StatusUnauthorized)
+	case shop.Unavailable:
+		noQuote(w, http.StatusServiceUnavailable)
+	default:
+		noQuote(w, http.StatusForbidden)
+	}
 }
 
 func noQuote(w http.ResponseWriter, status int) {

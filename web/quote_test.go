@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -75,5 +76,18 @@ func TestQuotes(t *testing.T) {
 	}
 	if strings.Contains(log.String(), quoteKey) {
 		t.Errorf("the log names the key: %s", log.String())
+	}
+}
+
+func TestEveryRefusalOfAQuoteHasAStatus(t *testing.T) {
+	for code, want := range map[shop.Code]int{
+		shop.RateLimited: 429, shop.Unauthenticated: 401, shop.Unavailable: 503, shop.Forbidden: 403, shop.SecondFactorMissing: 403,
+		"A_NEW_CODE": 403,
+	} {
+		w := httptest.NewRecorder()
+		web.RefuseQuote(w, &shop.Error{Code: code})
+		if w.Code != want {
+			t.Errorf("%s is %d, want %d", code, w.Code, want)
+		}
 	}
 }

@@ -41,7 +41,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 		c.databaseURL = postgres.URL("orrery")
 	}
 	terms := shop.DefaultTerms()
-	terms.Payment = c.bank
+	terms.Payment, terms.ReserveDays = c.bank, c.reserveDays
 	if c.bank == shop.DefaultBank() && !c.demo {
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}

@@ -26,6 +26,9 @@ import (
 // minMetricsToken is what nobody guesses, in bytes.
 const minMetricsToken = 16
 
+// maxReserveDays is how long an unpaid order may hold its stock after its due date at most.
+const maxReserveDays = 365
+
 // config is what the environment says; README lists the variables.
 type config struct {
 	host, port      string
@@ -49,6 +52,7 @@ type config struct {
 	proxies        auth.Proxies
 	bank           shop.BankAccount
 	working        shop.WorkingDays // on which replies are promised
+	reserveDays    int              // how long after its due date an unpaid order holds its stock
 	rateLimit      int              // requests a minute that one caller may send to the doors; 0: any number
 
 	logJSON      bool   // log lines are for programs
@@ -161,6 +165,11 @@ func readConfig(env func(string) string) (config, error) {
 	if c.working, err = shop.NewWorkingDays(slices.Collect(listed(env("PUBLIC_HOLIDAYS")))); err != nil {
 		return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
 	}
+	days, err := strconv.ParseUint(or("RESERVE_DAYS", strconv.Itoa(shop.ReserveDays)), 10, 31)
+	if err != nil || days > maxReserveDays {
+		return c, fmt.Errorf("RESERVE_DAYS must be a number of days, at most %d, not %q", maxReserveDays, env("RESERVE_DAYS"))
+	}
+	c.reserveDays = int(days)
 	private, err := strconv.ParseBool(or("PRIVATE_WEBHOOKS", "0"))
 	if err != nil {
 		return c, fmt.Errorf("PRIVATE_WEBHOOKS must be 1 or 0, not %q", env("PRIVATE_WEBHOOKS"))

@@ -76,6 +76,10 @@ func TestReadConfig(t *testing.T) {
 			return due.Equal(time.Date(2026, 12, 29, 9, 0, 0, 0, time.UTC))
 		}},
 		"a holiday that is no day": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-25,26.12.2026"}, `PUBLIC_HOLIDAYS must be days such as 2026-12-25 with commas between, not "26.12.2026"`, nil},
+		"stock of unpaid orders":   {nil, "", func(c config) bool { return c.reserveDays == 3 }},
+		"until they are due":       {map[string]string{"RESERVE_DAYS": "0"}, "", func(c config) bool { return c.reserveDays == 0 }},
+		"for ever":                 {map[string]string{"RESERVE_DAYS": "366"}, `RESERVE_DAYS must be a number of days, at most 365, not "366"`, nil},
+		"no time":                  {map[string]string{"RESERVE_DAYS": "-1"}, `RESERVE_DAYS must be a number of days, at most 365, not "-1"`, nil},
 		"half a bank":              {map[string]string{"BANK_ACCOUNT": "NL00 X"}, "BANK_ACCOUNT", nil},
 		"a rate by default":        {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
 		"any rate":                 {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},

@@ -51,9 +51,11 @@ var (
 
 var nextWork = prepared(`SELECT least((SELECT min(due_at) FROM jobs),
 	(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
+	(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
+	(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
 	(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL)))`)
 
-// NextWork returns in how long a job, a delivery or an event to publish is due, by whichever process it was left; false when there
+// NextWork returns in how long a job, a delivery, an unpaid order or an event to publish is due, by whichever process it was left; false when there
 // is none. Only the process itself calls it.
 func (s *Store) NextWork(ctx context.Context) (in time.Duration, any bool, err error) {
 	now := s.now()

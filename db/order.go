@@ -13,6 +13,7 @@ import (
 
 const orderColumns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
 	o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.reserved_until, o.expired_at,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
 type orderRow struct {
@@ -34,6 +35,9 @@ type orderRow struct {
 	ShippingMinor int64     `db:"shipping_minor"`
 	TotalMinor    int64     `db:"total_minor"`
 	CreatedAt     time.Time `db:"created_at"`
+
+	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version has placed it
+	ExpiredAt     *time.Time `db:"expired_at"`
 }
 
 func (s *Store) order(r orderRow) shop.Order {
@@ -43,9 +47,17 @@ func (s *Store) order(r orderRow) shop.Order {
 		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
 		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		TotalPrice: money(r.TotalMinor),
+		TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil, ExpiredAt: r.ExpiredAt,
 	}
+	return s.withPayment(o)
+}
+
+// withPayment is the order with what its status says of the payment.
+func (s *Store) withPayment(o shop.Order) shop.Order {
 	o.Payment = s.terms.Payment.Instructions(o)
+	if !o.Reserved() {
+		o.ReservedUntil = nil
+	}
 	return o
 }
 

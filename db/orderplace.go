@@ -27,8 +27,8 @@ var (
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
 	insertOrder = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
-		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + orderColumns)
+		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + orderColumns)
 	insertOrderItems = prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
 		is_preorder, expected_delivery)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
@@ -95,20 +95,21 @@ func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in 
 
 // storeOrder writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
 func (s *Store) storeOrder(ctx context.Context, tx runner, id string, order *shop.Order) error {
-	if err := s.insertOrder(ctx, tx, id, order); err != nil {
+	var buyer userRow
+	if err := tx.get(ctx, &buyer, userByID, order.Buyer.ID); err != nil {
 		return err
 	}
-	events, err := s.moveStock(ctx, tx, *order, 1)
+	if err := s.insertOrder(ctx, tx, id, order, s.terms.Reserve(order.CreatedAt, buyer.EmailVerified)); err != nil {
+		return err
+	}
+	events, err := s.moveStock(ctx, tx, *order, shop.StockTaken)
 	if err != nil {
 		return err
 	}
 	if err := s.tell(ctx, tx, append(events, shop.OrderPlaced(*order))...); err != nil {
 		return err
 	}
-	to, err := s.recipient(ctx, tx, order.Buyer.ID)
-	if err != nil {
-		return err
-	}
+	to := shop.Recipient{Name: buyer.Name, Email: buyer.Email}
 	return s.enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: *order})
 }
 
@@ -154,11 +155,12 @@ func (s *Store) lockedCart(ctx context.Context, tx runner, actor shop.Actor) (sh
 	return state.cart, err
 }
 
-func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order) error {
+func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order, held shop.Reservation) error {
 	to := o.ShippingInfo
 	var row orderRow
 	if err := tx.get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
-		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt); err != nil {
+		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt,
+		held.Until, held.RemindAt); err != nil {
 		return err
 	}
 	items := o.OrderItems
@@ -183,15 +185,14 @@ func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.O
 	return err
 }
 
-// moveStock takes what the lines of an order need, or gives it back with sign -1, and returns what to tell of it. Their products
-// are locked.
-func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, sign int64) ([]shop.Event, error) {
+// moveStock takes what the lines of an order need, or gives it back, and returns what to tell of it. Their products are locked.
+func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
 	var ids pq.StringArray
 	var quantities pq.Int64Array
 	for _, item := range o.OrderItems {
 		if item.TakesStock() {
 			ids = append(ids, *item.ProductID)
-			quantities = append(quantities, sign*int64(item.Quantity))
+			quantities = append(quantities, int64(move)*int64(item.Quantity))
 		}
 	}
 	if len(ids) == 0 {

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/lib/pq"
@@ -11,7 +12,7 @@ import (
 
 var (
 	lockOrder         = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3) FOR UPDATE`)
-	setOrderStatus    = prepared(`UPDATE orders SET status = $2, version = $3 WHERE id = $1`)
+	setOrderStatus    = prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
 	insertOrderChange = prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 )
@@ -54,49 +55,70 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if version != nil && *version != order.Version {
 			return &shop.Error{Code: shop.Conflict, Field: "version", Message: "Somebody else has changed this order. Please look at it again."}
 		}
-		restock, err := order.Step(actor, to)
+		stock, err := order.Step(actor, to)
 		if err != nil {
 			return err
 		}
-		var events []shop.Event
-		if restock {
-			if events, err = s.restock(ctx, tx, order); err != nil {
-				return err
-			}
-		}
-		changeID, err := newID()
-		if err != nil {
-			return err
-		}
-		from := order.Status
-		order.Status, order.Version = to, order.Version+1
-		if _, err := tx.exec(ctx, setOrderStatus, id, to, order.Version); err != nil {
-			return err
-		}
-		if _, err = tx.exec(ctx, insertOrderChange, changeID, id, actor.Account(), from, to, order.Version, s.now()); err != nil {
-			return err
-		}
-		if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
-			return err
-		}
-		if order.Buyer.Deleted {
-			return nil // nobody is left to write to
-		}
-		buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
-		if err != nil {
-			return err
-		}
-		return s.enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: id, Number: order.Number, Status: to})
+		order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account())
+		return err
 	})
 	if err != nil {
 		return shop.Order{}, fmt.Errorf("change order: %w", err)
 	}
-	order.Payment = s.terms.Payment.Instructions(order)
 	return order.SeenBy(actor), nil
 }
 
-// restock locks the products in the same order as everybody, then gives their units back, and returns what to tell of it.
-func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) ([]shop.Event, error) {
+// setStatus gives an order that is locked a status that shop has decided on: with its stock, the history, the event and the mail. by is
+// the account that does it, nil for the shop itself, which cancels for want of payment.
+func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to shop.OrderStatus, stock shop.StockMove,
+	by *string) (shop.Order, error) {
+	var events []shop.Event
+	var err error
+	if stock != shop.StockStays {
+		if events, err = s.moveStockOf(ctx, tx, order, stock); err != nil {
+			return order, err
+		}
+	}
+	changeID, err := newID()
+	if err != nil {
+		return order, err
+	}
+	now, from := s.now(), order.Status
+	order.Status, order.Version = to, order.Version+1
+	switch {
+	case to == shop.OrderCancelled && by == nil:
+		order.ExpiredAt = &now
+	case to == shop.OrderPaid:
+		order.ExpiredAt = nil
+	}
+	order = s.withPayment(order)
+	if _, err := tx.exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
+		return order, err
+	}
+	if _, err := tx.exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
+		return order, err
+	}
+	if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
+		return order, err
+	}
+	if order.Buyer.Deleted {
+		return order, nil // nobody is left to write to
+	}
+	buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
+	if err != nil {
+		return order, err
+	}
+	return order, s.enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number, Status: to,
+		Unpaid: order.Lapsed()})
+}
+
+// moveStockOf locks the products of an order in the same order as everybody, then moves their units, and returns what to tell of it.
+func (s *Store) moveStockOf(ctx context.Context, tx runner, order shop.Order, move shop.StockMove) ([]shop.Event, error) {
+	if move == shop.StockTaken {
+		if err := order.Retakes(); err != nil {
+			return nil, err
+		}
+	}
 	var ids pq.StringArray
 	for _, item := range order.OrderItems {
 		if item.ProductID != nil {
@@ -106,5 +128,10 @@ func (s *Store) restock(ctx context.Context, tx runner, order shop.Order) ([]sho
 	if _, err := tx.exec(ctx, lockProducts, ids); err != nil {
 		return nil, err
 	}
-	return s.moveStock(ctx, tx, order, -1)
+	events, err := s.moveStock(ctx, tx, order, move)
+	var refused *shop.Error
+	if move == shop.StockTaken && errors.As(err, &refused) && refused.Code == shop.OutOfStock {
+		err = order.LatePayment()
+	}
+	return events, err
 }

@@ -207,6 +207,9 @@ func (s *Store) Sweep(ctx context.Context) error {
 	if err := s.fillReplies(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
+	if err := s.fillReservations(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	if _, err := s.pool().exec(ctx, forgottenQuotes, s.now().Add(-shop.QuoteMemory)); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}

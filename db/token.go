@@ -86,6 +86,12 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 		return m, owed, err
 	case shop.NewsletterMail:
 		return s.issueNewsletterLinks(ctx, m)
+	case shop.OrderReminderMail:
+		err = s.pool().get(ctx, &owed, orderReserved, m.Order.ID)
+		if err != nil {
+			err = fmt.Errorf("look whether an order is still unpaid: %w", err)
+		}
+		return m, owed, err
 	case shop.PreOrderMovedMail:
 		return s.issuePreOrderLink(ctx, m)
 	}
@@ -139,7 +145,7 @@ var (
 )
 
 // VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account
-// (decisions: pre-orders). Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and
+// (decisions: pre-orders), and its unpaid orders hold their stock as long as everybody's. Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and
 // TAKEN when the address got an account of its own in the meantime.
 func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.EmailVerifyInput) error {
 	in, err := in.Normal()
@@ -162,8 +168,10 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 			}
 			return err
 		}
-		_, err = tx.exec(ctx, joinPreOrders, user.ID, email)
-		return err
+		if _, err := tx.exec(ctx, joinPreOrders, user.ID, email); err != nil {
+			return err
+		}
+		return s.extendReservations(ctx, tx, user.ID)
 	})
 	if err != nil {
 		return fmt.Errorf("verify an address: %w", err)

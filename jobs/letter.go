@@ -43,6 +43,7 @@ func (r *Runner) send(ctx context.Context, job db.Job) error {
 var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.OrderConfirmationMail{}.Kind():    open[shop.OrderConfirmationMail],
 	shop.OrderStatusMail{}.Kind():          open[shop.OrderStatusMail],
+	shop.OrderReminderMail{}.Kind():        open[shop.OrderReminderMail],
 	shop.PreOrderConfirmationMail{}.Kind(): open[shop.PreOrderConfirmationMail],
 	shop.PreOrderMovedMail{}.Kind():        open[shop.PreOrderMovedMail],
 	shop.ContactMail{}.Kind():              open[shop.ContactMail],

@@ -107,6 +107,13 @@ func TestLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	spree, brief, usual := spree, spree, spree
+	brief.ReservedUntil = new(brief.CreatedAt.Add(shop.UnverifiedReserve))
+	usual.ID, usual.ReservedUntil = "019a0000-0000-7000-8000-00000000000a", new(time.Date(2026, 3, 18, 23, 0, 0, 0, time.UTC))
+	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor, tax_minor,
+		shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PENDING_PAYMENT', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`, usual.ID, account); err != nil {
+		t.Fatal(err)
+	}
 	moved := shop.PreOrderMovedMail{To: ada, PreOrderID: preOrder.ID, ProductName: "Arm", Quantity: 3, Reason: "Motors & rails are late",
 		Before: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), After: time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 4, UnitsAhead: 17}}
 	sooner := moved
@@ -127,11 +134,19 @@ func TestLetters(t *testing.T) {
 			"Hello Ada Lovelace,", "OR-100042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
 			"$54,997.05", "$5,499.71", "Free", "$60,496.76", "Street 1", "1012 AB Amsterdam, NL", "Orrery Robotics B.V.",
 			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a"}, nil},
+		"order that is held for a day": {shop.OrderConfirmationMail{To: ada, Order: brief}, "Your order OR-100042",
+			[]string{"We hold the items until", "March 2, 2026, 23:00 UTC", "your email address is not verified yet"}, nil},
+		"order that is held": {shop.OrderConfirmationMail{To: ada, Order: usual}, "Your order OR-100042",
+			[]string{"We hold the items until March 18, 2026."}, []string{"verified"}},
+		"reminder": {shop.OrderReminderMail{To: ada, Order: usual}, "Your order OR-100042 has not been paid yet",
+			[]string{"March 18, 2026, 23:00 UTC", "$60,496.76", "NL02ABNA0123456789", "https://orrery.example/orders/019a0000-"}, nil},
 		"order that is paid": {shop.OrderConfirmationMail{To: ada, Order: shipped}, "Your order OR-100042",
 			[]string{"$15.00"}, []string{"Free", "IBAN"}},
 		"order in euros": {shop.OrderConfirmationMail{To: ada, Order: euros}, "Your order OR-100042", []string{"€1,234,567.89"}, nil},
 		"status": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderShipped}, "Your order OR-7 is shipped",
 			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
+		"unpaid": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderCancelled, Unpaid: true},
+			"Your order OR-7 is cancelled", []string{"No payment has arrived", "hello@orrery.example"}, nil},
 		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
 			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"},
 			[]string{"Place in the queue", "in touch by"}},

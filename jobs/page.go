@@ -22,7 +22,7 @@ var (
 )
 
 func init() {
-	words := map[string]any{"money": shop.Money.Words, "date": date, "replyTime": shop.ReplyWords, "greeting": greeting, "item": item}
+	words := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute, "replyTime": shop.ReplyWords, "greeting": greeting, "item": item}
 	for kind := range openers {
 		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(words).ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
 		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(words).ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))
@@ -51,6 +51,9 @@ func item(label, value string) Item { return Item{label, value} }
 
 // date writes a day: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }
+
+// minute writes a point in time: March 1, 2026, 09:00 UTC.
+func minute(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
 
 // addressLike finds what mail programs would turn into a link.
 var addressLike = regexp.MustCompile(`[/:@]|\.\S`)

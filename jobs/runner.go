@@ -43,8 +43,8 @@ type Config struct {
 // Runner does jobs. Any number of processes may run one on the same database.
 type Runner struct {
 	Config
-	jobs, deliveries, events bell
-	done                     *prometheus.CounterVec
+	jobs, deliveries, events, orders bell
+	done                             *prometheus.CounterVec
 }
 
 // How a try ended, as the metrics have it.
@@ -56,7 +56,7 @@ const (
 
 // New makes a runner.
 func New(c Config) *Runner {
-	r := &Runner{c, newBell(), newBell(), newBell(), prometheus.NewCounterVec(prometheus.CounterOpts{
+	r := &Runner{c, newBell(), newBell(), newBell(), newBell(), prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "orrery_tries_total", Help: "Tries to send a mail or to make a delivery, by how they ended."}, []string{"queue", "outcome"})}
 	for _, outcome := range []string{outcomeDone, outcomeFailed} {
 		r.done.WithLabelValues("mails", outcome)
@@ -85,6 +85,7 @@ func (b bell) ring() {
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
+	begun.Go(func() { r.endReservations(ctx) })
 	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.deliveries) })
 	begun.Go(func() { r.take(ctx, &begun, r.nextJob, r.jobs) })
 	r.watch(ctx)
@@ -129,6 +130,7 @@ func (r *Runner) watch(ctx context.Context) {
 
 func (r *Runner) wake() {
 	r.events.ring()
+	r.orders.ring()
 	r.jobs.ring()
 	r.deliveries.ring()
 }
@@ -197,6 +199,23 @@ func (r *Runner) publish(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-r.events:
+		}
+	}
+}
+
+// endReservations reminds buyers of unpaid orders and cancels those whose time is over.
+func (r *Runner) endReservations(ctx context.Context) {
+	for ctx.Err() == nil {
+		done, err := r.Store.EndReservations(ctx)
+		if err != nil && ctx.Err() == nil {
+			r.Log.ErrorContext(ctx, "unpaid orders", "error", err)
+		}
+		if done > 0 && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-r.orders:
 		}
 	}
 }

@@ -21,6 +21,9 @@ type orderBody struct {
 	Shipping     json.Number      `json:"shipping"`
 	TotalPrice   json.Number      `json:"totalPrice"`
 	Currency     string           `json:"currency"`
+
+	ReservedUntil *time.Time `json:"reservedUntil"`
+	ExpiredAt     *time.Time `json:"expiredAt"`
 }
 
 type shippingInfoBody struct {
@@ -48,6 +51,7 @@ func orderOf(o shop.Order) orderBody {
 		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt, ShippingInfo: shippingInfoBody(o.ShippingInfo),
 		OrderItems: each(o.OrderItems, orderItemOf), Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping),
 		TotalPrice: money(o.TotalPrice), Currency: o.TotalPrice.Currency,
+		ReservedUntil: o.ReservedUntil, ExpiredAt: o.ExpiredAt,
 	}
 }
 

@@ -88,10 +88,10 @@ func OrderPlaced(o Order) Event {
 		"totalPrice": o.TotalPrice.Decimal(), "currency": o.TotalPrice.Currency, "orderItems": lines}}
 }
 
-// OrderStatusChanged tells how far an order has come, and from where.
+// OrderStatusChanged tells how far an order has come, from where, and whether the shop cancelled it for want of payment.
 func OrderStatusChanged(o Order, from OrderStatus) Event {
 	return Event{EventOrderStatusChanged, o.ID, map[string]any{"number": o.Number, "from": from, "status": o.Status,
-		"version": o.Version}}
+		"version": o.Version, "expired": o.Lapsed()}}
 }
 
 // PreOrderCreated tells of a new pre-order.

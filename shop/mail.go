@@ -17,6 +17,8 @@ func MailLife(m Mail) time.Duration {
 		return EmailVerification.Life()
 	case PasswordResetMail:
 		return PasswordReset.Life()
+	case OrderReminderMail:
+		return ReminderLead
 	}
 	return 3 * 24 * time.Hour
 }
@@ -39,6 +41,13 @@ type OrderStatusMail struct {
 	OrderID string
 	Number  string
 	Status  OrderStatus
+	Unpaid  bool // cancelled by the shop, since no payment had come
+}
+
+// OrderReminderMail tells a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it when it has been paid.
+type OrderReminderMail struct {
+	To    Recipient
+	Order Order
 }
 
 // PreOrderConfirmationMail tells what was pre-ordered.
@@ -144,6 +153,9 @@ func (OrderConfirmationMail) Kind() string { return "order-confirmation" }
 func (OrderStatusMail) Kind() string { return "order-status" }
 
 // Kind names the letter.
+func (OrderReminderMail) Kind() string { return "order-reminder" }
+
+// Kind names the letter.
 func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
 
 // Kind names the letter.
@@ -184,6 +196,9 @@ func (m OrderConfirmationMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m OrderStatusMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m OrderReminderMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }

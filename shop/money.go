@@ -88,11 +88,12 @@ type Terms struct {
 	TaxBasisPoints int64  // share of the subtotal, 1000 is 10 per cent
 	ShippingMinor  int64  // per order; 0 is shown as Free
 	Payment        PaymentMethod
+	ReserveDays    int // how long after its due date an unpaid order still holds its stock
 }
 
 // DefaultTerms are those of spec 9: 10 per cent tax, free shipping, dollars.
 func DefaultTerms() Terms {
-	return Terms{Currency: "USD", TaxBasisPoints: 1000, Payment: DefaultBank()}
+	return Terms{Currency: "USD", TaxBasisPoints: 1000, Payment: DefaultBank(), ReserveDays: ReserveDays}
 }
 
 // Money makes an amount in the shop's currency.

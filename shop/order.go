@@ -25,6 +25,9 @@ type Order struct {
 	Shipping     Money
 	TotalPrice   Money
 	Payment      *PaymentInstructions // nil once no payment is waited for
+
+	ReservedUntil *time.Time // while it waits for payment: when it is cancelled without one
+	ExpiredAt     *time.Time // when the shop cancelled it because no payment had come
 }
 
 // SeenBy is the order as the actor may see it: without its buyer and address for an API key that lacks READ_ORDERS.
@@ -66,35 +69,50 @@ const (
 
 // step is one change of an order's status.
 type step struct {
-	to      OrderStatus
-	buyer   bool // whether its buyer may do it, too; admins may do all
-	restock bool // whether the stock comes back
+	to     OrderStatus
+	buyer  bool // whether its buyer may do it, too; admins may do all
+	lapsed bool // whether it is only for orders that the shop has cancelled for want of payment
+	stock  StockMove
 }
 
-// orderSteps is all that can happen to an order. What has left the house does not come back into stock by itself.
+// StockMove is what a change of an order does to the stock of its products.
+type StockMove int
+
+// The moves. Stock is taken from the products for the order, or returned to them.
+const (
+	StockStays    StockMove = 0
+	StockTaken    StockMove = 1
+	StockReturned StockMove = -1
+)
+
+// orderSteps is all that can happen to an order. What has left the house does not come back into stock by itself. A payment that
+// comes after the shop has cancelled the order either takes the stock again or is paid back.
 var orderSteps = map[OrderStatus][]step{
-	OrderPendingPayment: {{to: OrderPaid}, {to: OrderCancelled, buyer: true, restock: true}},
-	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, restock: true}},
-	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, restock: true}},
+	OrderPendingPayment: {{to: OrderPaid}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
+	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, stock: StockReturned}},
+	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, stock: StockReturned}},
 	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded}},
 	OrderDelivered:      {{to: OrderRefunded}},
-	OrderCancelled:      nil,
+	OrderCancelled:      {{to: OrderPaid, lapsed: true, stock: StockTaken}, {to: OrderRefunded, lapsed: true}},
 	OrderRefunded:       nil,
 }
 
-// Step decides whether the actor may give the order that status, and whether its stock comes back with it. NOT_ALLOWED when
-// it can't follow the present one; FORBIDDEN when somebody else has to do it.
-func (o Order) Step(actor Actor, to OrderStatus) (restock bool, err error) {
-	i := slices.IndexFunc(orderSteps[o.Status], func(s step) bool { return s.to == to })
+// Step decides whether the actor may give the order that status, and what that does to the stock. NOT_ALLOWED when it can't follow
+// the present one; FORBIDDEN when somebody else has to do it.
+func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
+	i := slices.IndexFunc(orderSteps[o.Status], func(s step) bool { return s.to == to && (!s.lapsed || o.Lapsed()) })
 	if i < 0 {
-		return false, &Error{Code: NotAllowed, Field: "status",
-			Message: fmt.Sprintf("An order that is %s can't become %s", o.Status.Words(), to.Words())}
+		return StockStays, o.cannotBecome(to)
 	}
 	s := orderSteps[o.Status][i]
 	if err := actor.Need(WriteOrders); err != nil && !(s.buyer && actor.UserID == o.Buyer.ID) {
-		return false, err
+		return StockStays, err
 	}
-	return s.restock, nil
+	return s.stock, nil
+}
+
+func (o Order) cannotBecome(to OrderStatus) *Error {
+	return &Error{Code: NotAllowed, Field: "status", Message: fmt.Sprintf("An order that is %s can't become %s", o.Status.Words(), to.Words())}
 }
 
 // Cancellable tells whether the actor may call the order off now.

@@ -11,16 +11,21 @@ import (
 // NOT_ALLOWED for all.
 func TestOrderSteps(t *testing.T) {
 	all := []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped, OrderDelivered, OrderCancelled, OrderRefunded}
-	possible := map[[2]OrderStatus]struct{ buyer, restock bool }{
+	possible := map[[2]OrderStatus]struct {
+		buyer, lapsed bool
+		stock         StockMove
+	}{
 		{OrderPendingPayment, OrderPaid}:      {},
-		{OrderPendingPayment, OrderCancelled}: {buyer: true, restock: true},
+		{OrderPendingPayment, OrderCancelled}: {buyer: true, stock: StockReturned},
 		{OrderPaid, OrderProcessing}:          {},
-		{OrderPaid, OrderRefunded}:            {restock: true},
+		{OrderPaid, OrderRefunded}:            {stock: StockReturned},
 		{OrderProcessing, OrderShipped}:       {},
-		{OrderProcessing, OrderRefunded}:      {restock: true},
+		{OrderProcessing, OrderRefunded}:      {stock: StockReturned},
 		{OrderShipped, OrderDelivered}:        {},
 		{OrderShipped, OrderRefunded}:         {},
 		{OrderDelivered, OrderRefunded}:       {},
+		{OrderCancelled, OrderPaid}:           {lapsed: true, stock: StockTaken},
+		{OrderCancelled, OrderRefunded}:       {lapsed: true},
 	}
 	buyer, other := Actor{UserID: "b", Role: RoleUser}, Actor{UserID: "o", Role: RoleUser}
 	admin := Actor{UserID: "a", Role: RoleAdmin}
@@ -28,15 +33,18 @@ func TestOrderSteps(t *testing.T) {
 		for _, to := range all {
 			want, ok := possible[[2]OrderStatus{from, to}]
 			for who, actor := range map[string]Actor{"visitor": {}, "buyer": buyer, "other": other, "admin": admin} {
-				restock, err := Order{Buyer: Buyer{ID: "b"}, Status: from}.Step(actor, to)
-				var refusal *Error
-				errors.As(err, &refusal)
-				may := ok && (who == "admin" || (who == "buyer" && want.buyer))
-				switch {
-				case may && (err != nil || restock != want.restock):
-					t.Errorf("%s -> %s as %s: %v, %v", from, to, who, restock, err)
-				case !may && (refusal == nil || ok == (refusal.Code == NotAllowed)):
-					t.Errorf("%s -> %s as %s: %v", from, to, who, err)
+				for _, expiredAt := range []*time.Time{nil, new(time.Now())} {
+					stock, err := Order{Buyer: Buyer{ID: "b"}, Status: from, ExpiredAt: expiredAt}.Step(actor, to)
+					var refusal *Error
+					errors.As(err, &refusal)
+					known := ok && (!want.lapsed || expiredAt != nil)
+					may := known && (who == "admin" || (who == "buyer" && want.buyer))
+					switch {
+					case may && (err != nil || stock != want.stock):
+						t.Errorf("%s -> %s as %s: %v, %v", from, to, who, stock, err)
+					case !may && (refusal == nil || known == (refusal.Code == NotAllowed)):
+						t.Errorf("%s -> %s as %s: %v", from, to, who, err)
+					}
 				}
 			}
 		}

@@ -122,6 +122,8 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   await expect(pay).toContainText('Orrery Robotics B.V.')
   await expect(pay).toContainText('ABNANL2A')
   await expect(pay).toContainText(long(payment.dueAt))
+  await expect(pay).toContainText(/Items held until/)
+  await expect(pay).toContainText('Your email address is not verified yet, so we hold the items for a day.')
   await pay.getByRole('button', { name: 'Copy IBAN' }).click()
   await expect(pay.getByText('IBAN copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NL91ABNA0417164300')

@@ -219,6 +219,20 @@ func (ec *executionContext) fieldContext_Order_payment(_ context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _Order_reservedUntil(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReservedUntil)
+}
+func (ec *executionContext) fieldContext_Order_reservedUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Order_expiredAt(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpiredAt)
+}
+func (ec *executionContext) fieldContext_Order_expiredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _Order_cancellable(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -990,6 +1004,16 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "payment":
 			out.Values[i] = ec._Order_payment(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "reservedUntil":
+			out.Values[i] = ec._Order_reservedUntil(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "expiredAt":
+			out.Values[i] = ec._Order_expiredAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

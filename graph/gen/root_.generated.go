@@ -537,21 +537,23 @@ type ComplexityRoot struct {
 	}
 
 	Order struct {
-		Buyer        func(childComplexity int) int
-		Cancellable  func(childComplexity int) int
-		CreatedAt    func(childComplexity int) int
-		ID           func(childComplexity int) int
-		Notes        func(childComplexity int) int
-		Number       func(childComplexity int) int
-		OrderItems   func(childComplexity int) int
-		Payment      func(childComplexity int) int
-		Shipping     func(childComplexity int) int
-		ShippingInfo func(childComplexity int) int
-		Status       func(childComplexity int) int
-		Subtotal     func(childComplexity int) int
-		Tax          func(childComplexity int) int
-		TotalPrice   func(childComplexity int) int
-		Version      func(childComplexity int) int
+		Buyer         func(childComplexity int) int
+		Cancellable   func(childComplexity int) int
+		CreatedAt     func(childComplexity int) int
+		ExpiredAt     func(childComplexity int) int
+		ID            func(childComplexity int) int
+		Notes         func(childComplexity int) int
+		Number        func(childComplexity int) int
+		OrderItems    func(childComplexity int) int
+		Payment       func(childComplexity int) int
+		ReservedUntil func(childComplexity int) int
+		Shipping      func(childComplexity int) int
+		ShippingInfo  func(childComplexity int) int
+		Status        func(childComplexity int) int
+		Subtotal      func(childComplexity int) int
+		Tax           func(childComplexity int) int
+		TotalPrice    func(childComplexity int) int
+		Version       func(childComplexity int) int
 	}
 
 	OrderCancelPayload struct {
@@ -3412,6 +3414,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Order.CreatedAt(childComplexity), true
+	case "Order.expiredAt":
+		if e.ComplexityRoot.Order.ExpiredAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.ExpiredAt(childComplexity), true
 	case "Order.id":
 		if e.ComplexityRoot.Order.ID == nil {
 			break
@@ -3442,6 +3450,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Order.Payment(childComplexity), true
+	case "Order.reservedUntil":
+		if e.ComplexityRoot.Order.ReservedUntil == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Order.ReservedUntil(childComplexity), true
 	case "Order.shipping":
 		if e.ComplexityRoot.Order.Shipping == nil {
 			break
@@ -7609,6 +7623,10 @@ type Order {
   totalPrice: Money!
   "How to pay, as long as the order waits for it; null afterwards."
   payment: PaymentInstructions
+  "When it is cancelled and its items go back into stock, unless the payment has arrived; null once it waits for none."
+  reservedUntil: DateTime
+  "When it was cancelled because no payment had arrived; null otherwise. An administrator can take such an order up again as paid, or mark it as refunded."
+  expiredAt: DateTime
   "Whether the caller may cancel it now."
   cancellable: Boolean!
   "Counts the changes of the order; pass it with a change to notice those of others."
@@ -10903,6 +10921,10 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_totalPrice(ctx, field)
 	case "payment":
 		return ec.fieldContext_Order_payment(ctx, field)
+	case "reservedUntil":
+		return ec.fieldContext_Order_reservedUntil(ctx, field)
+	case "expiredAt":
+		return ec.fieldContext_Order_expiredAt(ctx, field)
 	case "cancellable":
 		return ec.fieldContext_Order_cancellable(ctx, field)
 	case "version":

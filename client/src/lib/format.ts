@@ -31,6 +31,15 @@ export function formatDate(instant: string, timeZone?: 'UTC'): string {
     : `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
+/** The time of an RFC 3339 instant, `09:00`, in the visitor's time zone unless UTC is wanted. */
+export function formatTime(instant: string, timeZone?: 'UTC'): string {
+  const date = new Date(instant)
+  const [hours, minutes] = timeZone
+    ? [date.getUTCHours(), date.getUTCMinutes()]
+    : [date.getHours(), date.getMinutes()]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
 /** Seconds as `m:ss`; `0:00` while the duration is unknown. */
 export function formatSeconds(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0

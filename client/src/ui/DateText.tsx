@@ -1,11 +1,21 @@
-import { formatDate } from '~/lib/format'
+import { formatDate, formatTime } from '~/lib/format'
 import { useHydrated } from '~/lib/useHydrated'
 
-/** An instant in long US format; in UTC until the browser's time zone is known. */
-export function DateText({ value, className }: { value: string; className?: string }) {
+/** An instant in long US format, with its time where that matters; in UTC until the browser's time zone is known. */
+export function DateText({
+  value,
+  time = false,
+  className,
+}: {
+  value: string
+  time?: boolean
+  className?: string
+}) {
+  const zone = useHydrated() ? undefined : 'UTC'
   return (
     <time dateTime={value} className={className}>
-      {formatDate(value, useHydrated() ? undefined : 'UTC')}
+      {formatDate(value, zone)}
+      {time && `, ${formatTime(value, zone)}`}
     </time>
   )
 }

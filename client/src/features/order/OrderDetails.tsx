@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { brand } from '~/lib/brand'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
@@ -41,6 +42,13 @@ export function OrderDetails({
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>
       </dl>
+      {order.status === 'CANCELLED' && order.expiredAt && (
+        <p className="mt-6 max-w-prose text-muted">
+          Cancelled on <DateText value={order.expiredAt} className="text-fg" />, because no payment had
+          arrived. If you have paid, write to {brand.email}: we send the items if they are still there, or
+          return the money.
+        </p>
+      )}
       <div className="mt-10 print:hidden">
         <Timeline status={order.status} />
       </div>
@@ -48,7 +56,7 @@ export function OrderDetails({
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
         {payment && (
           <div className="min-w-0 lg:col-span-5 lg:col-start-8 print:col-span-full">
-            <PaymentBox payment={payment} />
+            <PaymentBox payment={payment} reservedUntil={order.reservedUntil} />
           </div>
         )}
         <div className="grid min-w-0 gap-6 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:order-first print:col-span-full">

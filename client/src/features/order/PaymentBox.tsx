@@ -7,7 +7,7 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
 
 /** Where to transfer what until when, while the order waits for it. */
-export function PaymentBox({ payment }: { payment: Payment }) {
+export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reservedUntil: string | null }) {
   const { accountHolder, iban, bic, reference, amount, dueAt } = payment
   return (
     <section
@@ -24,6 +24,11 @@ export function PaymentBox({ payment }: { payment: Payment }) {
         <Fact label="Due">
           <DateText value={dueAt} />
         </Fact>
+        {reservedUntil && (
+          <Fact label="Items held until">
+            <DateText value={reservedUntil} time />
+          </Fact>
+        )}
         <Fact label="Account holder">{accountHolder}</Fact>
         <Fact label="IBAN" action={<CopyButton name="IBAN" text={iban.replaceAll(' ', '')} />}>
           <span className="font-mono text-small tracking-tight">{iban}</span>
@@ -38,6 +43,13 @@ export function PaymentBox({ payment }: { payment: Payment }) {
       <p className="text-small text-muted">
         Write the reference on the transfer, so that it finds this order. We begin when the money is here.
       </p>
+      {reservedUntil && (
+        <p className="text-small text-muted">
+          {reservedUntil < dueAt
+            ? 'Your email address is not verified yet, so we hold the items for a day. Open the link that we sent you, and we hold them until the payment is due.'
+            : 'If no payment has arrived by then, the order is cancelled.'}
+        </p>
+      )}
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function OrderConflict({
             <Button variant="primary" onClick={onTake}>
               Take the newer version
             </Button>
-            {nextStatuses[conflict.now.status].includes(conflict.wanted) && (
+            {nextStatuses(conflict.now).includes(conflict.wanted) && (
               <Button
                 onClick={() => {
                   onTake()

@@ -86,6 +86,17 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
             <span className="font-mono">{payment.reference}</span>, due <DateText value={payment.dueAt} />
           </Fact>
         )}
+        {order.reservedUntil && (
+          <Fact label="Items held until">
+            <When value={order.reservedUntil} />
+          </Fact>
+        )}
+        {order.status === 'CANCELLED' && order.expiredAt && (
+          <Fact label="Cancelled">
+            <When value={order.expiredAt} />, because no payment had arrived. If it arrives now, set the order
+            to Paid, which takes its items from stock again, or pay it back and set it to Refunded.
+          </Fact>
+        )}
         <Fact label="Goes to">
           <address className="not-italic wrap-anywhere">
             {to.address}

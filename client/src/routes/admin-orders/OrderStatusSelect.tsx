@@ -22,7 +22,7 @@ export function OrderStatusSelect({
   const { shown, choose, conflict, resolve } = useOrderStatus(order, onFailure)
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const end = asked && ends[asked]
-  const steps = nextStatuses[shown]
+  const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt })
   const change = (next: OrderStatus) => (ends[next] ? setAsked(next) : choose(next))
 
   return (

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nextInCommon, nextStatuses } from './steps'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { nextInCommon, nextStatuses, steps as offered } from './steps'
 
 test('offers what the table of shop/order.go allows', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../../shop/order.go'), 'utf8')
@@ -12,12 +13,22 @@ test('offers what the table of shop/order.go allows', () => {
     return [graph(from), [...line.matchAll(/to: Order(\w+)/g)].map(([, to]) => graph(to))]
   })
   expect(steps).toHaveLength(7)
-  expect(nextStatuses).toEqual(Object.fromEntries(steps))
+  expect(offered).toEqual(Object.fromEntries(steps))
 })
 
 test('orders have in common what each of them allows', () => {
-  expect(nextInCommon(['PAID'])).toEqual(['PROCESSING', 'REFUNDED'])
-  expect(nextInCommon(['PAID', 'SHIPPED', 'PAID'])).toEqual(['REFUNDED'])
-  expect(nextInCommon(['PENDING_PAYMENT', 'PAID'])).toEqual([])
-  expect(nextInCommon(['CANCELLED'])).toEqual([])
+  const at = (...statuses: OrderStatus[]) =>
+    nextInCommon(statuses.map((status) => ({ status, expiredAt: null })))
+  expect(at('PAID')).toEqual(['PROCESSING', 'REFUNDED'])
+  expect(at('PAID', 'SHIPPED', 'PAID')).toEqual(['REFUNDED'])
+  expect(at('PENDING_PAYMENT', 'PAID')).toEqual([])
+  expect(at('CANCELLED')).toEqual([])
+})
+
+test('a cancelled order goes on only if it expired', () => {
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: null })).toEqual([])
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: '2026-03-03T09:00:00Z' })).toEqual([
+    'PAID',
+    'REFUNDED',
+  ])
 })

@@ -1,20 +1,28 @@
 import type { OrderStatus } from '~/lib/schema.gen'
 
-/** What is offered as an order's next status. The server decides by the table of shop/order.go, which this one follows. */
-export const nextStatuses: Record<OrderStatus, OrderStatus[]> = {
+/** What decides about an order's next status. */
+export type Stage = { status: OrderStatus; expiredAt: string | null }
+
+/** What can follow each status. The server decides by the table of shop/order.go, which this one follows. */
+export const steps: Record<OrderStatus, OrderStatus[]> = {
   PENDING_PAYMENT: ['PAID', 'CANCELLED'],
   PAID: ['PROCESSING', 'REFUNDED'],
   PROCESSING: ['SHIPPED', 'REFUNDED'],
   SHIPPED: ['DELIVERED', 'REFUNDED'],
   DELIVERED: ['REFUNDED'],
-  CANCELLED: [],
+  CANCELLED: ['PAID', 'REFUNDED'],
   REFUNDED: [],
 }
 
-/** What orders of these statuses can all become next. */
-export function nextInCommon([first, ...others]: readonly OrderStatus[]): OrderStatus[] {
+/** What is offered as an order's next status. A cancelled order goes on only if it expired: its payment came late. */
+export function nextStatuses({ status, expiredAt }: Stage): OrderStatus[] {
+  return status === 'CANCELLED' && !expiredAt ? [] : steps[status]
+}
+
+/** What orders can all become next. */
+export function nextInCommon([first, ...others]: readonly Stage[]): OrderStatus[] {
   return first
-    ? nextStatuses[first].filter((next) => others.every((one) => nextStatuses[one].includes(next)))
+    ? nextStatuses(first).filter((next) => others.every((one) => nextStatuses(one).includes(next)))
     : []
 }
 

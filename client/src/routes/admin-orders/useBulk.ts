@@ -20,7 +20,7 @@ export function useBulk(): Bulk<{ id: string; number: string } & Version> {
   return {
     nameOf: ({ number }) => `order ${number}`,
     actions: (rows) =>
-      nextInCommon(rows.map(({ status }) => status)).map((status) => {
+      nextInCommon(rows).map((status) => {
         const word = orderStatuses[status]
         const many = counted(rows.length, 'order')
         const end = ends[status]

@@ -5,11 +5,12 @@ import { serverMessage } from '~/lib/apollo'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
+import type { Stage } from './steps'
 
 /** Spec 8. */
 const failed = 'Failed to update status'
 
-export type Version = { status: OrderStatus; version: number }
+export type Version = Stage & { version: number }
 
 /** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
 export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
@@ -19,17 +20,17 @@ export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
  * wrong by `tell`.
  */
 export function useOrderStatus(
-  { id, status, version }: { id: string } & Version,
+  { id, status, version, expiredAt }: { id: string } & Version,
   tell: (failure: string) => void,
 ) {
   const client = useApolloClient()
   const [run] = useMutation(OrderStatusUpdateDocument)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // A change that follows on another one's heels builds on it, even before this has been rendered anew.
-  const latest = useRef({ status, version })
+  const latest = useRef({ status, version, expiredAt })
   useEffect(() => {
-    latest.current = { status, version }
-  }, [status, version])
+    latest.current = { status, version, expiredAt }
+  }, [status, version, expiredAt])
 
   async function save(wanted: OrderStatus) {
     const seen = latest.current
@@ -37,7 +38,7 @@ export function useOrderStatus(
       const { data } = await run({ variables: { input: { id, status: wanted, version: seen.version } } })
       const { order = null, userErrors = [] } = data?.orderStatusUpdate ?? {}
       if (order) {
-        latest.current = { status: order.status, version: order.version }
+        latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
         return
       }
       const [refusal] = userErrors

@@ -197,13 +197,22 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	if subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(f.Nonce)) != 1 {
 		return shop.Identity{}, errors.New("the ID token is of another sign-in")
 	}
+	// A token for others, too, could have been made for a sign-in there, by one of them (OpenID Connect Core, 3.1.3.7).
+	// We trust none.
+	if len(token.Audience) != 1 {
+		return shop.Identity{}, errors.New("the ID token is for others, too")
+	}
 	var claims struct {
+		Party    string `json:"azp"`
 		Email    string `json:"email"`
 		Verified bool   `json:"email_verified"`
 		Name     string `json:"name"`
 	}
 	if err := token.Claims(&claims); err != nil {
 		return shop.Identity{}, fmt.Errorf("read the ID token: %w", err)
+	}
+	if claims.Party != "" && claims.Party != config.ClientID {
+		return shop.Identity{}, errors.New("the ID token was granted to another")
 	}
 	if claims.Email == "" { // providers may tell it here only (OpenID Connect, 5.4)
 		info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(granted))

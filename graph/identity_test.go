@@ -191,14 +191,6 @@ func TestSignInByAProvider(t *testing.T) {
 	again.asks("", exchange, nil).is("userLoginExchange.userErrors.0.message", shop.Blocked().Message)
 }
 
-func (d *connected) count(query string) (n int) {
-	d.t.Helper()
-	if err := d.SQL.QueryRow(query).Scan(&n); err != nil {
-		d.t.Fatal(err)
-	}
-	return n
-}
-
 // Nobody takes an account over by its address; who is in it connects the provider with the password.
 func TestAProviderIsConnectedInTheProfile(t *testing.T) {
 	d := openConnected(t, people{"ada": person("ada", "ada@example.org", true), "bob": person("bob", "bob@example.org", true)})
@@ -372,15 +364,23 @@ func TestWhatAProviderSaysIsVerified(t *testing.T) {
 		tamper func(http.ResponseWriter, *http.Request) bool
 		forge  func(jwt.MapClaims) string
 	}{
-		"as it is":      {"", nil, p.sign},
-		"another nonce": {"invalid", nil, changed("nonce", "another")},
-		"no nonce":      {"invalid", nil, changed("nonce", "")},
-		"of long ago":   {"invalid", nil, changed("exp", time.Now().Add(-time.Minute).Unix())},
-		"for another":   {"invalid", nil, changed("aud", "another")},
-		"of another":    {"invalid", nil, changed("iss", "https://accounts.google.com")},
-		"unsigned":      {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, nil, "") }},
-		"a secret's":    {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, []byte("shop's secret"), "") }},
-		"a stranger's":  {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, stranger, "stranger") }},
+		"as it is":                       {"", nil, p.sign},
+		"another nonce":                  {"invalid", nil, changed("nonce", "another")},
+		"no nonce":                       {"invalid", nil, changed("nonce", "")},
+		"of long ago":                    {"invalid", nil, changed("exp", time.Now().Add(-time.Minute).Unix())},
+		"for another":                    {"invalid", nil, changed("aud", "another")},
+		"for us alone, in a list":        {"", nil, changed("aud", []string{"shop"})},
+		"for an untrusted one beside us": {"invalid", nil, changed("aud", []string{"shop", "another"})},
+		"for an untrusted one beside us, granted to us": {"invalid", nil, func(c jwt.MapClaims) string {
+			c["aud"], c["azp"] = []string{"shop", "another"}, "shop"
+			return p.sign(c)
+		}},
+		"granted to us":      {"", nil, changed("azp", "shop")},
+		"granted to another": {"invalid", nil, changed("azp", "another")},
+		"of another":         {"invalid", nil, changed("iss", "https://accounts.google.com")},
+		"unsigned":           {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, nil, "") }},
+		"a secret's":         {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, []byte("shop's secret"), "") }},
+		"a stranger's":       {"invalid", nil, func(c jwt.MapClaims) string { return p.signWith(c, stranger, "stranger") }},
 		"in its name": {"invalid", nil, func(c jwt.MapClaims) string {
 			key, _ := p.storage.SigningKey(t.Context())
 			return p.signWith(c, stranger, key.ID())

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"orrery/shop"
@@ -99,10 +100,13 @@ func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter sho
 }
 
 // UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins
-// only. Errors: shop.Errors for the input.
+// only. Errors: shop.Errors for the input, FORBIDDEN when the actor is no admin any more.
 func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput) (shop.Customer, error) {
 	return s.changeCustomer(ctx, actor, in.ID, func(tx runner) (row customerRow, err error) {
 		if err := in.Check(actor); err != nil {
+			return row, err
+		}
+		if err := s.stillAdmin(ctx, tx, actor); err != nil {
 			return row, err
 		}
 		if err := tx.get(ctx, &row, updateCustomer, in.ID, in.Role, in.Blocked, s.now()); err != nil {
@@ -126,6 +130,19 @@ func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in sh
 		_, err = tx.exec(ctx, endSessions, in.ID)
 		return row, err
 	})
+}
+
+// stillAdmin locks all administrators, so that one stays of those who take the role from each other, and refuses an
+// actor who is none of them any more.
+func (s *Store) stillAdmin(ctx context.Context, tx runner, actor shop.Actor) error {
+	var admins []string
+	if err := tx.list(ctx, &admins, lockAdmins); err != nil {
+		return err
+	}
+	if !slices.Contains(admins, actor.UserID) {
+		return shop.Actor{UserID: actor.UserID, Role: shop.RoleUser}.NeedAdmin()
+	}
+	return nil
 }
 
 func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,

@@ -95,6 +95,9 @@ func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known
 		return shop.User{}, err
 	}
 	user := row.user()
+	if user.Role == shop.RoleAdmin && actor.Role != shop.RoleAdmin { // since a moment, and nobody has locked the others
+		return user, &shop.Error{Code: shop.Conflict, Message: "Your role has changed. Please try again."}
+	}
 	var rows []orderRow
 	if err := tx.list(ctx, &rows, unfinishedOrders, user.ID, openStatuses); err != nil {
 		return user, err

@@ -2,6 +2,8 @@ package db
 
 import (
 	"context"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lib/pq"
@@ -27,9 +29,59 @@ func UploadMedia(ctx context.Context, s *Store, id, alt string) (*shop.Media, er
 // AnswersPlan is how PostgreSQL looks for the passages of a question.
 func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) {
 	var lines []string
-	err := s.db.SelectContext(ctx, &lines, "EXPLAIN "+statementTexts[passagesFor.index], pq.StringArray(words),
+	err := s.db.SelectContext(ctx, &lines, "EXPLAIN "+passagesFor.text, pq.StringArray(words),
 		strings.Join(words, " or "), maxPassages)
 	return strings.Join(lines, "\n"), err
+}
+
+var (
+	endsNothing = ending(`SELECT 1 AS n`)
+	owesNothing = owing(`SELECT 1 AS n`)
+)
+
+// RunOutside runs a statement that ends sessions, or else one that leaves work, outside of a transaction in each way
+// that there is, and calls ran after each.
+func RunOutside(ctx context.Context, s *Store, ends bool, ran func(way string)) error {
+	q := owesNothing
+	if ends {
+		q = endsNothing
+	}
+	var one int
+	var some []int
+	for _, way := range []struct {
+		name string
+		run  func() error
+	}{
+		{"exec", func() error { _, err := s.pool().exec(ctx, q); return err }},
+		{"get", func() error { return s.pool().get(ctx, &one, q) }},
+		{"list", func() error { return s.pool().list(ctx, &some, q) }},
+		{"scan", func() error {
+			_, err := scan(ctx, s.pool(), q, func(n *int) []any { return []any{n} })
+			return err
+		}},
+	} {
+		if err := way.run(); err != nil {
+			return err
+		}
+		ran(way.name)
+	}
+	return nil
+}
+
+// Endings counts the ends of sessions that are known.
+func Endings(s *Store) uint64 { return s.endings.count.Load() }
+
+// Unmarked are the statements that end sessions or leave work and do not say so.
+func Unmarked() (found []string) {
+	ends := regexp.MustCompile(`(?is)\b(DELETE FROM (sessions|second_factors|users)\b|UPDATE users\b.*\bSET\b.*\b(role|blocked_at) =|UPDATE second_factors\b.*\bconfirmed_at = )`)
+	owes := regexp.MustCompile(`(?is)\bINSERT INTO (jobs|events)\b`)
+	harmless := []int{expiredSessions.index} // nobody is in them any more
+	for _, q := range statements {
+		if (ends.MatchString(q.text) && !q.ends || owes.MatchString(q.text) && !q.owes) && !slices.Contains(harmless, q.index) {
+			found = append(found, q.text)
+		}
+	}
+	return found
 }
 
 // Gather is the load of a gather over a fetch.

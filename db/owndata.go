@@ -1,8 +1,11 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+
+	"github.com/jmoiron/sqlx"
 
 	"orrery/shop"
 )
@@ -87,21 +90,25 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 // putRows puts each row of a statement while the next ones are read.
 func putRows[Row, Node any](ctx context.Context, tx runner, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
 	q statement, args ...any) error {
-	rows, err := tx.stmt(ctx, q).QueryxContext(ctx, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var row Row
-		if err := rows.StructScan(&row); err != nil {
+	var refused error // by put, which says nothing of the database
+	err := tx.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		rows, err := stmt.QueryxContext(ctx, args...)
+		if err != nil {
 			return err
 		}
-		if err := put(part, node(row)); err != nil {
-			return err
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var row Row
+			if err := rows.StructScan(&row); err != nil {
+				return err
+			}
+			if refused = put(part, node(row)); refused != nil {
+				return nil
+			}
 		}
-	}
-	return rows.Err()
+		return rows.Err()
+	})
+	return cmp.Or(err, refused)
 }
 
 func (s *Store) putOrders(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {

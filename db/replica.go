@@ -54,7 +54,7 @@ func openReplica(c Config, changes, edits *changes) (*replica, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, edits: edits, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statementTexts)),
+	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, edits: edits, prepared: make([]atomic.Pointer[sqlx.Stmt], len(statements)),
 		moves: make(chan struct{}, 1)}
 	r.seen.Store(time.Now().UnixNano()) // it lags since nobody has seen it
 	changes.moved = func() {
@@ -93,7 +93,7 @@ func (r *replica) statement(ctx context.Context, q statement) (*sqlx.Stmt, error
 	if stmt := r.prepared[q.index].Load(); stmt != nil {
 		return stmt, nil
 	}
-	stmt, err := r.pool.PreparexContext(ctx, statementTexts[q.index])
+	stmt, err := r.pool.PreparexContext(ctx, q.text)
 	if err == nil {
 		r.prepared[q.index].Store(stmt)
 	}

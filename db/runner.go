@@ -15,30 +15,27 @@ import (
 // statement is SQL that is prepared once: a prepared statement costs one round trip, another one two.
 type statement struct {
 	index int
+	text  string
 	ends  bool // sessions, or changes who they belong to
 	owes  bool // work that the process has to do once it is committed
 }
 
-var statementTexts []string
+// statements are all that there are; index is the place of each.
+var statements []statement
 
-func prepared(text string) statement {
-	statementTexts = append(statementTexts, text)
-	return statement{index: len(statementTexts) - 1}
+func declare(q statement) statement {
+	q.index = len(statements)
+	statements = append(statements, q)
+	return q
 }
+
+func prepared(text string) statement { return declare(statement{text: text}) }
 
 // ending is prepared for a statement after which somebody who is signed in may no longer be, or no longer as the same.
-func ending(text string) statement {
-	q := prepared(text)
-	q.ends = true
-	return q
-}
+func ending(text string) statement { return declare(statement{text: text, ends: true}) }
 
 // owing is prepared for a statement that leaves something to do: a job, a delivery, or an event to publish.
-func owing(text string) statement {
-	q := prepared(text)
-	q.owes = true
-	return q
-}
+func owing(text string) statement { return declare(statement{text: text, owes: true}) }
 
 // runner is where statements go: the pool, one transaction, or the replica.
 type runner struct {
@@ -66,14 +63,23 @@ func (s *Store) reader() runner {
 	return s.pool()
 }
 
-func (r runner) stmt(ctx context.Context, q statement) *sqlx.Stmt {
+// run runs a statement by whatever do calls, and invalidates what it changes: at once, or when the transaction commits.
+// Nothing else reaches a prepared statement of the primary, so that no way of running one can forget to.
+func (r runner) run(ctx context.Context, q statement, do func(context.Context, *sqlx.Stmt) error) error {
 	stmt := r.store.prepared[q.index]
-	if r.tx == nil {
-		return stmt
+	if r.tx != nil {
+		r.wrote.endings = r.wrote.endings || q.ends
+		r.wrote.work = r.wrote.work || q.owes
+		stmt = r.tx.StmtxContext(ctx, stmt)
+	} else {
+		if q.ends {
+			defer r.store.endings.begin()()
+		}
+		if q.owes {
+			defer r.store.tellOfWork()
+		}
 	}
-	r.wrote.endings = r.wrote.endings || q.ends
-	r.wrote.work = r.wrote.work || q.owes
-	return r.tx.StmtxContext(ctx, stmt)
+	return r.ask(ctx, func(ctx context.Context) error { return do(ctx, stmt) })
 }
 
 // ask does something with the database. What belongs to a transaction has had its wait for a connection.
@@ -86,12 +92,12 @@ func (r runner) ask(ctx context.Context, do func(context.Context) error) error {
 
 // read reads with a statement: from the replica if that is to be read and answers, else from the primary.
 func (r runner) read(ctx context.Context, q statement, read func(context.Context, *sqlx.Stmt) error) error {
-	if r.replica != nil {
+	if r.replica != nil && !q.ends && !q.owes {
 		if done, err := r.replica.read(ctx, q, read); done {
 			return r.store.outage.outcome(ctx, err)
 		}
 	}
-	return r.ask(ctx, func(ctx context.Context) error { return read(ctx, r.stmt(ctx, q)) })
+	return r.run(ctx, q, read)
 }
 
 // get reads one row into dest; sql.ErrNoRows when there is none.
@@ -140,14 +146,8 @@ func scan[Row any](ctx context.Context, r runner, q statement, columns func(*Row
 
 // exec changes rows and returns how many.
 func (r runner) exec(ctx context.Context, q statement, args ...any) (changed int64, err error) {
-	if r.tx == nil && q.ends {
-		defer r.store.endings.begin()()
-	}
-	if r.tx == nil && q.owes {
-		defer r.store.tellOfWork()
-	}
-	err = r.ask(ctx, func(ctx context.Context) error {
-		result, err := r.stmt(ctx, q).ExecContext(ctx, args...)
+	err = r.run(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		result, err := stmt.ExecContext(ctx, args...)
 		if err != nil {
 			return err
 		}

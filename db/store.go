@@ -126,13 +126,13 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.migrate(ctx); err != nil {
 		return s.outage.outcome(ctx, err)
 	}
-	s.prepared = make([]*sqlx.Stmt, len(statementTexts))
+	s.prepared = make([]*sqlx.Stmt, len(statements))
 	var all errgroup.Group
 	all.SetLimit(starters)
-	for i, text := range statementTexts {
+	for i, q := range statements {
 		all.Go(func() (err error) {
-			if s.prepared[i], err = s.db.PreparexContext(ctx, text); err != nil {
-				return fmt.Errorf("prepare %q: %w", text, err)
+			if s.prepared[i], err = s.db.PreparexContext(ctx, q.text); err != nil {
+				return fmt.Errorf("prepare %q: %w", q.text, err)
 			}
 			return nil
 		})

@@ -119,8 +119,18 @@ func at(field string, err error) error {
 	}
 	named := *refusal
 	named.Field = field
-	return &named
+	return renaming{shop.Errors{&named}, err}
 }
+
+// renaming is an error whose refusals have other names for their fields. It keeps the error as it was for the log.
+type renaming struct {
+	refusals shop.Errors
+	cause    error
+}
+
+func (e renaming) Error() string { return e.cause.Error() }
+
+func (e renaming) Unwrap() []error { return []error{e.refusals, e.cause} }
 
 // renamed gives refusals the names that the payload has for their fields.
 func renamed(err error, names map[string]string) error {
@@ -136,5 +146,5 @@ func renamed(err error, names map[string]string) error {
 		}
 		out[i] = &named
 	}
-	return out
+	return renaming{out, err}
 }

@@ -96,17 +96,18 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 	if !matches || unknown != nil {
 		return SignIn{}, shop.WrongCredentials()
 	}
-	if factor {
-		challenge, err := a.tokens.challenge(user.ID, a.now())
-		return SignIn{Challenge: challenge}, err
-	}
-	return a.enter(ctx, actor, user)
+	return a.enter(ctx, actor, user, hash, factor)
 }
 
-// enter begins a session of somebody who has proven everything.
-func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User) (SignIn, error) {
+// enter begins a session of somebody who has proven everything, or the second step of signing in. The password hash is
+// that of the time of the proof.
+func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User, known string, factor bool) (SignIn, error) {
+	if factor {
+		challenge, err := a.store.CreateChallenge(ctx, user, known)
+		return SignIn{Challenge: challenge}, err
+	}
 	end := a.now().Add(sessionLife)
-	sessionID, err := a.store.CreateSession(ctx, actor, user, end)
+	sessionID, err := a.store.CreateSession(ctx, actor, user, known, end)
 	if err != nil {
 		return SignIn{}, err
 	}

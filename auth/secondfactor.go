@@ -40,21 +40,24 @@ func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserL
 	if err != nil {
 		return SignIn{}, err
 	}
-	userID, ok := a.tokens.readChallenge(in.Challenge)
-	if !ok {
-		return SignIn{}, shop.BadChallenge()
-	}
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	factor, proof, err := a.prove(ctx, actor, userID, in.Code)
+	userID, err := a.store.ChallengedUser(ctx, in.Challenge)
 	if err != nil {
 		return SignIn{}, err
 	}
-	if err := a.store.SpendCode(ctx, userID, proof); err != nil {
+	_, proof, err := a.prove(ctx, actor, userID, in.Code)
+	if err != nil {
 		return SignIn{}, err
 	}
-	return a.enter(ctx, actor, factor.User)
+	end := a.now().Add(sessionLife)
+	user, sessionID, err := a.store.MeetChallenge(ctx, actor, userID, in.Challenge, proof, end)
+	if err != nil {
+		return SignIn{}, err
+	}
+	token, err := a.tokens.issue(userID, sessionID, a.now(), end)
+	return SignIn{User: &user, Token: token}, err
 }
 
 // BeginSecondFactor makes a secret for the actor that counts once ConfirmSecondFactor has seen a code of it. NOT_ALLOWED when one

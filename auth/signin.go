@@ -146,15 +146,11 @@ func (a *Auth) ExchangeLogin(ctx context.Context, actor shop.Actor) (SignIn, err
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	user, factor, err := a.store.EnterProven(ctx, actor, browser(ctx), unknowable())
+	user, known, factor, err := a.store.EnterProven(ctx, actor, browser(ctx), unknowable())
 	if err != nil {
 		return SignIn{}, err
 	}
-	if factor {
-		challenge, err := a.tokens.challenge(user.ID, a.now())
-		return SignIn{Challenge: challenge}, err
-	}
-	return a.enter(ctx, actor, user)
+	return a.enter(ctx, actor, user, known, factor)
 }
 
 // ProvenIdentity returns what LinkIdentity would link; nil when there is nothing.

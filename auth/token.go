@@ -7,15 +7,11 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/hashicorp/golang-lru/v2"
-
-	"orrery/shop"
 )
 
 const (
 	issuer   = "orrery"
 	audience = "orrery"
-	// secondStep is the audience of challenges, so that they are good for nothing else, nor anything else for them.
-	secondStep = "orrery second step"
 )
 
 // MinSecret is the least length of a signing key, in bytes.
@@ -30,7 +26,6 @@ type tokens struct {
 	signing  string            // name of the key that signs
 	keys     map[string][]byte // all that verify, by name
 	parser   *jwt.Parser
-	steps    *jwt.Parser // of challenges
 	now      func() time.Time
 	verified *lru.Cache[string, claims]
 }
@@ -46,11 +41,9 @@ func newTokens(secret []byte, previous [][]byte, now func() time.Time) tokens {
 	for _, key := range previous {
 		keys[keyName(key)] = key
 	}
-	parser := func(audience string) *jwt.Parser {
-		return jwt.NewParser(jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(issuer),
-			jwt.WithAudience(audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(now))
-	}
-	return tokens{keyName(secret), keys, parser(audience), parser(secondStep), now, verified}
+	parser := jwt.NewParser(jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(issuer),
+		jwt.WithAudience(audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(now))
+	return tokens{keyName(secret), keys, parser, now, verified}
 }
 
 // keyName tells keys apart and says nothing else of them.
@@ -60,15 +53,6 @@ func keyName(key []byte) string {
 }
 
 func (t tokens) issue(userID, sessionID string, now, end time.Time) (string, error) {
-	return t.sign(audience, userID, sessionID, now, end)
-}
-
-// challenge says that somebody knows the password of an account.
-func (t tokens) challenge(userID string, now time.Time) (string, error) {
-	return t.sign(secondStep, userID, "", now, now.Add(shop.ChallengeLife))
-}
-
-func (t tokens) sign(audience, userID, sessionID string, now, end time.Time) (string, error) {
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{jwt.RegisteredClaims{
 		Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: userID,
 		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(end),
@@ -105,11 +89,4 @@ func (t tokens) read(text string) (userID, sessionID string, ok bool) {
 		t.verified.Add(text, c)
 	}
 	return c.Subject, c.SessionID, t.now().Before(c.ExpiresAt.Time)
-}
-
-// readChallenge returns whose a challenge is.
-func (t tokens) readChallenge(text string) (userID string, ok bool) {
-	var c claims
-	_, err := t.steps.ParseWithClaims(text, &c, t.key)
-	return c.Subject, err == nil
 }

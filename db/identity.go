@@ -80,7 +80,7 @@ func (r identityRow) identity() shop.Identity {
 }
 
 var (
-	accountOfIdentity = prepared(`SELECT ` + userColumns + `,
+	accountOfIdentity = prepared(`SELECT ` + userColumns + `, u.password_hash,
 		EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 		FROM identities i JOIN users u ON u.id = i.user_id WHERE i.provider = $1 AND i.subject = $2`)
 	insertProvenUser = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
@@ -88,13 +88,14 @@ var (
 	linkIdentity = prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES ($1, $2, $3, $4, $5)`)
 )
 
-// EnterProven returns the account of the identity that was proven in this browser, once, and whether it has a second factor. An identity
-// that is not known makes an account whose password hash is the given one, which no password has. INVALID_TOKEN when nothing was proven,
-// NOT_ALLOWED when the address has an account that the identity was never linked to: nobody gets into that by an address alone. Anybody may.
-func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash string) (user shop.User, factor bool, err error) {
+// EnterProven returns the account of the identity that was proven in this browser, once, its password hash, and whether
+// it has a second factor. An identity that is not known makes an account whose password hash is the given one, which no
+// password has. INVALID_TOKEN when nothing was proven, NOT_ALLOWED when the address has an account that the identity
+// was never linked to: nobody gets into that by an address alone. Anybody may.
+func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash string) (user shop.User, known string, factor bool, err error) {
 	id, err := newID()
 	if err != nil {
-		return user, false, err
+		return user, "", false, err
 	}
 	err = s.inTx(ctx, func(tx runner) error {
 		var proven identityRow
@@ -104,24 +105,26 @@ func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash str
 		case err != nil:
 			return err
 		}
-		var known struct {
+		var row struct {
 			userRow
-			SecondFactor bool `db:"second_factor"`
+			PasswordHash string `db:"password_hash"`
+			SecondFactor bool   `db:"second_factor"`
 		}
-		switch err := tx.get(ctx, &known, accountOfIdentity, proven.Provider, proven.Subject); {
+		switch err := tx.get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
 		case err == nil:
-			user, factor = known.user(), known.SecondFactor
+			user, known, factor = row.user(), row.PasswordHash, row.SecondFactor
 			return nil
 		case !noRows(err):
 			return err
 		}
+		known = hash
 		user, err = s.createProvenUser(ctx, tx, id, proven.identity(), hash)
 		return err
 	})
 	if err != nil {
-		return shop.User{}, false, fmt.Errorf("enter with a proven identity: %w", err)
+		return shop.User{}, "", false, fmt.Errorf("enter with a proven identity: %w", err)
 	}
-	return user, factor, nil
+	return user, known, factor, nil
 }
 
 func (s *Store) createProvenUser(ctx context.Context, tx runner, id string, i shop.Identity, hash string) (shop.User, error) {
@@ -250,6 +253,9 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 			return err
 		case n == 0:
 			return shop.NotLinked(in.Provider)
+		}
+		if _, err := tx.exec(ctx, deleteChallenges, actor.UserID); err != nil {
+			return err
 		}
 		return s.tellIdentityChanged(ctx, tx, row.user(), in.Provider, false)
 	})

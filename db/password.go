@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"orrery/shop"
 )
@@ -57,6 +58,9 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
+		if _, err := tx.exec(ctx, deleteChallenges, actor.UserID); err != nil {
+			return err
+		}
 		if _, err := tx.exec(ctx, voidLink, actor.UserID, shop.PasswordReset); err != nil {
 			return err
 		}
@@ -71,9 +75,11 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 	return row.user(), nil
 }
 
-// ResetPassword sets a new password by a link and ends all sessions of the account. Anybody who has the link may; the caller
-// has normalised the input and hashed the password. INVALID_TOKEN when the link is good for nothing, INVALID when the password does
-// not suit the account, and the link is good for another one.
+// ResetPassword sets a new password by a link and ends all sessions of the account. One whose address was never
+// verified may have been somebody else's until then: nothing but the new password lets anybody in afterwards, and the
+// address counts as verified. Anybody who has the link may; the caller has normalised the input and hashed the
+// password. INVALID_TOKEN when the link is good for nothing, INVALID when the password does not suit the account, and
+// the link is good for another one.
 func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.PasswordResetInput, hash string) error {
 	err := s.inTx(ctx, func(tx runner) error {
 		user, err := s.redeem(ctx, tx, shop.PasswordReset, in.Token)
@@ -86,8 +92,18 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 		if _, err := tx.exec(ctx, resetPassword, user.ID, hash); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, deleteSessions, user.ID); err != nil {
-			return err
+		if !user.EmailVerified {
+			if err := s.takeBack(ctx, tx, user.ID, time.Time{}); err != nil {
+				return err
+			}
+			if err := s.verified(ctx, tx, user, user.Email); err != nil {
+				return err
+			}
+		}
+		for _, q := range []statement{deleteSessions, deleteChallenges} {
+			if _, err := tx.exec(ctx, q, user.ID); err != nil {
+				return err
+			}
 		}
 		// Whoever was locked out by somebody's guesses gets in again.
 		if _, err := tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email); err != nil {
@@ -130,7 +146,7 @@ func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string
 			return err
 		}
 		if !row.EmailVerified {
-			if _, err := tx.exec(ctx, deleteSessions, row.ID); err != nil {
+			if err := s.takeBack(ctx, tx, row.ID, time.Time{}); err != nil {
 				return err
 			}
 		}

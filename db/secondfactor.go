@@ -76,24 +76,50 @@ func (s *Store) SealedFactor(ctx context.Context, userID string) (shop.SealedFac
 	return shop.SealedFactor{User: row.user(), Sealed: row.Secret, On: row.On}, nil
 }
 
-// BeginSecondFactor keeps a secret for the actor that counts once a code of it was seen. NOT_ALLOWED when one counts already.
+// BeginSecondFactor keeps a secret for the actor that counts once a code of it was seen. NOT_ALLOWED when one counts
+// already, or the account's address was never verified: its owner would be locked out.
 func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed string) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	switch n, err := s.pool().exec(ctx, beginFactor, actor.UserID, sealed, s.now()); {
-	case err != nil:
+	err := s.inTx(ctx, func(tx runner) error {
+		if err := s.needVerified(ctx, tx, actor); err != nil {
+			return err
+		}
+		switch n, err := tx.exec(ctx, beginFactor, actor.UserID, sealed, s.now()); {
+		case err != nil:
+			return err
+		case n == 0:
+			return shop.FactorIsOn()
+		}
+		return nil
+	})
+	if err != nil {
 		return fmt.Errorf("begin second factor: %w", err)
-	case n == 0:
-		return shop.FactorIsOn()
 	}
 	return nil
 }
 
-// ConfirmSecondFactor lets the sealed secret count, keeps the hashes of recovery codes and ends the actor's other sessions. The caller
-// has seen the password and a code, whose proof this is. NOT_ALLOWED when another secret was begun or counts.
+// needVerified locks the actor's account and refuses one whose address was never verified.
+func (s *Store) needVerified(ctx context.Context, tx runner, actor shop.Actor) error {
+	var row userRow
+	if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+		return err
+	}
+	if !row.EmailVerified {
+		return shop.VerifyFirst()
+	}
+	return nil
+}
+
+// ConfirmSecondFactor lets the sealed secret count, keeps the hashes of recovery codes and ends the actor's other
+// sessions. The caller has seen the password and a code, whose proof this is. NOT_ALLOWED when another secret was begun
+// or counts, or the account's address was never verified.
 func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, sealed string, proof shop.Proof, codes [][]byte) error {
 	return s.changeFactor(ctx, actor, func(tx runner) error {
+		if err := s.needVerified(ctx, tx, actor); err != nil {
+			return err
+		}
 		switch n, err := tx.exec(ctx, confirmFactor, actor.UserID, s.now(), proof.Step, sealed); {
 		case err != nil:
 			return err
@@ -152,21 +178,6 @@ func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(
 	})
 	if err != nil {
 		return fmt.Errorf("change second factor: %w", err)
-	}
-	return nil
-}
-
-// SpendCode takes a code of an account that signs in, and forgets its failed attempts; INVALID_CREDENTIALS when it was used.
-func (s *Store) SpendCode(ctx context.Context, userID string, proof shop.Proof) error {
-	err := s.inTx(ctx, func(tx runner) error {
-		if err := s.spend(ctx, tx, userID, proof); err != nil {
-			return err
-		}
-		_, err := tx.exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, userID)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("spend a code: %w", err)
 	}
 	return nil
 }

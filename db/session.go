@@ -8,9 +8,6 @@ import (
 	"orrery/shop"
 )
 
-// Whoever blocks an account waits for sessions that begin, and ends them.
-var isBlocked = prepared(`SELECT blocked_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE`)
-
 var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
 
 func (s *Store) insertSession(ctx context.Context, r runner, actor shop.Actor, userID string, end time.Time) (string, error) {
@@ -23,21 +20,30 @@ func (s *Store) insertSession(ctx context.Context, r runner, actor shop.Actor, u
 	return id, err
 }
 
-// CreateSession begins a session of an account whose password was just verified, and forgets its failed attempts; NOT_ALLOWED when
-// the account is blocked.
-func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, end time.Time) (id string, err error) {
+// beginSession begins a session of an account, which is locked, and forgets its failed attempts.
+func (s *Store) beginSession(ctx context.Context, tx runner, actor shop.Actor, user shop.User, end time.Time) (string, error) {
+	id, err := s.insertSession(ctx, tx, actor, user.ID, end)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
+	return id, err
+}
+
+// CreateSession begins a session of an account whose password, the one with the hash known, or whose identity was just
+// verified, and forgets its failed attempts; NOT_ALLOWED when the account is blocked, INVALID_CREDENTIALS when the
+// password was changed meanwhile.
+func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, known string, end time.Time) (id string, err error) {
 	err = s.inTx(ctx, func(tx runner) error {
-		var blocked bool
-		if err := tx.get(ctx, &blocked, isBlocked, user.ID); err != nil {
+		switch _, now, blocked, err := s.lockedToEnter(ctx, tx, user.ID); {
+		case err != nil:
 			return err
-		}
-		if blocked {
+		case now != known:
+			return shop.WrongCredentials()
+		case blocked:
 			return shop.Blocked()
 		}
-		if id, err = s.insertSession(ctx, tx, actor, user.ID, end); err != nil {
-			return err
-		}
-		_, err = tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
+		id, err = s.beginSession(ctx, tx, actor, user, end)
 		return err
 	})
 	if err != nil {
@@ -196,6 +202,7 @@ var (
 // Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
+		expiredChallenges,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)

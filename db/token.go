@@ -161,22 +161,27 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 			return err
 		}
 		email, _ := user.LinkAddress(shop.EmailVerification)
-		if _, err := tx.exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
-			var taken *shop.Error
-			if errors.As(refusal(err), &taken) {
-				return shop.EmailTaken("token")
-			}
-			return err
-		}
-		if _, err := tx.exec(ctx, joinPreOrders, user.ID, email); err != nil {
-			return err
-		}
-		return s.extendReservations(ctx, tx, user.ID)
+		return s.verified(ctx, tx, user, email)
 	})
 	if err != nil {
 		return fmt.Errorf("verify an address: %w", err)
 	}
 	return nil
+}
+
+// verified makes an address count that is proven to be its account's.
+func (s *Store) verified(ctx context.Context, tx runner, user shop.User, email string) error {
+	if _, err := tx.exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
+		var taken *shop.Error
+		if errors.As(refusal(err), &taken) {
+			return shop.EmailTaken("token")
+		}
+		return err
+	}
+	if _, err := tx.exec(ctx, joinPreOrders, user.ID, email); err != nil {
+		return err
+	}
+	return s.extendReservations(ctx, tx, user.ID)
 }
 
 // RequestPasswordReset sends a link to set a new password, a bounded number of times for one address. Anybody may. All

@@ -180,3 +180,26 @@ func TestMakeAdmin(t *testing.T) {
 }
 
 func text(s string) *string { return &s }
+
+// Of sign-ins whose password was right, none gets in that comes after the password has changed.
+func TestASignInThatWasSlowerThanANewPassword(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := t.Context()
+	register(t, d, "ada@example.org")
+	user, known, _, err := d.Store.Credentials(ctx, shop.Actor{}, "ada@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := issue(t, d, shop.PasswordResetMail{Email: "ada@example.org"})
+	if err := d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); err != nil {
+		t.Fatal(err)
+	}
+	var refusal *shop.Error
+	if _, err := d.Store.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour)); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+		t.Errorf("a session: %v", err)
+	}
+	if _, err := d.Store.CreateChallenge(ctx, user, known); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+		t.Errorf("a challenge: %v", err)
+	}
+}

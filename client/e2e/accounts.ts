@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { letterTo } from './letters'
 import { graphql, type Server } from './server'
 
 export type Account = { name: string; email: string; password: string; token: string }
@@ -13,6 +14,15 @@ export async function createAccount(server: Server, name = 'Vera Visitor'): Prom
     { input },
   )
   return { ...input, token: userRegister.token }
+}
+
+/** Verifies the address of a new customer by the letter that went there. */
+export async function verifyAddress(server: Server, { email }: Account) {
+  const { links } = await letterTo(server, email, { subject: 'Please verify your email address' })
+  const token = new URL(links[0] ?? '').searchParams.get('token')
+  await graphql(server, 'mutation ($input: EmailVerifyInput!) { emailVerify(input: $input) { verified } }', {
+    input: { token },
+  })
 }
 
 /** A session of the demo's admin, for looking at what visitors can't see. */

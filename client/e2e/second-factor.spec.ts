@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createAccount, signInAs, storedToken } from './accounts'
+import { createAccount, signInAs, storedToken, verifyAddress } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { answer } from './graph'
 import { expect, test } from './test'
@@ -37,6 +37,7 @@ test('two-step sign-in is set up, asked for and turned off', { tag: '@desktop' }
   server,
 }) => {
   const account = await createAccount(server)
+  await verifyAddress(server, account)
   await signInAs(page, account.token)
   await page.goto('/profile')
   const { main, password, code, press } = parts(page)
@@ -118,13 +119,30 @@ test('two-step sign-in is set up, asked for and turned off', { tag: '@desktop' }
   await expect(main.getByText('It is off.')).toBeVisible()
 })
 
+test('needs a verified address first', { tag: '@desktop' }, async ({ page, server }) => {
+  const account = await createAccount(server)
+  await signInAs(page, account.token)
+  await page.goto('/second-factor')
+  const { main } = parts(page)
+  await expect(main.getByRole('heading', { name: 'Verify your email address first' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Set up two-step sign-in' })).toBeHidden()
+  await shot(page, 'second-factor-unverified')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('button', { name: 'Send the letter again' }).click()
+  await expect(page.getByText(`A letter is on its way to ${account.email}.`)).toBeVisible()
+  await verifyAddress(server, account)
+  await page.reload()
+  await expect(main.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+})
+
 test('leads administrators there who need it', { tag: '@desktop' }, async ({ page, server }) => {
   const { token, name, email } = await createAccount(server)
   const person = { __typename: 'User', id: 'u1', name, email, secondFactorMissing: true }
   await answer(page, 'Me', {
     data: { me: { ...person, emailVerified: true, pendingEmail: null, role: 'ADMIN' } },
   })
-  await answer(page, 'SecondFactor', { data: { me: { ...person, secondFactor: null } } })
+  await answer(page, 'SecondFactor', { data: { me: { ...person, emailVerified: true, secondFactor: null } } })
   await signInAs(page, token)
   await page.goto('/admin/orders')
   await expect(page).toHaveURL('/second-factor')

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { RecoveryCodes } from '~/features/account/RecoveryCodes'
+import { ResendLetter } from '~/features/account/ResendLetter'
 import { SecondFactorDocument } from '~/features/account/SecondFactor.gen'
 import { SecondFactorManage } from '~/features/account/SecondFactorManage'
 import { SecondFactorSetup } from '~/features/account/SecondFactorSetup'
@@ -11,6 +12,7 @@ import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
+import { Outcome } from '~/ui/Outcome'
 import { Spinner } from '~/ui/Spinner'
 
 const facts = [
@@ -48,6 +50,16 @@ export function Component() {
         />
       ) : factor ? (
         <SecondFactorManage {...factor} email={user.email} onCodes={setCodes} />
+      ) : data?.me?.emailVerified === false ? (
+        <Outcome
+          title="Verify your email address first"
+          action={<ResendLetter to={user.email} variant="primary" />}
+        >
+          <p>
+            Open the link in the mail to <span className="text-fg">{user.email}</span>, then come back. The
+            address is the way into your account if you lose your phone.
+          </p>
+        </Outcome>
       ) : data?.me ? (
         <SecondFactorSetup email={user.email} required={data.me.secondFactorMissing} onCodes={setCodes} />
       ) : error ? (

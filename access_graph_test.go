@@ -30,6 +30,7 @@ var graphAccess = map[string]access{
 	"Mutation.customerSessionsEnd":        admins,
 	"Mutation.customerUpdate":             admins,
 	"Mutation.deliveryReplay":             admins,
+	"Mutation.emailChangeUndo":            everybody,
 	"Mutation.emailVerificationResend":    people,
 	"Mutation.emailVerify":                everybody,
 	"Mutation.faqEntriesReorder":          admins.or(shop.WriteContent),

@@ -248,19 +248,21 @@ func (v visitor) post(path, body string) *http.Response {
 	return answer
 }
 
-// letters are all that were sent, as they lie in the folder.
-func (a target) letters() string {
+// letters are all that were sent.
+func (a target) letters() string { return strings.Join(a.eachLetter(), "") }
+
+// eachLetter are those that were sent, as they lie in the folder.
+func (a target) eachLetter() (all []string) {
 	files, err := filepath.Glob(filepath.Join(a.folder, "mail", "*.eml"))
 	if err != nil {
 		a.Fatal(err)
 	}
-	var all strings.Builder
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			a.Fatal(err)
 		}
-		all.Write(text)
+		all = append(all, strings.ReplaceAll(strings.ReplaceAll(string(text), "=\r\n", ""), "=3D", "="))
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(all.String(), "=\r\n", ""), "=3D", "=")
+	return all
 }

@@ -43,7 +43,8 @@ func TestAttacks(t *testing.T) {
 		name string
 		run  func(target)
 	}{
-		{"forged tokens", target.forgedTokens}, {"fixed sessions", target.fixedSessions}, {"hostile documents", target.hostileDocuments},
+		{"forged tokens", target.forgedTokens}, {"fixed sessions", target.fixedSessions},
+		{"squatted addresses", target.squattedAddresses}, {"stolen sessions", target.stolenSessions}, {"hostile documents", target.hostileDocuments},
 		{"other sites", target.otherSites}, {"broken requests", target.brokenRequests}, {"headers", target.headers}, {"paths", target.paths},
 		{"hosts", target.hosts}, {"webhooks into the network", target.webhooks}, {"texts", target.texts}, {"line breaks", target.lineBreaks},
 		{"guesses", target.guesses}, // last: they use up what one address may try

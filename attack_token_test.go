@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -165,4 +166,99 @@ func (a target) fixedSessions() {
 	if answer := a.ask(again, `{ me { id } }`, nil); !strings.Contains(answer, `{"me":null}`) {
 		a.Errorf("a session outlives its end: %s", answer)
 	}
+}
+
+// mailed is the token of the link to a page that was mailed to an address.
+func (a target) mailed(page, to string) string {
+	a.Helper()
+	link := regexp.MustCompile(page + `\?token=([\w-]{43})`)
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		for _, letter := range a.eachLetter() {
+			if found := link.FindStringSubmatch(letter); found != nil && strings.Contains(letter, "<"+to+">") {
+				return found[1]
+			}
+		}
+	}
+	a.Fatalf("no link to %s was mailed to %s", page, to)
+	return ""
+}
+
+// registered makes an account by REST and returns its token.
+func (a target) registered(email string) string {
+	a.Helper()
+	status, answer := a.send("POST", "/api/v1/auth/register", fmt.Sprintf(`{"name": "Test Person", "email": %q, "password": %q}`, email, password), nil)
+	var in struct{ Token string }
+	if err := json.Unmarshal([]byte(answer), &in); err != nil || status != http.StatusCreated {
+		a.Fatalf("%d %s", status, answer)
+	}
+	return in.Token
+}
+
+const newPassword = "Rooks-Fly-2!"
+
+// setPassword sets the password by a link, and signs in with it alone.
+func (a target) setPassword(token, email string) {
+	a.Helper()
+	if answer := a.ask("", `mutation ($input: PasswordResetInput!) { passwordReset(input: $input) { reset userErrors { message } } }`,
+		map[string]any{"input": map[string]any{"token": token, "newPassword": newPassword}}); !strings.Contains(answer, `"reset":true`) {
+		a.Errorf("the owner sets no password: %s", answer)
+	}
+	body := `{"email": %q, "password": %q}`
+	if status, answer := a.send("POST", "/api/v1/auth/login", fmt.Sprintf(body, email, newPassword), nil); status != http.StatusOK {
+		a.Errorf("the owner does not get in: %d %s", status, answer)
+	}
+	if status, answer := a.send("POST", "/api/v1/auth/login", fmt.Sprintf(body, email, password), nil); status != http.StatusUnauthorized {
+		a.Errorf("the password of before signs in: %d %s", status, answer)
+	}
+}
+
+// squattedAddresses: who registers a stranger's address can't keep its owner out.
+func (a target) squattedAddresses() {
+	const email = "squatted@example.org"
+	squatter := a.registered(email)
+	if answer := a.ask(squatter, `mutation { secondFactorBegin { setup { secret } userErrors { code message } } }`, nil); !strings.Contains(answer, "NOT_ALLOWED") {
+		a.Errorf("a second step before the address is verified: %s", answer)
+	}
+	a.ask("", `mutation { passwordResetRequest(input: {email: "`+email+`"}) { received } }`, nil)
+	a.setPassword(a.mailed("reset-password", email), email)
+	for _, path := range []string{"/api/v1/auth/me", "/api/v1/auth/me/data", "/api/v1/cart"} {
+		if status, answer := a.send("GET", path, "", bearer(squatter)); status != http.StatusUnauthorized {
+			a.Errorf("the squatter reads %s: %d %s", path, status, answer)
+		}
+	}
+}
+
+// stolenSessions: who has a session of somebody can't keep the account by another address, nor destroy it.
+func (a target) stolenSessions() {
+	const owner, thief = "robbed@example.org", "robber@example.org"
+	session := a.registered(owner)
+	a.mailed("verify-email", owner) // sent after the change it would go to the new address, too
+	verify := func(token string) string {
+		return a.ask("", `mutation ($token: String!) { emailVerify(input: {token: $token}) { verified userErrors { code } } }`, map[string]any{"token": token})
+	}
+	if status, answer := a.send("PUT", "/api/v1/auth/me/update", `{"email": "`+thief+`"}`, bearer(session)); status != http.StatusOK {
+		a.Fatalf("%d %s", status, answer)
+	}
+	if answer := verify(a.mailed("verify-email", thief)); !strings.Contains(answer, `"verified":true`) {
+		a.Fatal(answer)
+	}
+	link := a.mailed("undo-email", owner)
+	if status, answer := a.send("POST", "/api/v1/auth/me/delete", `{"password": "`+password+`"}`, bearer(session)); status != http.StatusUnprocessableEntity {
+		a.Errorf("the account is destroyed: %d %s", status, answer)
+	}
+	if status, answer := a.send("POST", "/api/v1/auth/register", `{"name": "Eve", "email": "`+owner+`", "password": "`+password+`"}`, nil); status != http.StatusConflict {
+		a.Errorf("the former address is registered: %d %s", status, answer)
+	}
+	a.send("PUT", "/api/v1/auth/me/update", `{"email": "robber.again@example.org"}`, bearer(session))
+	verify(a.mailed("verify-email", "robber.again@example.org"))
+	answer := a.ask("", `mutation ($token: String!) { emailChangeUndo(input: {token: $token}) { email passwordResetToken userErrors { code } } }`,
+		map[string]any{"token": link})
+	reset := regexp.MustCompile(`"passwordResetToken":"([^"]+)"`).FindStringSubmatch(answer)
+	if reset == nil {
+		a.Fatalf("the owner undoes nothing: %s", answer)
+	}
+	if status, answer := a.send("GET", "/api/v1/auth/me", "", bearer(session)); status != http.StatusUnauthorized {
+		a.Errorf("the stolen session goes on: %d %s", status, answer)
+	}
+	a.setPassword(reset[1], owner)
 }

@@ -166,6 +166,12 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 	return a.store.ResetPassword(ctx, actor, in, hash)
 }
 
+// UndoEmailChange gives an account the address back that it had before a change, by the link that was mailed there;
+// nobody knows a password of it until the returned token has set one. Errors: those of Store.UndoEmailChange.
+func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
+	return a.store.UndoEmailChange(ctx, actor, in, unknowable())
+}
+
 // MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody
 // knows the password that a new one has until then. Only the process itself calls it. Errors: shop.Errors for the address.
 func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err error) {

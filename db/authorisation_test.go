@@ -187,6 +187,10 @@ func TestAuthorisation(t *testing.T) {
 			return s.RequestPasswordReset(ctx, a, shop.PasswordResetRequestInput{Email: "x" + a.UserID + "@b.c"})
 		}, everybody},
 		"VerifyEmail": {func(a shop.Actor) error { return s.VerifyEmail(ctx, a, shop.EmailVerifyInput{Token: unknownToken}) }, badLink},
+		"UndoEmailChange": {func(a shop.Actor) error {
+			_, err := s.UndoEmailChange(ctx, a, shop.EmailChangeUndoInput{Token: unknownToken}, "hash")
+			return err
+		}, badLink},
 		"ResetPassword": {func(a shop.Actor) error {
 			return s.ResetPassword(ctx, a, shop.PasswordResetInput{Token: unknownToken}, "hash")
 		}, badLink},

@@ -136,6 +136,12 @@ func (s *Store) createProvenUser(ctx context.Context, tx runner, id string, i sh
 		}
 		return shop.User{}, err
 	}
+	switch free, err := s.emailFree(ctx, tx, id, i.Email); {
+	case err != nil:
+		return shop.User{}, err
+	case !free:
+		return shop.User{}, shop.AddressHasAccount(i.Provider)
+	}
 	if _, err := tx.exec(ctx, linkIdentity, i.Provider, i.Subject, id, i.Email, s.now()); err != nil {
 		return shop.User{}, refusal(err)
 	}

@@ -202,7 +202,7 @@ var (
 // Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
-		expiredChallenges,
+		expiredChallenges, expiredChanges,
 		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
 		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
 			return fmt.Errorf("sweep: %w", err)

@@ -82,8 +82,9 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 		m.To, m.Token, owed, err = s.issue(ctx, shop.EmailVerification, lockAccountByID, m.UserID)
 		return m, owed, err
 	case shop.PasswordResetMail:
-		m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, lockAccountByEmail, m.Email)
-		return m, owed, err
+		return s.issueResetLink(ctx, m)
+	case shop.EmailChangedMail:
+		return s.issueUndoLink(ctx, m)
 	case shop.NewsletterMail:
 		return s.issueNewsletterLinks(ctx, m)
 	case shop.OrderReminderMail:
@@ -169,7 +170,7 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 	return nil
 }
 
-// verified makes an address count that is proven to be its account's.
+// verified makes an address count that is proven to be its account's. The former one can undo the change.
 func (s *Store) verified(ctx context.Context, tx runner, user shop.User, email string) error {
 	if _, err := tx.exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
 		var taken *shop.Error
@@ -177,6 +178,17 @@ func (s *Store) verified(ctx context.Context, tx runner, user shop.User, email s
 			return shop.EmailTaken("token")
 		}
 		return err
+	}
+	if email != user.Email {
+		switch free, err := s.emailFree(ctx, tx, user.ID, email); {
+		case err != nil:
+			return err
+		case !free:
+			return shop.EmailTaken("token")
+		}
+		if err := s.changedEmail(ctx, tx, user); err != nil {
+			return err
+		}
 	}
 	if _, err := tx.exec(ctx, joinPreOrders, user.ID, email); err != nil {
 		return err

@@ -2,7 +2,9 @@ package db_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -32,6 +34,8 @@ func issue(t *testing.T, d *dbtest.Database, mail shop.Mail) string {
 	case shop.VerificationMail:
 		return m.Token
 	case shop.PasswordResetMail:
+		return m.Token
+	case shop.EmailChangedMail:
 		return m.Token
 	}
 	t.Fatalf("%T has no link", mail)
@@ -201,5 +205,95 @@ func TestASignInThatWasSlowerThanANewPassword(t *testing.T) {
 	}
 	if _, err := d.Store.CreateChallenge(ctx, user, known); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
 		t.Errorf("a challenge: %v", err)
+	}
+}
+
+// changing is an account that is about to change its address: the token of the link does it.
+func changing(t *testing.T, d *dbtest.Database, from, to string) (who shop.Actor, token string) {
+	t.Helper()
+	who = register(t, d, from)
+	if _, err := d.Store.UpdateUser(t.Context(), who, shop.UserUpdateInput{Email: &to}); err != nil {
+		t.Fatal(err)
+	}
+	return who, issue(t, d, shop.VerificationMail{UserID: who.UserID})
+}
+
+// Nobody gets an address in the moment in which its account gives it up.
+func TestAnAddressIsReservedAsItIsGivenUp(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	for i := range 20 {
+		from := fmt.Sprintf("former-%d@example.org", i)
+		_, token := changing(t, d, from, fmt.Sprintf("next-%d@example.org", i))
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			if err := d.Store.VerifyEmail(t.Context(), shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
+				t.Error(err)
+			}
+		})
+		for range 3 {
+			wg.Go(func() {
+				var refusal *shop.Error
+				_, _, err := d.Store.CreateUser(t.Context(), shop.Actor{}, shop.UserRegisterInput{Name: "Eve", Email: from}, "hash", d.Clock.Now())
+				if !errors.As(err, &refusal) || refusal.Code != shop.Taken {
+					t.Errorf("%s is registered meanwhile: %v", from, err)
+				}
+			})
+		}
+		wg.Wait()
+	}
+}
+
+// A link that undoes a change works once, however often it is opened at once, and nothing that happens at the same time keeps the new
+// address in the account.
+func TestAnUndoWinsAtOnce(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := t.Context()
+	for i := range 10 {
+		former, next := fmt.Sprintf("former-%d@example.org", i), fmt.Sprintf("next-%d@example.org", i)
+		who, token := changing(t, d, former, next)
+		if err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
+			t.Fatal(err)
+		}
+		var owed shop.EmailChangedMail
+		mails := d.Mails(t, owed.Kind())
+		if err := json.Unmarshal(mails[len(mails)-1], &owed); err != nil {
+			t.Fatal(err)
+		}
+		undo := issue(t, d, owed)
+		third := fmt.Sprintf("third-%d@example.org", i)
+		if _, err := d.Store.UpdateUser(ctx, who, shop.UserUpdateInput{Email: &third}); err != nil {
+			t.Fatal(err)
+		}
+		again, reset := issue(t, d, shop.VerificationMail{UserID: who.UserID}), issue(t, d, shop.PasswordResetMail{Email: next})
+		user, known, _, err := d.Store.Credentials(ctx, shop.Actor{}, next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var undone atomic.Int32
+		var wg sync.WaitGroup
+		for range 3 {
+			wg.Go(func() {
+				if _, err := d.Store.UndoEmailChange(ctx, shop.Actor{}, shop.EmailChangeUndoInput{Token: undo}, "unknowable"); err == nil {
+					undone.Add(1)
+				}
+			})
+		}
+		wg.Go(func() { _ = d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: again}) })
+		wg.Go(func() {
+			_ = d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: reset, NewPassword: "x"}, "thief's")
+		})
+		wg.Go(func() { _, _ = d.Store.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour)) })
+		wg.Wait()
+		var email, hash string
+		var sessions int
+		if err := d.SQL.QueryRow(`SELECT email, password_hash, (SELECT count(*) FROM sessions WHERE user_id = u.id) FROM users u WHERE id = $1`,
+			who.UserID).Scan(&email, &hash, &sessions); err != nil {
+			t.Fatal(err)
+		}
+		if undone.Load() != 1 || email != former || hash != "unknowable" || sessions != 0 {
+			t.Errorf("undone %d times; the address is %s, the hash %q, with %d sessions", undone.Load(), email, hash, sessions)
+		}
 	}
 }

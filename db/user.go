@@ -44,6 +44,12 @@ func (s *Store) CreateUser(ctx context.Context, actor shop.Actor, in shop.UserRe
 			return refusal(err)
 		}
 		user = row.user()
+		switch free, err := s.emailFree(ctx, tx, user.ID, user.Email); {
+		case err != nil:
+			return err
+		case !free:
+			return shop.EmailTaken("email")
+		}
 		if sessionID, err = s.insertSession(ctx, tx, actor, user.ID, sessionEnd); err != nil {
 			return err
 		}
@@ -142,7 +148,11 @@ func (s *Store) updateUser(ctx context.Context, tx runner, actor shop.Actor, in 
 		if err := tx.get(ctx, &taken, emailTaken, *in.Email); err != nil {
 			return shop.User{}, err
 		}
-		if taken {
+		free, err := s.emailFree(ctx, tx, actor.UserID, *in.Email)
+		if err != nil {
+			return shop.User{}, err
+		}
+		if taken || !free {
 			return shop.User{}, shop.EmailTaken("email")
 		}
 		to := shop.Recipient{Name: before.Name, Email: before.Email}

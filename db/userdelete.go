@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/lib/pq"
 
@@ -97,6 +98,13 @@ func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known
 	user := row.user()
 	if user.Role == shop.RoleAdmin && actor.Role != shop.RoleAdmin { // since a moment, and nobody has locked the others
 		return user, &shop.Error{Code: shop.Conflict, Message: "Your role has changed. Please try again."}
+	}
+	var until *time.Time
+	if err := tx.get(ctx, &until, openChangeOfUser, user.ID, s.now()); err != nil {
+		return user, err
+	}
+	if until != nil {
+		return user, shop.LeavesAfter(*until)
 	}
 	var rows []orderRow
 	if err := tx.list(ctx, &rows, unfinishedOrders, user.ID, openStatuses); err != nil {

@@ -191,6 +191,28 @@ func TestSignInByAProvider(t *testing.T) {
 	again.asks("", exchange, nil).is("userLoginExchange.userErrors.0.message", shop.Blocked().Message)
 }
 
+// Who has stolen a session and changed the address gets no account at a provider's word for the former one either, and
+// nobody else does.
+func TestAProviderGivesNoAddressThatIsReserved(t *testing.T) {
+	d := openConnected(t, people{"eve": person("eve", "ada@example.org", true)})
+	thief := d.customer("ada@example.org")
+	link := d.changeOfAddress(thief, "ada@example.org", "eve@example.org")
+	b := d.open()
+	b.viaGoogle("eve", "")
+	b.asks("", exchange, nil).is("userLoginExchange.userErrors.0.code", "NOT_ALLOWED")
+	if _, code := d.undo(link); code != "" {
+		t.Errorf("the link is refused: %s", code)
+	}
+}
+
+func (d *connected) count(query string) (n int) {
+	d.t.Helper()
+	if err := d.SQL.QueryRow(query).Scan(&n); err != nil {
+		d.t.Fatal(err)
+	}
+	return n
+}
+
 // Nobody takes an account over by its address; who is in it connects the provider with the password.
 func TestAProviderIsConnectedInTheProfile(t *testing.T) {
 	d := openConnected(t, people{"ada": person("ada", "ada@example.org", true), "bob": person("bob", "bob@example.org", true)})

@@ -79,6 +79,15 @@ func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVeri
 	return &gen.EmailVerifyPayload{Verified: len(errs) == 0, UserErrors: errs}, err
 }
 
+func (r *mutationResolver) EmailChangeUndo(ctx context.Context, input shop.EmailChangeUndoInput) (*gen.EmailChangeUndoPayload, error) {
+	undone, err := r.Auth.UndoEmailChange(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.EmailChangeUndoPayload{UserErrors: errs}, err
+	}
+	return &gen.EmailChangeUndoPayload{Email: &undone.Email, PasswordResetToken: &undone.ResetToken, UserErrors: errs}, nil
+}
+
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	actor := auth.Actor(ctx)
 	if owner, err := actor.Owner(); owner == nil {

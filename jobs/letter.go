@@ -50,6 +50,8 @@ var openers = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.VerificationMail{}.Kind():         open[shop.VerificationMail],
 	shop.PasswordResetMail{}.Kind():        open[shop.PasswordResetMail],
 	shop.EmailChangeMail{}.Kind():          open[shop.EmailChangeMail],
+	shop.EmailChangedMail{}.Kind():         open[shop.EmailChangedMail],
+	shop.EmailChangeUndoneMail{}.Kind():    open[shop.EmailChangeUndoneMail],
 	shop.PasswordChangedMail{}.Kind():      open[shop.PasswordChangedMail],
 	shop.SecondFactorMail{}.Kind():         open[shop.SecondFactorMail],
 	shop.AccountDeletedMail{}.Kind():       open[shop.AccountDeletedMail],
@@ -83,9 +85,9 @@ func (r *Runner) letter(job db.Job, content shop.Mail) (*mail.Msg, error) {
 	var subject, text, html bytes.Buffer
 	page := page{Brand: r.Brand, Mail: content, origin: r.PublicURL}
 	if err := errors.Join(
-		texts[job.Kind].ExecuteTemplate(&subject, "subject", page),
-		texts[job.Kind].ExecuteTemplate(&text, "letter", page),
-		htmls[job.Kind].ExecuteTemplate(&html, "letter", page),
+		texts[content.Kind()].ExecuteTemplate(&subject, "subject", page),
+		texts[content.Kind()].ExecuteTemplate(&text, "letter", page),
+		htmls[content.Kind()].ExecuteTemplate(&html, "letter", page),
 	); err != nil {
 		return nil, fmt.Errorf("word the mail: %w", err)
 	}

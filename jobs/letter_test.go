@@ -114,6 +114,11 @@ func TestLetters(t *testing.T) {
 		shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PENDING_PAYMENT', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`, usual.ID, account); err != nil {
 		t.Fatal(err)
 	}
+	const change = 1
+	if _, err := d.SQL.Exec(`INSERT INTO email_changes (user_id, email, changed_at, expires_at) VALUES ($1, $2, $3, $4)`,
+		account, ada.Email, d.Clock.Now(), d.Clock.Now().Add(shop.EmailUndoLife)); err != nil {
+		t.Fatal(err)
+	}
 	moved := shop.PreOrderMovedMail{To: ada, PreOrderID: preOrder.ID, ProductName: "Arm", Quantity: 3, Reason: "Motors & rails are late",
 		Before: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), After: time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 4, UnitsAhead: 17}}
 	sooner := moved
@@ -181,6 +186,10 @@ func TestLetters(t *testing.T) {
 			[]string{"on March 2, 2026", "https://orrery.example/forgot-password"}, []string{"in your profile"}},
 		"address to change": {shop.EmailChangeMail{To: ada, At: d.Clock.Now()}, "Your email address is to be changed",
 			[]string{"Hello Ada Lovelace,", "March 2, 2026"}, nil},
+		"address changed": {shop.EmailChangedMail{UserID: account, ChangeID: change}, "Your email address has changed",
+			[]string{"Hello Ada Lovelace,", "March 2, 2026", "https://orrery.example/undo-email?token=", "within seven days", "ada@example.org"}, nil},
+		"change undone": {shop.EmailChangeUndoneMail{To: ada, At: d.Clock.Now()}, "The change of your email address was undone",
+			[]string{"Hello Ada Lovelace,", "March 2, 2026", "https://orrery.example/contact"}, nil},
 		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}}, "Please confirm the newsletter",
 			[]string{"Hello,", "https://orrery.example/newsletter/confirm?token=", "https://orrery.example/newsletter/unsubscribe?token="}, nil},
 		"paused webhook": {shop.WebhookPausedMail{URL: "https://erp.example/hook", Since: d.Clock.Now()}, "A webhook is paused",

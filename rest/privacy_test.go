@@ -40,6 +40,8 @@ var (
 		"one_time_tokens.user_id":    "a hash, for a day",
 		"one_time_tokens.email":      "a hash, for a day; the addresses are the account's",
 		"sign_in_challenges.user_id": "a hash, for five minutes",
+		"email_changes.user_id":      "that the address was changed, for seven days",
+		"email_changes.email":        "the former address, for seven days, so that its owner can undo the change",
 		"proven_identities.email":    "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"proven_identities.name":     "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"second_factors.user_id":     "a secret that is sealed; whether there is one is said where it is set up",

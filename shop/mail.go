@@ -19,6 +19,8 @@ func MailLife(m Mail) time.Duration {
 		return PasswordReset.Life()
 	case OrderReminderMail:
 		return ReminderLead
+	case EmailChangedMail:
+		return EmailUndoLife
 	}
 	return 3 * 24 * time.Hour
 }
@@ -106,6 +108,22 @@ type EmailChangeMail struct {
 	At time.Time
 }
 
+// EmailChangedMail tells the former address that an account has got another one, and lets it undo that. It waits with
+// the change only; Store.IssueLink completes it when it is sent.
+type EmailChangedMail struct {
+	UserID   string
+	ChangeID int64
+	To       Recipient `json:"-"`
+	At       time.Time `json:"-"` // of the change
+	Token    string    `json:"-"` // of the link
+}
+
+// EmailChangeUndoneMail tells the address that an account has lost it again.
+type EmailChangeUndoneMail struct {
+	To Recipient
+	At time.Time
+}
+
 // PasswordChangedMail tells that an account has a new password.
 type PasswordChangedMail struct {
 	To Recipient
@@ -174,6 +192,12 @@ func (PasswordResetMail) Kind() string { return "password-reset" }
 func (EmailChangeMail) Kind() string { return "email-change" }
 
 // Kind names the letter.
+func (EmailChangedMail) Kind() string { return "email-changed" }
+
+// Kind names the letter.
+func (EmailChangeUndoneMail) Kind() string { return "email-change-undone" }
+
+// Kind names the letter.
 func (PasswordChangedMail) Kind() string { return "password-changed" }
 
 // Kind names the letter.
@@ -217,6 +241,12 @@ func (m PasswordResetMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m EmailChangeMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m EmailChangedMail) Addressee() Recipient { return m.To }
+
+// Addressee is who gets it.
+func (m EmailChangeUndoneMail) Addressee() Recipient { return m.To }
 
 // Addressee is who gets it.
 func (m PasswordChangedMail) Addressee() Recipient { return m.To }

@@ -75,6 +75,13 @@ func OpenStatuses() []OrderStatus {
 	return []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped}
 }
 
+// LeavesAfter refuses to delete an account whose former address may yet undo the change: else whoever took it over
+// could.
+func LeavesAfter(until time.Time) *Error {
+	return &Error{Code: NotAllowed, Message: "The email address of this account was changed recently. You can delete the account from " +
+		until.UTC().Format("January 2, 2006, 15:04 UTC") + "."}
+}
+
 // Leaves decides whether an account may be deleted, which has these open orders. Whoever runs the shop alone can't leave it alone.
 func (u User) Leaves(open []Order, otherAdmins int) error {
 	if u.Role == RoleAdmin && otherAdmins == 0 {

@@ -23,6 +23,9 @@ func (p Purpose) Life() time.Duration {
 	return 24 * time.Hour
 }
 
+// EmailUndoLife is how long the former address of an account can undo the change.
+const EmailUndoLife = 7 * 24 * time.Hour
+
 // tokenForm is how 32 bytes look in a link.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
@@ -50,6 +53,37 @@ func (in EmailVerifyInput) Normal() (EmailVerifyInput, error) {
 	var c checker
 	in.Token = c.token(in.Token)
 	return in, c.found.Err()
+}
+
+// EmailChangeUndoInput is what stands in the link that undoes a change of address.
+type EmailChangeUndoInput struct {
+	Token string
+}
+
+// Normal returns the input trimmed, or what is wrong with it.
+func (in EmailChangeUndoInput) Normal() (EmailChangeUndoInput, error) {
+	in.Token = strings.TrimSpace(in.Token)
+	if !tokenForm.MatchString(in.Token) {
+		return in, BadUndoLink()
+	}
+	return in, nil
+}
+
+// BadUndoLink is the answer to a link that undoes no change: it is too old, or one before it was undone, or it is not
+// ours at all.
+func BadUndoLink() *Error {
+	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more."}
+}
+
+// UndoneBefore is the answer to a link that was used.
+func UndoneBefore() *Error {
+	return &Error{Code: NotAllowed, Field: "token", Message: "The change was undone by this link before."}
+}
+
+// UndoneEmailChange is the address that an account has got back, and the token of a link to set its new password.
+type UndoneEmailChange struct {
+	Email      string
+	ResetToken string
 }
 
 // PasswordResetRequestInput names the account whose password somebody has forgotten.

@@ -86,6 +86,7 @@ var routes = map[string]Head{
 	},
 	"/reset-password":         {Title: "Set a new password", Robots: noindex},
 	"/verify-email":           {Title: "Verify your email address", Robots: noindex},
+	"/undo-email":             {Title: "Undo the change of your email address", Robots: noindex},
 	"/newsletter/confirm":     {Title: "Confirm your subscription", Robots: noindex},
 	"/newsletter/unsubscribe": {Title: "Leave the newsletter", Robots: noindex},
 	"/preorders/keep":         {Title: "Keep your pre-order", Robots: noindex},

@@ -315,6 +315,82 @@ test('a changed name shows at once, a changed address once it is verified', { ta
   expect(await whoIs(server, account.token)).toBe(moved)
 })
 
+/** Changes the address of an account and returns the link that undoes it. */
+async function changeAddress(server: Server, { email, token }: { email: string; token: string }, to: string) {
+  // Sent after the change, the letter of the registration would go to the new address, too.
+  await link(server, email, verifyLetter)
+  await graphql(
+    server,
+    'mutation ($input: UserUpdateInput!) { userUpdate(input: $input) { userErrors { message } } }',
+    { input: { email: to } },
+    token,
+  )
+  const verify = new URL(await link(server, to, verifyLetter)).searchParams.get('token')
+  await graphql(server, 'mutation ($input: EmailVerifyInput!) { emailVerify(input: $input) { verified } }', {
+    input: { token: verify },
+  })
+  return link(server, email, 'Your email address has changed')
+}
+
+test.describe('/undo-email', { tag: '@desktop' }, () => {
+  test('gives the account back to its former address', async ({ page, server }) => {
+    const account = await createAccount(server)
+    const thief = `thief-${account.email}`
+    const address = await changeAddress(server, account, thief)
+    const { main, heading, fresh, again, press } = parts(page)
+    await page.goto(address)
+    await expect(page).toHaveURL('/undo-email')
+    // Opening alone undoes nothing.
+    await expect(main.getByRole('button', { name: 'Undo the change' })).toBeVisible()
+    expect(await whoIs(server, account.token)).toBe(thief)
+    await axe(page)
+    await noOverflow(page)
+    await shot(page, 'undo-email')
+    await press('Undo the change')
+    await expect(heading('The change is undone')).toBeFocused()
+    await expect(main.getByText(account.email)).toBeVisible()
+    await expect(fresh).toBeVisible()
+    expect(await whoIs(server, account.token)).toBeUndefined()
+    await axe(page)
+    await noOverflow(page)
+    await shot(page, 'undo-email-password')
+    await fresh.fill(newPassword)
+    await again.fill(newPassword)
+    await press('Set new password')
+    await expect(heading('Your account is yours again')).toBeFocused()
+    await axe(page)
+    await shot(page, 'undo-email-done')
+    expect((await signIn(server, account.email, newPassword)).userLogin.token).toBeTruthy()
+    expect((await signIn(server, thief, account.password)).userLogin.token).toBeNull()
+
+    await page.goto(address)
+    await press('Undo the change')
+    await expect(heading('The change is undone already')).toBeFocused()
+    await expect(main.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+    await axe(page)
+    await shot(page, 'undo-email-used')
+  })
+
+  test('with a bad link leads to us, and goes on after a failure', async ({ page, problems, server }) => {
+    problems.allow(/EmailChangeUndo|Failed to load resource|INTERNET_DISCONNECTED/)
+    const { main, heading, press, box } = parts(page)
+    await page.goto(`/undo-email?token=${'x'.repeat(43)}`)
+    await press('Undo the change')
+    await expect(heading('This link is not valid')).toBeFocused()
+    await expect(main.getByRole('link', { name: 'Contact us' })).toBeVisible()
+    await axe(page)
+    await shot(page, 'undo-email-invalid')
+    const account = await createAccount(server)
+    await page.goto(await changeAddress(server, account, `moved-${account.email}`))
+    await answer(page, 'EmailChangeUndo', 'offline')
+    await press('Undo the change')
+    await expect(box).toHaveText('The change could not be undone. Please try again.')
+    await page.unrouteAll()
+    await press('Undo the change')
+    await expect(heading('The change is undone')).toBeFocused()
+  })
+})
+
 test.describe('/update-profile', { tag: '@desktop' }, () => {
   test('keeps a waiting address through a change of the name, and calls it off on demand', async ({
     page,

@@ -32,6 +32,7 @@ export const routes: RouteObject[] = inFrame([
   { path: '/preorder', lazy: () => import('~/routes/preorder/route') },
   { path: '/reset-password', lazy: () => import('~/routes/reset-password/route') },
   { path: '/verify-email', lazy: () => import('~/routes/verify-email/route') },
+  { path: '/undo-email', lazy: () => import('~/routes/undo-email/route') },
   { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
   { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
   ...['keep', 'change', 'cancel'].map((act) => ({

@@ -76,6 +76,16 @@ type DeliveryReplayPayload struct {
 }
 
 // The answer to that.
+type EmailChangeUndoPayload struct {
+	// The address that the account has again; null when nothing was undone.
+	Email *string `json:"email,omitempty"`
+	// The token for `passwordReset`, valid for an hour: the account has no password until then. Null when nothing was undone.
+	PasswordResetToken *string `json:"passwordResetToken,omitempty"`
+	// What to mend: `INVALID_TOKEN`, `NOT_ALLOWED` when the link was used before, `TAKEN` when the address has another account.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to that.
 type EmailVerifyPayload struct {
 	// Whether the address is verified now.
 	Verified bool `json:"verified"`

@@ -283,6 +283,12 @@ type ComplexityRoot struct {
 		UserErrors func(childComplexity int) int
 	}
 
+	EmailChangeUndoPayload struct {
+		Email              func(childComplexity int) int
+		PasswordResetToken func(childComplexity int) int
+		UserErrors         func(childComplexity int) int
+	}
+
 	EmailVerifyPayload struct {
 		UserErrors func(childComplexity int) int
 		Verified   func(childComplexity int) int
@@ -442,6 +448,7 @@ type ComplexityRoot struct {
 		CustomerSessionsEnd        func(childComplexity int, input shop.CustomerSessionsEndInput) int
 		CustomerUpdate             func(childComplexity int, input shop.CustomerUpdateInput) int
 		DeliveryReplay             func(childComplexity int, input shop.DeliveryInput) int
+		EmailChangeUndo            func(childComplexity int, input shop.EmailChangeUndoInput) int
 		EmailVerificationResend    func(childComplexity int) int
 		EmailVerify                func(childComplexity int, input shop.EmailVerifyInput) int
 		FaqEntriesReorder          func(childComplexity int, input shop.FaqEntriesReorderInput) int
@@ -2061,6 +2068,25 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.DeliveryReplayPayload.UserErrors(childComplexity), true
 
+	case "EmailChangeUndoPayload.email":
+		if e.ComplexityRoot.EmailChangeUndoPayload.Email == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EmailChangeUndoPayload.Email(childComplexity), true
+	case "EmailChangeUndoPayload.passwordResetToken":
+		if e.ComplexityRoot.EmailChangeUndoPayload.PasswordResetToken == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EmailChangeUndoPayload.PasswordResetToken(childComplexity), true
+	case "EmailChangeUndoPayload.userErrors":
+		if e.ComplexityRoot.EmailChangeUndoPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.EmailChangeUndoPayload.UserErrors(childComplexity), true
+
 	case "EmailVerifyPayload.userErrors":
 		if e.ComplexityRoot.EmailVerifyPayload.UserErrors == nil {
 			break
@@ -2690,6 +2716,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.DeliveryReplay(childComplexity, args["input"].(shop.DeliveryInput)), true
+	case "Mutation.emailChangeUndo":
+		if e.ComplexityRoot.Mutation.EmailChangeUndo == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_emailChangeUndo_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.EmailChangeUndo(childComplexity, args["input"].(shop.EmailChangeUndoInput)), true
 	case "Mutation.emailVerificationResend":
 		if e.ComplexityRoot.Mutation.EmailVerificationResend == nil {
 			break
@@ -9422,7 +9459,7 @@ extend type Mutation {
     "The challenge and the code."
     input: UserLoginConfirmInput!
   ): UserLoginPayload!
-  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers only."
+  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers with a verified address only."
   secondFactorBegin: SecondFactorBeginPayload!
   "Turns the second step on and ends the caller's other sessions. Signed-in callers only."
   secondFactorConfirm(
@@ -9788,6 +9825,26 @@ type EmailVerifyPayload {
 }
 
 """
+Takes a change of address back by the link that was mailed to the former address.
+"""
+input EmailChangeUndoInput {
+  "The token of the link, valid once and for seven days after the change. A new password does not disable it."
+  token: String!
+}
+
+"""
+The answer to that.
+"""
+type EmailChangeUndoPayload {
+  "The address that the account has again; null when nothing was undone."
+  email: String
+  "The token for ` + "`" + `passwordReset` + "`" + `, valid for an hour: the account has no password until then. Null when nothing was undone."
+  passwordResetToken: String
+  "What to mend: ` + "`" + `INVALID_TOKEN` + "`" + `, ` + "`" + `NOT_ALLOWED` + "`" + ` when the link was used before, ` + "`" + `TAKEN` + "`" + ` when the address has another account."
+  userErrors: [UserError!]!
+}
+
+"""
 The wish to have one's account deleted.
 """
 input UserDeleteInput {
@@ -9842,6 +9899,14 @@ extend type Mutation {
     "The link."
     input: EmailVerifyInput!
   ): EmailVerifyPayload!
+  """
+  Gives an account its former address back. All sessions end, the password counts no more, and sign-in providers, a second step, API keys
+  and webhooks that were added since the change stop working, as do later changes of the address. Open to whoever has the link.
+  """
+  emailChangeUndo(
+    "The link."
+    input: EmailChangeUndoInput!
+  ): EmailChangeUndoPayload!
 }
 `, BuiltIn: false},
 	{Name: "../webhook.graphqls", Input: `"""
@@ -10529,6 +10594,18 @@ func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Contex
 		return ec.fieldContext_DeliveryReplayPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type DeliveryReplayPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_EmailChangeUndoPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "email":
+		return ec.fieldContext_EmailChangeUndoPayload_email(ctx, field)
+	case "passwordResetToken":
+		return ec.fieldContext_EmailChangeUndoPayload_passwordResetToken(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_EmailChangeUndoPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type EmailChangeUndoPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_EmailVerifyPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -85,6 +85,7 @@ type MutationResolver interface {
 	PasswordReset(ctx context.Context, input shop.PasswordResetInput) (*PasswordResetPayload, error)
 	EmailVerificationResend(ctx context.Context) (*EmailVerifyPayload, error)
 	EmailVerify(ctx context.Context, input shop.EmailVerifyInput) (*EmailVerifyPayload, error)
+	EmailChangeUndo(ctx context.Context, input shop.EmailChangeUndoInput) (*EmailChangeUndoPayload, error)
 	WebhookCreate(ctx context.Context, input shop.WebhookCreateInput) (*WebhookCreatePayload, error)
 	WebhookDelete(ctx context.Context, input shop.WebhookInput) (*WebhookDeletePayload, error)
 	WebhookResume(ctx context.Context, input shop.WebhookInput) (*WebhookPayload, error)
@@ -282,6 +283,20 @@ func (ec *executionContext) field_Mutation_deliveryReplay_args(ctx context.Conte
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.DeliveryInput, error) {
 			return ec.unmarshalNDeliveryInput2orreryᚋshopᚐDeliveryInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_emailChangeUndo_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.EmailChangeUndoInput, error) {
+			return ec.unmarshalNEmailChangeUndoInput2orreryᚋshopᚐEmailChangeUndoInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4607,6 +4622,50 @@ func (ec *executionContext) fieldContext_Mutation_emailVerify(ctx context.Contex
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_emailChangeUndo(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_emailChangeUndo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().EmailChangeUndo(ctx, fc.Args["input"].(shop.EmailChangeUndoInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *EmailChangeUndoPayload) graphql.Marshaler {
+			return ec.marshalNEmailChangeUndoPayload2ᚖorreryᚋgraphᚋgenᚐEmailChangeUndoPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_emailChangeUndo(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_EmailChangeUndoPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_emailChangeUndo_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_webhookCreate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6999,6 +7058,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "emailVerify":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_emailVerify(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "emailChangeUndo":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_emailChangeUndo(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

@@ -81,6 +81,36 @@ func (ec *executionContext) field_User_preOrders_args(ctx context.Context, rawAr
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _EmailChangeUndoPayload_email(ctx context.Context, field graphql.CollectedField, obj *EmailChangeUndoPayload) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Email)
+}
+func (ec *executionContext) fieldContext_EmailChangeUndoPayload_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EmailChangeUndoPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _EmailChangeUndoPayload_passwordResetToken(ctx context.Context, field graphql.CollectedField, obj *EmailChangeUndoPayload) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.PasswordResetToken)
+}
+func (ec *executionContext) fieldContext_EmailChangeUndoPayload_passwordResetToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("EmailChangeUndoPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _EmailChangeUndoPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *EmailChangeUndoPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_EmailChangeUndoPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "EmailChangeUndoPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _EmailVerifyPayload_verified(ctx context.Context, field graphql.CollectedField, obj *EmailVerifyPayload) (ret graphql.Marshaler) {
 	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Verified)
 }
@@ -644,6 +674,36 @@ func (ec *executionContext) fieldContext_UserUpdatePayload_userErrors(_ context.
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputEmailChangeUndoInput(ctx context.Context, obj any) (shop.EmailChangeUndoInput, error) {
+	var it shop.EmailChangeUndoInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputEmailVerifyInput(ctx context.Context, obj any) (shop.EmailVerifyInput, error) {
 	var it shop.EmailVerifyInput
 	if obj == nil {
@@ -933,6 +993,43 @@ func (ec *executionContext) unmarshalInputUserUpdateInput(ctx context.Context, o
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var emailChangeUndoPayloadImplementors = []string{"EmailChangeUndoPayload"}
+
+func (ec *executionContext) _EmailChangeUndoPayload(ctx context.Context, sel ast.SelectionSet, obj *EmailChangeUndoPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, emailChangeUndoPayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("EmailChangeUndoPayload")
+		case "email":
+			out.Values[i] = ec._EmailChangeUndoPayload_email(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "passwordResetToken":
+			out.Values[i] = ec._EmailChangeUndoPayload_passwordResetToken(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._EmailChangeUndoPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var emailVerifyPayloadImplementors = []string{"EmailVerifyPayload"}
 
@@ -1421,6 +1518,25 @@ func (ec *executionContext) _UserUpdatePayload(ctx context.Context, sel ast.Sele
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) unmarshalNEmailChangeUndoInput2orreryᚋshopᚐEmailChangeUndoInput(ctx context.Context, v any) (shop.EmailChangeUndoInput, error) {
+	res, err := ec.unmarshalInputEmailChangeUndoInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNEmailChangeUndoPayload2orreryᚋgraphᚋgenᚐEmailChangeUndoPayload(ctx context.Context, sel ast.SelectionSet, v EmailChangeUndoPayload) graphql.Marshaler {
+	return ec._EmailChangeUndoPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNEmailChangeUndoPayload2ᚖorreryᚋgraphᚋgenᚐEmailChangeUndoPayload(ctx context.Context, sel ast.SelectionSet, v *EmailChangeUndoPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._EmailChangeUndoPayload(ctx, sel, v)
+}
 
 func (ec *executionContext) unmarshalNEmailVerifyInput2orreryᚋshopᚐEmailVerifyInput(ctx context.Context, v any) (shop.EmailVerifyInput, error) {
 	res, err := ec.unmarshalInputEmailVerifyInput(ctx, v)

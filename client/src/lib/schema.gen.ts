@@ -207,6 +207,12 @@ export type DeliveryInput = {
   id: string;
 };
 
+/** Takes a change of address back by the link that was mailed to the former address. */
+export type EmailChangeUndoInput = {
+  /** The token of the link, valid once and for seven days after the change. A new password does not disable it. */
+  token: string;
+};
+
 /** A verification by a link. */
 export type EmailVerifyInput = {
   /** The token of the link, valid once and for a day. */

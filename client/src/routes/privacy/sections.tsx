@@ -78,9 +78,9 @@ export const sections: LegalSection[] = [
       <>
         <p>
           By email, and only these: confirmation and progress of an order; confirmation of a pre-order; a link
-          to verify an address or set a password; a notice when a password or an address changes; our answer
-          to your message; and the newsletter, if you have confirmed it. None of them contains a tracking
-          picture.
+          to verify an address or set a password; a notice when a password or an address changes, which can
+          undo a change of address for seven days; our answer to your message; and the newsletter, if you have
+          confirmed it. None of them contains a tracking picture.
         </p>
       </>
     ),

@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react'
+import { serverMessage } from '~/lib/apollo'
+import { Button } from '~/ui/Button'
+import { FormMessage } from '~/ui/FormMessage'
+import { EmailChangeUndoDocument } from './EmailChangeUndo.gen'
+
+/** Why a link undid nothing. */
+export type BadUndoLink = 'invalid' | 'used' | 'taken'
+
+const reasons: Partial<Record<string, BadUndoLink>> = { NOT_ALLOWED: 'used', TAKEN: 'taken' }
+
+/** Undoes a change of address by a button and not on opening: mail scanners open links too. */
+export function UndoEmailChange({
+  token,
+  onUndone,
+  onBadLink,
+}: {
+  token: string
+  onUndone: (restored: { email: string; resetToken: string }) => void
+  onBadLink: (why: BadUndoLink) => void
+}) {
+  const [undo, { loading, error }] = useMutation(EmailChangeUndoDocument)
+
+  async function send() {
+    const { data } = await undo({ variables: { input: { token } } }).catch(() => ({ data: undefined }))
+    if (!data) return
+    const { email, passwordResetToken, userErrors } = data.emailChangeUndo
+    if (email && passwordResetToken) return onUndone({ email, resetToken: passwordResetToken })
+    onBadLink(reasons[userErrors[0]?.code ?? ''] ?? 'invalid')
+  }
+
+  return (
+    <div>
+      <p className="mb-8 max-w-prose text-muted">
+        Your account gets the address back that our mail went to. Everybody is signed out, and you set a new
+        password next.
+      </p>
+      <FormMessage
+        failure={error && (serverMessage(error) ?? 'The change could not be undone. Please try again.')}
+      />
+      <Button variant="primary" onClick={send} loading={loading} loadingText="Undoing..." className="w-full">
+        Undo the change
+      </Button>
+    </div>
+  )
+}

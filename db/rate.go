@@ -17,15 +17,15 @@ var countAttempt = prepared(`INSERT INTO attempts AS a (kind, subject, tries, ex
 
 var forgetAttempts = prepared(`DELETE FROM attempts WHERE kind = $1 AND subject = $2`)
 
-// CountAttempt counts one attempt of the subject; RATE_LIMITED when it is one too many. It counts before the attempt is made,
-// so that many at once gain nothing. Anybody may.
+// CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
+// the attempt is made, so that many at once gain nothing. Anybody may.
 func (s *Store) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, subject string) error {
 	now := s.now()
 	var row struct {
 		Tries     int       `db:"tries"`
 		ExpiresAt time.Time `db:"expires_at"`
 	}
-	if err := s.pool().get(ctx, &row, countAttempt, rate.Name, subject, now.Add(rate.Window), now); err != nil {
+	if err := s.pool().get(ctx, &row, countAttempt, rate.Name, shop.Network(subject), now.Add(rate.Window), now); err != nil {
 		return fmt.Errorf("count attempt: %w", err)
 	}
 	if row.Tries > rate.Max {

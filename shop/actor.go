@@ -18,7 +18,7 @@ type Actor struct {
 	Role      Role
 	Unknown   bool      // somebody with a session that can't be looked up at the moment
 	NoFactor  bool      // an administrator who has to set up the second factor before anything else of the role
-	Address   string    // network address without port, the key of rate limits
+	Address   string    // network address without port; limits count its Network
 	Agent     string    // what the browser calls itself; see Device
 	Key       *KeyActor // of who asks with an API key: nobody's account, and no role
 }
@@ -101,7 +101,7 @@ func (a Actor) Account() *string {
 	return nil
 }
 
-// Caller names who uses the shop, for what is shared out between callers: people by their account, visitors by their address.
+// Caller names who uses the shop, for what is shared out between callers: people by their account, visitors by their network.
 func (a Actor) Caller() string {
 	switch {
 	case a.Key != nil:
@@ -109,7 +109,16 @@ func (a Actor) Caller() string {
 	case a.SignedIn():
 		return "user " + a.UserID
 	}
-	return "address " + a.Address
+	return "address " + Network(a.Address)
+}
+
+// Crowd names the network of an actor whose requests and subscriptions also count for everybody in it, empty if they don't. Anybody can
+// make accounts, so customers count; keys and administrators are made by administrators, and visitors count for their network already.
+func (a Actor) Crowd() string {
+	if a.Key != nil || !a.SignedIn() || a.Role == RoleAdmin {
+		return ""
+	}
+	return "customers at " + Network(a.Address)
 }
 
 // Runs tells whether the actor may do to everybody's things what the scope names.

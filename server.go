@@ -32,7 +32,7 @@ const (
 	graphPlaces, restPlaces, pagePlaces = 32, 32, 16
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
-	memoryLimit = 200 << 20
+	memoryLimit = 180 << 20
 	// garbage is how much Go lets lie about before it clears up, in per cent of what is in use, which is little.
 	garbage = 150
 )
@@ -150,6 +150,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
+	accounts.AfterHashing(debug.FreeOSMemory)
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
 	known := answers.Keep(store.Changes, time.Now, answersLimit)
 	observers := observe.Observers{Log: log, Traces: traces,

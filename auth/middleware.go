@@ -48,7 +48,7 @@ func (a *Auth) Confirm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if now.UserID != who.actor.UserID || now.Role != who.actor.Role {
+	if now.UserID != who.actor.UserID || now.Role != who.actor.Role || now.NoFactor != who.actor.NoFactor {
 		return &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
 	}
 	return nil

@@ -5,34 +5,43 @@ import (
 	"encoding/base64"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/alexedwards/argon2id"
-	"golang.org/x/sync/semaphore"
+
+	"orrery/gate"
 )
 
 // params are OWASP's for argon2id: 19 MiB, two passes. Every hash takes that memory, so only a few run at a time.
 var params = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
 // hashesAtOnce leaves at least half of the processors to everybody else, and takes 40 MB at most.
-var hashesAtOnce = int64(min(max(1, runtime.GOMAXPROCS(0)/2), 2))
+var hashesAtOnce = min(max(1, runtime.GOMAXPROCS(0)/2), 2)
 
-// memory goes back to the system once nobody has hashed for a while: Go counts hashes that are being made as in use, lets the heap grow
-// to more than twice of that, and would keep it for minutes.
-var memory = time.AfterFunc(memoryRest, debug.FreeOSMemory)
+const (
+	// hashesWaiting is how many wait at most: the last of them waits three seconds where a hash takes 50 ms.
+	hashesWaiting = 64
+	// hashPatience is how long one waits.
+	hashPatience = 5 * time.Second
+	// hashRest is how long nobody must have hashed before the memory that hashes took is not needed any more.
+	hashRest = 3 * time.Second
+)
 
-const memoryRest = 3 * time.Second
-
-// hasher hashes passwords, a bounded number at a time; the others wait as long as their context lets them.
+// hasher hashes passwords, a bounded number at a time, in a queue of its own: whoever waits there keeps no place of an API. Callers take
+// turns, and what finds no room is refused with UNAVAILABLE.
 type hasher struct {
-	turns *semaphore.Weighted
-	dummy string // compared with when there is no account, so that both answers take the same time; no password has it
+	turns *gate.Gate
+	rest  *time.Timer // nil: nobody wants to know
+	dummy string      // compared with when there is no account, so that both answers take the same time; no password has it
 }
 
 func newHasher() *hasher {
-	return &hasher{semaphore.NewWeighted(hashesAtOnce), unknowable()}
+	return &hasher{turns: gate.NewQueue(hashesAtOnce, hashesWaiting, hashPatience), dummy: unknowable()}
 }
+
+// AfterHashing calls do once nobody has hashed a password for a while: Go counts hashes that are being made as in use, lets the heap grow
+// to more than twice of that, and would keep it for minutes. Call it before the first request.
+func (a *Auth) AfterHashing(do func()) { a.hasher.rest = time.AfterFunc(hashRest, do) }
 
 // unknowable is a hash that no password has.
 func unknowable() string {
@@ -41,22 +50,36 @@ func unknowable() string {
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
-	if err := h.turns.Acquire(ctx, 1); err != nil {
-		return "", fmt.Errorf("wait to hash: %w", err)
+	leave, err := h.enter(ctx)
+	if err != nil {
+		return "", err
 	}
-	defer h.leave()
+	defer leave()
 	return argon2id.CreateHash(password, params)
 }
 
-func (h *hasher) leave() {
-	h.turns.Release(1)
-	memory.Reset(memoryRest)
+func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
+	leave, err := h.enter(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	return argon2id.ComparePasswordAndHash(password, hash)
 }
 
-func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
-	if err := h.turns.Acquire(ctx, 1); err != nil {
-		return false, fmt.Errorf("wait to verify: %w", err)
+// enter waits for a turn, outside of the place that the request has.
+func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
+	outside, back := gate.StepOut(ctx)
+	_, done, err := h.turns.Enter(outside, Actor(ctx).Caller())
+	if err != nil {
+		back()
+		return nil, err
 	}
-	defer h.leave()
-	return argon2id.ComparePasswordAndHash(password, hash)
+	return func() {
+		done()
+		if h.rest != nil {
+			h.rest.Reset(hashRest)
+		}
+		back()
+	}, nil
 }

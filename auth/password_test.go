@@ -2,10 +2,14 @@ package auth
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"orrery/gate"
+	"orrery/shop"
 )
 
 func TestHasher(t *testing.T) {
@@ -37,8 +41,10 @@ func TestHasher(t *testing.T) {
 // Whoever waits for a turn leaves when the request ends.
 func TestHashesAreBounded(t *testing.T) {
 	h := newHasher()
-	if !h.turns.TryAcquire(hashesAtOnce) {
-		t.Fatal("turns are taken")
+	for i := range hashesAtOnce {
+		if _, _, err := h.turns.Enter(t.Context(), fmt.Sprint("caller ", i)); err != nil {
+			t.Fatal("turns are taken")
+		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
@@ -47,5 +53,64 @@ func TestHashesAreBounded(t *testing.T) {
 	}
 	if _, err := h.matches(ctx, "aA1!aA1!", h.dummy); err == nil {
 		t.Error("one comparison too many runs")
+	}
+}
+
+// Whoever waits to hash keeps no place of an API from others, and has one again to go on.
+func TestHashingLeavesTheAPIToOthers(t *testing.T) {
+	h := newHasher()
+	var turns []func()
+	for i := range hashesAtOnce {
+		_, leave, err := h.turns.Enter(t.Context(), fmt.Sprint("caller ", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns = append(turns, leave)
+	}
+	api := gate.New(1)
+	inside, leaveAPI, err := api.Enter(t.Context(), "login")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashed := make(chan error)
+	go func() {
+		_, err := h.hash(inside, "aA1!aA1!")
+		hashed <- err
+	}()
+	_, leave, err := api.Enter(t.Context(), "reader")
+	if err != nil {
+		t.Fatalf("a login that waits to hash keeps the API's place: %v", err)
+	}
+	for _, leave := range turns {
+		leave()
+	}
+	if err := <-hashed; err != nil {
+		t.Error(err)
+	}
+	leave()
+	leaveAPI()
+}
+
+// A queue that is full refuses at once.
+func TestTooManyHashesAreRefused(t *testing.T) {
+	h := newHasher()
+	h.turns = gate.NewQueue(1, 1, time.Minute)
+	_, leave, err := h.turns.Enter(t.Context(), "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := make(chan error)
+	for range 2 {
+		go func() {
+			_, err := h.hash(t.Context(), "aA1!aA1!")
+			waited <- err
+		}()
+	}
+	if err := <-waited; !shop.IsUnavailable(err) {
+		t.Errorf("one too many gets %v", err)
+	}
+	leave()
+	if err := <-waited; err != nil {
+		t.Errorf("who has waited gets %v", err)
 	}
 }

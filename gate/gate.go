@@ -22,10 +22,11 @@ const (
 // Gate has places for requests. Callers take turns (fair queueing): who sends much waits behind others who send little, and loses first
 // when there is no room left to wait. Nil lets everybody in. It is safe for concurrent use.
 type Gate struct {
-	share int // places that one caller may have
+	share    int           // places that one caller may have
+	patience time.Duration // how long a request waits at most
 
 	mu      sync.Mutex
-	free    int
+	free    int // below zero while requests have come back that had stepped out
 	room    int
 	callers map[string]*caller
 	turns   []*caller // those who have somebody waiting, whose turn comes first
@@ -43,31 +44,77 @@ type waiter chan bool
 
 // New makes a gate with so many places. One caller gets three quarters of them at most.
 func New(places int) *Gate {
-	return &Gate{share: max(1, places*3/4), free: places, room: places * room, callers: map[string]*caller{}}
+	return NewQueue(places, places*room, patience)
+}
+
+// NewQueue makes a gate with so many places where so many requests wait, each for so long at most.
+func NewQueue(places, waiting int, patience time.Duration) *Gate {
+	return &Gate{share: max(1, places*3/4), patience: patience, free: places, room: waiting, callers: map[string]*caller{}}
 }
 
 type insideKey struct{}
 
+// place is held by a request from Enter until it leaves, but for while it has stepped out.
+type place struct {
+	gate *Gate
+	name string
+
+	mu   sync.Mutex
+	out  int // calls of StepOut that have not come back
+	left bool
+}
+
 // Enter waits for a place, which has to be left. What is done within it, with the context that is returned, needs no other one.
 // UNAVAILABLE when there are too many.
 func (g *Gate) Enter(ctx context.Context, name string) (inside context.Context, leave func(), err error) {
-	if g == nil || ctx.Value(insideKey{}) != nil {
+	if held, _ := ctx.Value(insideKey{}).(*place); g == nil || held != nil {
 		return ctx, func() {}, nil
 	}
 	if !g.enter(ctx, name) {
 		observe.Of(ctx).Refused = observe.Shed
 		return ctx, nil, shop.Crowded()
 	}
-	return context.WithValue(ctx, insideKey{}, true), sync.OnceFunc(func() { g.leave(name) }), nil
+	p := &place{gate: g, name: name}
+	return context.WithValue(ctx, insideKey{}, p), p.leave, nil
+}
+
+// StepOut gives back the place that ctx holds, if any, until back is called, so that a request that waits for something else keeps nobody
+// out. What is done with the context that is returned has no place. back does not wait: a request that goes on may for a moment be one
+// more than there are places.
+func StepOut(ctx context.Context) (outside context.Context, back func()) {
+	p, _ := ctx.Value(insideKey{}).(*place)
+	if p == nil {
+		return ctx, func() {}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.out == 0 && !p.left {
+		p.gate.leave(p.name)
+	}
+	p.out++
+	return context.WithValue(ctx, insideKey{}, (*place)(nil)), sync.OnceFunc(p.back)
+}
+
+func (p *place) back() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.out--; p.out == 0 && !p.left {
+		p.gate.retake(p.name)
+	}
+}
+
+func (p *place) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.out == 0 && !p.left {
+		p.gate.leave(p.name)
+	}
+	p.left = true
 }
 
 func (g *Gate) enter(ctx context.Context, name string) bool {
 	g.mu.Lock()
-	c := g.callers[name]
-	if c == nil {
-		c = &caller{name: name}
-		g.callers[name] = c
-	}
+	c := g.known(name)
 	if g.free > 0 && c.inside < g.share {
 		g.free--
 		c.inside++
@@ -79,7 +126,7 @@ func (g *Gate) enter(ctx context.Context, name string) bool {
 	if !ok {
 		return false
 	}
-	late := time.NewTimer(patience)
+	late := time.NewTimer(g.patience)
 	defer late.Stop()
 	select {
 	case entered := <-*w:
@@ -88,6 +135,16 @@ func (g *Gate) enter(ctx context.Context, name string) bool {
 	case <-ctx.Done():
 	}
 	return !g.giveUp(c, w)
+}
+
+// known returns a caller, who is new if nowhere yet.
+func (g *Gate) known(name string) *caller {
+	c := g.callers[name]
+	if c == nil {
+		c = &caller{name: name}
+		g.callers[name] = c
+	}
+	return c
 }
 
 // queue puts a request behind those of its caller. Where there is no room, the caller with most of them loses its last one.
@@ -134,6 +191,14 @@ func (g *Gate) take(c *caller, w *waiter) {
 	g.room++
 }
 
+// retake takes a place whether there is one or not.
+func (g *Gate) retake(name string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.known(name).inside++
+	g.free--
+}
+
 // leave gives the place to the next caller in turn who has not got its share.
 func (g *Gate) leave(name string) {
 	g.mu.Lock()
@@ -142,6 +207,9 @@ func (g *Gate) leave(name string) {
 	c.inside--
 	g.free++
 	g.forget(c)
+	if g.free <= 0 {
+		return
+	}
 	for i, next := range g.turns {
 		if next.inside >= g.share {
 			continue

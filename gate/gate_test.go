@@ -126,3 +126,46 @@ func TestNobodyWaitsForLong(t *testing.T) {
 		}
 	})
 }
+
+// Who waits for something else keeps nobody out meanwhile, and need not wait to go on.
+func TestSteppingOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := outside(t, 1)
+		inside, leave, err := c.Enter(t.Context(), "login")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, back := gate.StepOut(inside)
+		_, backAgain := gate.StepOut(inside)
+		c.come("reader", 1)
+		if got := c.in(); got != "reader" {
+			t.Errorf("while the place is free %q is in", got)
+		}
+		if _, _, err := c.Enter(out, "login"); !shop.IsUnavailable(err) {
+			t.Errorf("who has stepped out is let in once more: %v", err)
+		}
+		back()
+		back() // once is enough
+		backAgain()
+		c.come("reader", 1)
+		if got := c.out(); got != "" {
+			t.Errorf("%q takes the place that one has who came back", got)
+		}
+		leave()
+		leave()
+		synctest.Wait()
+		if got := c.in(); got != "reader" {
+			t.Errorf("then %q is in", got)
+		}
+		_, back = gate.StepOut(inside) // has no place any more
+		back()
+		c.out()
+		c.come("late", 1)
+		if got := c.in(); got != "late" {
+			t.Errorf("the empty gate lets in %q", got)
+		}
+		if _, back := gate.StepOut(t.Context()); back == nil {
+			t.Error("no way back for who has no place")
+		}
+	})
+}

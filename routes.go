@@ -44,10 +44,11 @@ func (p parts) routes() (http.Handler, error) {
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
 	}
+	limits := web.NewLimiter(c.rateLimit, store.Counts("requests"), store.Counts("cost"))
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: p.streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
-		Log: log, Answers: p.answers, Trusted: documents, Spent: store.Counts("cost"), Gate: gate.New(graphPlaces),
+		Streams: p.streams, Log: log, Answers: p.answers, Trusted: documents, Limits: limits, Gate: gate.New(graphPlaces),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -57,7 +58,7 @@ func (p parts) routes() (http.Handler, error) {
 	door := graph.NewHandler(schema)
 	pages, err := web.New(web.Config{
 		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: p.ready,
-		Gate: gate.New(pagePlaces), Who: accounts.Proxies.Address,
+		Gate: gate.New(pagePlaces), Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
 	if err != nil {
 		return nil, err
@@ -65,20 +66,18 @@ func (p parts) routes() (http.Handler, error) {
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(p.bucket), Brand: shop.DefaultBrand(), Log: log,
 		Answers: p.answers, Gate: gate.New(restPlaces)})
-	behind := func(name string, refuse auth.Refuse, door http.Handler) http.Handler {
-		if c.rateLimit > 0 {
-			door = web.Limit(c.rateLimit, store.Counts(name), refuse, door)
-		}
-		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, door))
+	behind := func(cost int, refuse auth.Refuse, door http.Handler) http.Handler {
+		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, door)))
 	}
-	mux.Handle("/graphql", behind("graph", graph.Refuse, door))
-	mux.Handle("/schema.graphql", behind("schema", graph.Refuse, graph.NewSDLHandler(schema)))
-	restAPI := behind("rest", rest.Refuse, api)
+	mux.Handle("/graphql", behind(0, graph.Refuse, door)) // each operation has a cost of its own
+	mux.Handle("/schema.graphql", behind(shop.RequestCost, graph.Refuse, graph.NewSDLHandler(schema)))
+	restAPI := behind(shop.RequestCost, rest.Refuse, api)
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
+	mux.Handle("/api/v1/exports/", behind(shop.ExportCost, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, p.bucket))
-	mux.Handle("/quotes/", behind("quotes", web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quote, pages)))
-	mux.Handle(auth.SignInPath, behind("sign-in", web.RefuseSignIn, web.SignIn(log, accounts)))
+	mux.Handle("/quotes/", behind(shop.RequestCost, web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quote, pages)))
+	mux.Handle(auth.SignInPath, behind(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
 	mux.Handle("/metrics", p.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
 	return web.Middleware(p.observers, c.publicURL, mux), nil

@@ -38,6 +38,8 @@ type Feed struct {
 	head   int64 // position of the last event
 	recent []shop.PublishedEvent
 	more   chan struct{} // closed when head moves
+	// watched are those who want to know when sessions, keys or the role of an account may have ended, by the account.
+	watched map[string]map[chan struct{}]struct{}
 }
 
 // Follow begins to follow the feed until ctx ends. Only the process itself calls it, once.
@@ -103,11 +105,13 @@ func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- st
 			switch {
 			case n == nil: // the connection was lost
 				f.store.missed()
+				f.ending("")
 			case n.Channel == changesChannel:
 				f.store.changes.add()
 				f.store.edits.add()
 			case n.Channel == endingsChannel:
 				f.store.endings.add()
+				f.ending(n.Extra)
 			}
 			if n == nil || n.Channel == feedChannel {
 				select {
@@ -164,9 +168,47 @@ func (f *Feed) Head() int64 {
 	return f.head
 }
 
-// After waits until there are events after a position, and returns some of them, oldest first. It does not decide who may see
-// them.
-func (f *Feed) After(ctx context.Context, position int64) ([]shop.PublishedEvent, error) {
+// Watch returns a channel that gets a value when sessions, keys or the role of an account may have ended, until stop is called.
+func (f *Feed) Watch(account string) (ending <-chan struct{}, stop func()) {
+	told := make(chan struct{}, 1)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.watched == nil {
+		f.watched = map[string]map[chan struct{}]struct{}{}
+	}
+	if f.watched[account] == nil {
+		f.watched[account] = map[chan struct{}]struct{}{}
+	}
+	f.watched[account][told] = struct{}{}
+	return told, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if delete(f.watched[account], told); len(f.watched[account]) == 0 {
+			delete(f.watched, account)
+		}
+	}
+}
+
+// ending tells those who watch an account, and all where it is not said which.
+func (f *Feed) ending(account string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for watched, all := range f.watched {
+		if account != "" && account != watched {
+			continue
+		}
+		for told := range all {
+			select {
+			case told <- struct{}{}:
+			default: // has not taken the last one yet
+			}
+		}
+	}
+}
+
+// After waits until there are events after a position, and returns some of them, oldest first; none when ending gets a value first. It
+// does not decide who may see them.
+func (f *Feed) After(ctx context.Context, position int64, ending <-chan struct{}) ([]shop.PublishedEvent, error) {
 	for {
 		f.mu.Lock()
 		head, since, recent, more := f.head, f.since, f.recent, f.more
@@ -176,6 +218,8 @@ func (f *Feed) After(ctx context.Context, position int64) ([]shop.PublishedEvent
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
+			case <-ending:
+				return nil, nil
 			case <-more:
 			}
 		case position < since: // from before our memory

@@ -3,33 +3,27 @@ package graph
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
-	"github.com/go-chi/httprate"
 
-	"orrery/auth"
+	"orrery/shop"
 )
 
-// budget bounds what the operations of one API key may cost in a minute, and tells callers in headers how much is left.
-type budget struct{ limiter *httprate.RateLimiter }
-
-func newBudget(counter httprate.LimitCounter) budget {
-	return budget{httprate.NewRateLimiter(1, time.Minute, httprate.WithLimitCounter(counter), httprate.WithResponseHeaders(httprate.ResponseHeaders{
-		Limit: "X-Cost-Limit", Remaining: "X-Cost-Remaining", Reset: "X-Cost-Reset", RetryAfter: "Retry-After"}))}
+// Limits are what callers may ask for in a minute, over all APIs together. What is left is written into the headers.
+type Limits interface {
+	// Count counts a request; RATE_LIMITED when it is one too many.
+	Count(ctx context.Context, headers http.Header) *shop.Error
+	// Spend takes a cost from the budget of an API key; RATE_LIMITED when too little is left.
+	Spend(ctx context.Context, headers http.Header, cost int) *shop.Error
 }
 
-// spend takes the cost of an operation from the key's budget and reports whether that was possible.
-func (b budget) spend(w http.ResponseWriter, r *http.Request, op *graphql.OperationContext) bool {
-	ctx := r.Context()
-	key := auth.Actor(ctx).Key
-	if key == nil {
-		return true
-	}
-	ctx = httprate.WithIncrement(httprate.WithRequestLimit(ctx, key.Cost), max(1, costOf(op)))
-	return !b.limiter.OnLimit(w, r.WithContext(ctx), key.ID)
-}
+// unlimited is for those who give no limits.
+type unlimited struct{}
+
+func (unlimited) Count(context.Context, http.Header) *shop.Error { return nil }
+
+func (unlimited) Spend(context.Context, http.Header, int) *shop.Error { return nil }
 
 // costOf is what an operation costs, 0 where no limit has measured it.
 func costOf(op *graphql.OperationContext) int {

@@ -9,7 +9,6 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
-	"github.com/go-chi/httprate"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"orrery/answers"
@@ -28,6 +27,9 @@ type HandlerConfig struct {
 	// Origins are those whose pages may open WebSockets, such as https://shop.example, beside pages of the host that is asked.
 	Origins []string
 
+	// Streams bound the WebSockets; nil does not.
+	Streams *Streams
+
 	// Answers keeps what everybody gets to the same question.
 	Answers *answers.Kept
 
@@ -37,16 +39,16 @@ type HandlerConfig struct {
 	// Trusted are documents by the hashes that callers may send in their place.
 	Trusted map[string]string
 
-	// Spent counts what operations of API keys cost; nil counts in this process alone.
-	Spent httprate.LimitCounter
-
-	budget budget
+	// Limits are those of callers: operations of API keys cost, and those over a WebSocket count as requests. Nil: there are none.
+	Limits Limits
 }
 
 // NewHandler serves /graphql by GET (queries only) and POST, and subscriptions as server-sent events and over WebSockets, within the
 // limits of limits.go.
 func NewHandler(c HandlerConfig) http.Handler {
-	c.budget = newBudget(c.Spent)
+	if c.Limits == nil {
+		c.Limits = unlimited{}
+	}
 	documents := newDocuments(c.Trusted)
 	open, closed := newServer(c, documents, true), newServer(c, documents, false)
 
@@ -65,10 +67,10 @@ func NewHandler(c HandlerConfig) http.Handler {
 func newServer(c HandlerConfig, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
 	if c.Recognise != nil {
-		s.AddTransport(socket(c.Recognise, c.Origins))
-		s.Use(socketsSubscribe{})
+		s.AddTransport(sockets{socket(c.Recognise, c.Origins), c.Streams, c.Limits})
+		s.Use(socketOperations{c.Limits})
 	}
-	s.AddTransport(overHTTP{c.budget, c.Answers, c.Gate, c.Trusted, documents})
+	s.AddTransport(overHTTP{c.Limits, c.Answers, c.Gate, c.Trusted, documents})
 	s.SetQueryCache(documents)
 	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {

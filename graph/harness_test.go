@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +22,7 @@ import (
 	"orrery/db/dbtest"
 	"orrery/graph"
 	"orrery/shop"
+	"orrery/web"
 )
 
 // secret signs the tokens of the tests.
@@ -37,6 +39,7 @@ type front struct {
 	streams *graph.Streams
 	auth    *auth.Auth
 	agent   string // the browser that asks, where it matters
+	address string // that it asks from, where it matters; see comesFrom
 }
 
 func openDoor(t testing.TB) *front {
@@ -75,11 +78,19 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *answers.Kept, ke
 		Around:        graph.WithLoaders(database.Store),
 		Recognise:     accounts.As,
 		Answers:       kept,
+		Streams:       streams,
+		Limits:        web.NewLimiter(0, nil, nil),
 	})
 	behind := accounts.Middleware(log, graph.Refuse, handler)
 	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
-	return &front{t, database, behind, server.URL, streams, accounts, ""}
+	return &front{t, database, behind, server.URL, streams, accounts, "", ""}
+}
+
+// comesFrom lets what follows come from an address.
+func (d *front) comesFrom(address string) {
+	d.auth.Proxies = auth.Proxies{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	d.address = address
 }
 
 type vars map[string]any

@@ -36,7 +36,7 @@ const (
 // overHTTP is GraphQL over HTTP by GET and POST. gqlgen's own transports answer 422 and `"data": null` where the
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
 type overHTTP struct {
-	budget  budget
+	limits  Limits
 	answers *answers.Kept
 	gate    *gate.Gate
 	trusted trusted
@@ -94,9 +94,9 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	seen.Cost = costOf(op)
-	if !t.budget.spend(w, r, op) {
+	if refusal := t.limits.Spend(ctx, w.Header(), max(1, seen.Cost)); refusal != nil {
 		seen.Refused = observe.CostLimited
-		Refuse(w, shop.CostExceeded())
+		Refuse(w, refusal)
 		return
 	}
 	if op.Operation.Operation == ast.Subscription {

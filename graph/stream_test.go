@@ -40,6 +40,7 @@ func (d *front) subscribe(token, query string, variables vars) (told <-chan stri
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
+	request.Header.Set("X-Forwarded-For", d.address)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		d.t.Fatal(err)
@@ -179,6 +180,13 @@ func TestLiveOrdersAndStock(t *testing.T) {
 // socket subscribes over graphql-transport-ws, and returns the payloads that come.
 func (d *front) socket(token, query string, variables vars) <-chan string {
 	d.t.Helper()
+	told, _ := d.socketUntil(token, query, variables)
+	return told
+}
+
+// socketUntil is socket with the code that the server closes the connection with, -1 where the subscription ends before.
+func (d *front) socketUntil(token, query string, variables vars) (told <-chan string, code <-chan websocket.StatusCode) {
+	d.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	d.t.Cleanup(cancel)
 	conn, response, err := websocket.Dial(ctx, d.url, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
@@ -209,12 +217,13 @@ func (d *front) socket(token, query string, variables vars) <-chan string {
 		d.t.Fatal(ack, err)
 	}
 	send("subscribe", "1", map[string]any{"query": query, "variables": variables})
-	out := make(chan string, 100)
+	out, closed := make(chan string, 100), make(chan websocket.StatusCode, 1)
 	go func() {
 		defer close(out)
 		for {
 			var m message
-			if wsjson.Read(ctx, conn, &m) != nil {
+			if err := wsjson.Read(ctx, conn, &m); err != nil {
+				closed <- websocket.CloseStatus(err)
 				return
 			}
 			switch m.Type {
@@ -223,33 +232,95 @@ func (d *front) socket(token, query string, variables vars) <-chan string {
 			case "ping":
 				_ = wsjson.Write(ctx, conn, message{Type: "pong"})
 			case "complete":
+				closed <- -1
 				return
 			}
 		}
 	}()
-	return out
+	return out, closed
 }
 
-// Subscriptions end with the key or the session that they belong to, and queries do not go over a WebSocket.
+// change does something to the database that no operation does.
+func (d *front) change(t *testing.T, statement string) {
+	t.Helper()
+	if _, err := d.SQL.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Subscriptions end with what they belong to, without anybody asking again now and then, on other instances, too; and queries do not go
+// over a WebSocket.
 func TestSubscriptionsEndWithTheirKey(t *testing.T) {
-	d := openDoor(t)
-	admin := d.admin("root@example.org")
-	id, partner := d.key(admin, "READ_EVENTS")
-	user := d.register("ada@example.org")
-	stream, _ := d.subscribe(partner, eventAdded, nil)
-	socket := d.socket(partner, eventAdded, nil)
-	session := d.socket(user, productChanged, vars{"ids": []any{"1"}})
-	if text := next(t, session); !strings.Contains(text, `"stock"`) {
-		t.Errorf("the session's socket begins with %s", text)
+	here := openDoor(t)
+	there := openInstance(t, here.Another(t), nil)
+	here.streams.Confirm, there.streams.Confirm = time.Hour, time.Hour
+	admin := here.admin("root@example.org")
+	for name, end := range map[string]func(t *testing.T) (token string, act func()){
+		"a key that is revoked": func(*testing.T) (string, func()) {
+			id, secret := here.key(admin, "READ_EVENTS")
+			return secret, func() { here.must(admin, keyRevoke, vars{"input": vars{"id": id}}) }
+		},
+		"a key whose maker is demoted": func(t *testing.T) (string, func()) {
+			maker := here.admin("maker@example.org")
+			_, secret := here.key(maker, "READ_EVENTS")
+			return secret, func() { here.change(t, `UPDATE users SET role = 'user' WHERE email = 'maker@example.org'`) }
+		},
+		"an administrator who is demoted": func(t *testing.T) (string, func()) {
+			token := here.admin("demoted@example.org")
+			return token, func() { here.change(t, `UPDATE users SET role = 'user' WHERE email = 'demoted@example.org'`) }
+		},
+		"somebody who is blocked": func(t *testing.T) (string, func()) {
+			token := here.admin("blocked@example.org")
+			return token, func() { here.change(t, `UPDATE users SET blocked_at = now() WHERE email = 'blocked@example.org'`) }
+		},
+		"a session that is logged out": func(*testing.T) (string, func()) {
+			token := here.admin("out@example.org")
+			return token, func() { here.must(token, `mutation { userLogout { loggedOut } }`, nil) }
+		},
+		"a session before a new password": func(t *testing.T) (string, func()) {
+			token := here.admin("changed@example.org")
+			other := here.must("", `mutation { userLogin(input: {email: "changed@example.org", password: "aA1!aA1!"}) { token } }`, nil).at("userLogin.token").(string)
+			return token, func() {
+				here.must(other, `mutation { userPasswordChange(input: {currentPassword: "aA1!aA1!", newPassword: "bB2!bB2!"}) { userErrors { code } } }`, nil)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			token, act := end(t)
+			type ending struct {
+				told <-chan string
+				code <-chan websocket.StatusCode // of a socket
+			}
+			var streams []ending
+			for _, d := range []*front{here, there} {
+				stream, _ := d.subscribe(token, productChanged, vars{"ids": []any{"1"}})
+				socket, code := d.socketUntil(token, productChanged, vars{"ids": []any{"1"}})
+				streams = append(streams, ending{stream, nil}, ending{socket, code})
+			}
+			for _, s := range streams {
+				if text := next(t, s.told); !strings.Contains(text, `"stock"`) {
+					t.Fatalf("a subscription begins with %s", text)
+				}
+			}
+			began := time.Now()
+			act()
+			for _, s := range streams {
+				for text := next(t, s.told); text != ""; text = next(t, s.told) {
+					if !strings.Contains(text, "UNAUTHENTICATED") {
+						t.Errorf("told %s", text)
+					}
+				}
+				if s.code == nil {
+					continue
+				}
+				if code := <-s.code; code != 4403 {
+					t.Errorf("the socket is closed with %d", code)
+				}
+			}
+			t.Logf("ended %s after", time.Since(began).Round(time.Millisecond))
+		})
 	}
-	d.must(admin, keyRevoke, vars{"input": vars{"id": id}})
-	d.must(user, `mutation { userLogout { loggedOut } }`, nil)
-	for name, told := range map[string]<-chan string{"a stream": stream, "a socket": socket, "a session's socket": session} {
-		if text := next(t, told); text != "" && !strings.Contains(text, "UNAUTHENTICATED") {
-			t.Errorf("%s is told %s", name, text)
-		}
-	}
-	if text := next(t, d.socket("", `{ products { totalCount } }`, nil)); !strings.Contains(text, "by POST") {
+	if text := next(t, here.socket("", `{ products { totalCount } }`, nil)); !strings.Contains(text, "by POST") {
 		t.Errorf("a query over a WebSocket gets %s", text)
 	}
 }
@@ -268,7 +339,7 @@ func (d *front) listen(token, query string, variables vars) <-chan string {
 	}
 	d.t.Cleanup(func() { _ = conn.Close() })
 	if _, err := fmt.Fprintf(conn, "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\n"+
-		"Authorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s", token, len(body), body); err != nil {
+		"X-Forwarded-For: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s", d.address, token, len(body), body); err != nil {
 		d.t.Fatal(err)
 	}
 	out := make(chan string, 1)
@@ -308,6 +379,7 @@ func TestThousandSubscribers(t *testing.T) {
 	d.streams.Confirm = time.Minute // as seldom as it is for real
 	var told []<-chan string
 	for caller := range 10 {
+		d.comesFrom(fmt.Sprint("192.0.2.", caller/4))
 		token := d.register(fmt.Sprintf("s%d@example.org", caller))
 		for range 100 {
 			told = append(told, d.listen(token, productChanged, vars{"ids": []any{"1"}}))
@@ -329,4 +401,88 @@ func TestThousandSubscribers(t *testing.T) {
 		}
 	}
 	t.Logf("%d subscribers were told within %s", len(told), time.Since(began))
+}
+
+// One network takes a tenth of what an instance has at most, however many addresses and accounts it has.
+func TestSubscriptionsOfOneNetwork(t *testing.T) {
+	d := openDoor(t)
+	d.streams.Confirm = time.Minute
+	product := vars{"ids": []any{"1"}}
+	refused := func(who, token string) {
+		t.Helper()
+		extra, leave := d.subscribe(token, productChanged, product)
+		defer leave()
+		if text := next(t, extra); !strings.Contains(text, "RATE_LIMITED") {
+			t.Errorf("%s is told %s", who, text)
+		}
+	}
+	for i := range 100 {
+		d.comesFrom(fmt.Sprintf("2001:db8:1:2::%x", i+1))
+		d.listen("", productChanged, product)
+	}
+	refused("one more visitor of a /64", "")
+	d.comesFrom("192.0.2.1")
+	tokens := d.buyers(5, nil)
+	for _, token := range tokens[:4] {
+		for range 100 {
+			d.listen(token, productChanged, product)
+		}
+	}
+	refused("the fifth customer of an address", tokens[4])
+	admin := d.admin("root@example.org")
+	for who, token := range map[string]string{"a visitor there": "", "an administrator there": admin} {
+		told, leave := d.subscribe(token, productChanged, product)
+		if text := next(t, told); !strings.Contains(text, `"stock"`) {
+			t.Errorf("%s is told %s", who, text)
+		}
+		leave()
+	}
+	d.comesFrom("192.0.2.2")
+	told, leave := d.subscribe(tokens[4], productChanged, product)
+	if text := next(t, told); !strings.Contains(text, `"stock"`) {
+		t.Errorf("the same customer elsewhere is told %s", text)
+	}
+	leave()
+}
+
+// WebSockets are bounded for a network, subscriptions or not, and what one sends is.
+func TestWebSocketsAreBounded(t *testing.T) {
+	d := openDoor(t)
+	dial := func(address string) (*websocket.Conn, int) {
+		conn, response, err := websocket.Dial(t.Context(), d.url, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
+			HTTPHeader: http.Header{"X-Forwarded-For": {address}}})
+		if err != nil {
+			return nil, response.StatusCode
+		}
+		t.Cleanup(func() { _ = conn.CloseNow() })
+		return conn, http.StatusSwitchingProtocols
+	}
+	d.comesFrom("")
+	for i := range 501 {
+		if _, status := dial(fmt.Sprintf("2001:db8:1:2::%x", i+1)); (status == http.StatusSwitchingProtocols) != (i < 500) {
+			t.Fatalf("WebSocket %d of a /64: %d", i+1, status)
+		}
+	}
+	conn, _ := dial("192.0.2.1")
+	read := func() (m struct{ Type string }, err error) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		return m, wsjson.Read(ctx, conn, &m)
+	}
+	kind, sent := "connection_init", 0
+	for ; sent < 400; sent++ {
+		if wsjson.Write(t.Context(), conn, map[string]string{"type": kind}) != nil {
+			break
+		}
+		kind = "ping"
+		if _, err := read(); err != nil {
+			if code := websocket.CloseStatus(err); code != websocket.StatusPolicyViolation {
+				t.Errorf("closed with %d: %v", code, err)
+			}
+			break
+		}
+	}
+	if sent < 300 || sent > 301 {
+		t.Errorf("a WebSocket may send %d messages", sent)
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"orrery/observe"
+	"orrery/shop"
 )
 
 // keepAlive is how often something is sent when nothing happens, so that nothing in between takes the connection for dead.
@@ -87,17 +88,14 @@ func tellEnd(ctx context.Context, err *gqlerror.Error) {
 	}
 }
 
-type socketKey struct{}
-
 // socket is graphql-transport-ws. Whoever asks says so in the payload of connection_init, for browsers can't send headers with a
 // WebSocket; no cookie is ever looked at. Pages of other sites are refused, programs send no origin.
-func socket(recognise func(context.Context, string) (context.Context, error), origins []string) graphql.Transport {
+func socket(recognise func(context.Context, string) (context.Context, error), origins []string) transport.Websocket {
 	limit := int64(maxBody)
 	return transport.Websocket{
 		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{OriginPatterns: origins}},
 		InitFunc: func(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
 			observe.Of(ctx).Stream = true
-			ctx = context.WithValue(ctx, socketKey{}, true)
 			header := payload.Authorization()
 			if header == "" {
 				return ctx, nil, nil // as whom the request itself came
@@ -114,16 +112,31 @@ func socket(recognise func(context.Context, string) (context.Context, error), or
 	}
 }
 
-// socketsSubscribe keeps queries and mutations to HTTP, which limits their time and their callers' budgets.
-type socketsSubscribe struct{}
+// socketOperations keeps queries and mutations to HTTP, which limits their time, and has API keys pay for subscriptions.
+type socketOperations struct{ limits Limits }
 
-func (socketsSubscribe) ExtensionName() string { return "SocketsSubscribe" }
+func (socketOperations) ExtensionName() string { return "SocketOperations" }
 
-func (socketsSubscribe) Validate(graphql.ExecutableSchema) error { return nil }
+func (socketOperations) Validate(graphql.ExecutableSchema) error { return nil }
 
-func (socketsSubscribe) InterceptOperation(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
-	if ctx.Value(socketKey{}) != nil && graphql.GetOperationContext(ctx).Operation.Operation != ast.Subscription {
+func (s socketOperations) InterceptOperation(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
+	if ctx.Value(socketKey{}) == nil {
+		return next(ctx)
+	}
+	op := graphql.GetOperationContext(ctx)
+	if op.Operation.Operation != ast.Subscription {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{coded(codeBadRequest, "a WebSocket is for subscriptions: send this by POST")}})
 	}
+	if err := asGraphQLError(s.limits.Spend(ctx, http.Header{}, max(1, costOf(op)))); err != nil {
+		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{err}})
+	}
 	return next(ctx)
+}
+
+// asGraphQLError is a refusal as an error of GraphQL, nil for none.
+func asGraphQLError(refusal *shop.Error) *gqlerror.Error {
+	if refusal == nil {
+		return nil
+	}
+	return coded(string(refusal.Code), "%s", refusal.Message)
 }

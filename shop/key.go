@@ -35,6 +35,12 @@ const (
 	MaxKeyCost         = 1_000_000
 )
 
+// What requests outside of GraphQL take from a key's budget, whose operations have a cost of their own.
+const (
+	RequestCost = 100
+	ExportCost  = 1000 // a whole list as a file
+)
+
 // APIKey lets a partner's program ask. Its secret is shown once and kept as a hash.
 type APIKey struct {
 	ID         string

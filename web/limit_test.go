@@ -10,7 +10,7 @@ import (
 )
 
 func TestLimit(t *testing.T) {
-	handler := web.Limit(3, nil, func(w http.ResponseWriter, _ *shop.Error) { http.Error(w, "too many", http.StatusTooManyRequests) },
+	handler := web.NewLimiter(3, nil, nil).Handler(0, func(w http.ResponseWriter, _ *shop.Error) { http.Error(w, "too many", http.StatusTooManyRequests) },
 		http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	var last *httptest.ResponseRecorder
 	for i, want := range []int{200, 200, 200, 429, 429} {

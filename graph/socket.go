@@ -1,0 +1,127 @@
+package graph
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/handler/transport"
+	"github.com/coder/websocket"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"orrery/auth"
+	"orrery/observe"
+	"orrery/shop"
+)
+
+const (
+	// maxFrames is how many messages of any kind a WebSocket may send in a minute. Its operations count as requests as well.
+	maxFrames = 300
+	// closeForbidden ends a connection whose key or session works no more, as graphql-transport-ws names it.
+	closeForbidden = 4403
+)
+
+// sockets bounds what comes over WebSockets: how many of them there are, how many operations, and how many messages.
+type sockets struct {
+	transport.Websocket
+	streams *Streams
+	limits  Limits
+}
+
+func (s sockets) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
+	ctx := r.Context()
+	if s.streams != nil {
+		end, err := s.streams.connect(auth.Actor(ctx))
+		if err != nil {
+			Refuse(w, shop.TooMany())
+			return
+		}
+		defer end()
+	}
+	link := &socketLink{WebsocketImplementation: s.Implementation}
+	s.Implementation = link
+	s.Websocket.Do(w, r.WithContext(context.WithValue(ctx, socketKey{}, link)), countedOperations{exec, s.limits})
+}
+
+type socketKey struct{}
+
+// closeSocket ends the WebSocket that a subscription came over, if it was one, with all that runs over it.
+func closeSocket(ctx context.Context, why *shop.Error) {
+	if link, ok := ctx.Value(socketKey{}).(*socketLink); ok {
+		link.close(closeForbidden, why.Message)
+	}
+}
+
+// countedOperations counts each operation as a request of whoever the connection belongs to, before anything looks at it.
+type countedOperations struct {
+	graphql.GraphExecutor
+	limits Limits
+}
+
+func (c countedOperations) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
+	if err := asGraphQLError(c.limits.Count(ctx, http.Header{})); err != nil {
+		observe.Of(ctx).Refused = observe.RateLimited // operations are read one after the other
+		return &graphql.OperationContext{}, gqlerror.List{err}
+	}
+	return c.GraphExecutor.CreateOperationContext(ctx, params)
+}
+
+// socketLink accepts one WebSocket and holds it. It is safe for concurrent use.
+type socketLink struct {
+	transport.WebsocketImplementation
+	conn atomic.Pointer[boundedConn]
+}
+
+func (l *socketLink) Accept(w http.ResponseWriter, r *http.Request, options transport.WebsocketAcceptOptions) (transport.WebsocketConn, error) {
+	conn, err := l.WebsocketImplementation.Accept(w, r, options)
+	if err != nil {
+		return nil, err
+	}
+	bounded := &boundedConn{WebsocketConn: conn}
+	l.conn.Store(bounded)
+	return bounded, nil
+}
+
+func (l *socketLink) close(code int, why string) {
+	if conn := l.conn.Load(); conn != nil {
+		_ = conn.WriteClose(code, why)
+	}
+}
+
+// boundedConn is a WebSocket that is ended when it sends too much.
+type boundedConn struct {
+	transport.WebsocketConn
+	minute time.Time
+	frames int
+}
+
+func (c *boundedConn) NextReader() (int, io.Reader, error) {
+	kind, r, err := c.WebsocketConn.NextReader()
+	if err != nil {
+		return kind, r, err
+	}
+	if now := time.Now(); now.Sub(c.minute) > time.Minute {
+		c.minute, c.frames = now, 0
+	}
+	if c.frames++; c.frames > maxFrames {
+		_ = c.WriteClose(int(websocket.StatusPolicyViolation), shop.TooMany().Message)
+		return kind, nil, transport.ErrWebsocketClosed
+	}
+	return kind, r, nil
+}
+
+func (c *boundedConn) SetReadLimit(limit int64) {
+	if conn, ok := c.WebsocketConn.(transport.WebsocketReadLimiter); ok {
+		conn.SetReadLimit(limit)
+	}
+}
+
+func (c *boundedConn) SetReadDeadline(deadline time.Time) error {
+	if conn, ok := c.WebsocketConn.(transport.WebsocketReadDeadliner); ok {
+		return conn.SetReadDeadline(deadline)
+	}
+	return nil
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -100,5 +101,53 @@ func TestTextsAreWrittenTogether(t *testing.T) {
 	var off int
 	if err := d.SQL.QueryRow(`SELECT count(*) FROM search_words w WHERE products <> (SELECT count(*) FROM product_words WHERE word_id = w.id)`).Scan(&off); err != nil || off > 0 {
 		t.Errorf("%d words count other products than they list: %v", off, err)
+	}
+}
+
+// What the migration adds to a catalogue that has its words already is what making them anew gives.
+func TestModelCodesAreAddedToWhatIsListed(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	do := func(text string) {
+		t.Helper()
+		if _, err := d.SQL.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Words that are in codes as well as in texts, and a code without any word of its own.
+	do(`INSERT INTO products (name, short_desc, tags, model, category, listed, created_at) VALUES ('Orr', 'A6 twice', '{900}', 'ORR-A6-900', 'Arms', true, now()),
+		('Six', '', '{}', '--', 'Arms', true, now()), ('Hidden', '', '{}', 'ORR-H', 'Arms', false, now())`)
+	const words = `SELECT md5(string_agg(row, E'\n' ORDER BY row)) FROM (
+		SELECT concat_ws(' ', w.word, w.stem, w.products, p.product_id, p.weight, t.words) AS row
+		FROM search_words w JOIN product_words p ON p.word_id = w.id JOIN product_texts t USING (product_id)) AS rows`
+	sum := func() (sum string) {
+		if err := d.SQL.QueryRow(words).Scan(&sum); err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	whole := sum()
+	do(`DROP INDEX products_all_name_part;
+		CREATE OR REPLACE FUNCTION product_text(p products) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+			SELECT setweight(to_tsvector('simple', plain_words(p.name)), 'A') || setweight(to_tsvector('simple', plain_words(array_to_string(p.tags, ' '))), 'B')
+				|| setweight(to_tsvector('simple', plain_words(p.short_desc)), 'C') || array_to_tsvector(ARRAY['/' || p.category])
+		$$;
+		SELECT fill_product_words()`)
+	if sum() == whole {
+		t.Fatal("codes are no words")
+	}
+	for _, name := range []string{"00060_model_codes.sql", "00061_model_codes_filled.sql"} {
+		text, err := os.ReadFile("migrations/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		do("BEGIN;" + string(text) + ";COMMIT")
+	}
+	if sum() != whole {
+		t.Error("the migration keeps something else than the triggers")
+	}
+	do(`SELECT fill_product_words()`)
+	if sum() != whole {
+		t.Error("the triggers keep something else than the products say")
 	}
 }

@@ -90,6 +90,36 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// A model code is found as people write it down from a plate.
+func TestSearchFindsModelCodes(t *testing.T) {
+	d := openDoor(t)
+	found := func(text, want string) {
+		t.Helper()
+		if got := d.must("", searchPage, vars{"filter": vars{"search": text}}).ids("products.nodes"); got != want {
+			t.Errorf("%q finds %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"ORR-A6-900", "orr-a6-900", "ORR A6 900", "orra6900", "ORRA6900", "orr a6", "orr-a6-9", "ORRA69", "A6-900", "a6900"} {
+		found(text, "3")
+	}
+	found("ORR-RA6-1500", "1")
+	found("orr-g80", "7")
+	found("ORR-A7-900", "")
+
+	if _, err := d.SQL.Exec(`UPDATE products SET model = 'WELD/77.x' WHERE id = 3`); err != nil {
+		t.Fatal(err)
+	}
+	within(t, time.Second, "the catalogue knows the new code", func() bool {
+		return d.must("", searchPage, vars{"filter": vars{"search": "weld77"}}).ids("products.nodes") == "3"
+	})
+	for _, text := range []string{"WELD/77.x", "weld 77", "weld77x"} {
+		found(text, "3")
+	}
+	if got := d.must("", searchPage, vars{"filter": vars{"search": "orra6900"}}).ids("products.nodes"); got == "3" {
+		t.Error("the old code still finds it")
+	}
+}
+
 // Whatever the order and the kind of search, walking by cursor and paging by number meet every match once.
 func TestSearchPages(t *testing.T) {
 	d := openDoor(t)

@@ -30,7 +30,7 @@ export function Filters({
               type="search"
               value={text}
               maxLength={200}
-              placeholder="Name, description or tag"
+              placeholder="Name, model, description or tag"
               onChange={(event) => setText(event.target.value)}
               className="min-h-12 w-full rounded-plate border border-control bg-plate pr-4 pl-12 text-body transition-colors hover:border-muted focus:border-fg"
             />

@@ -42,6 +42,7 @@ func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (listing, e
 	}
 	filter, err := filter.Normal()
 	l.somewhere("p.search_text", filter.Search)
+	l.somewhere("lower(p.name)", filter.Name)
 	l.somewhere("lower(p.category)", filter.Category)
 	given(&l, "p.listed = %s", filter.Listed)
 	given(&l, "p.stock <= %s", filter.MaxStock)

@@ -97,7 +97,7 @@ func TestListsUseIndexes(t *testing.T) {
 			}
 		}
 	}
-	for name, f := range map[string]shop.InventoryFilter{"": {}, " searched": {Search: new("machine 512")}, " of a category": {Category: new("range 7 / line 47")},
+	for name, f := range map[string]shop.InventoryFilter{"": {}, " searched": {Search: new("machine 512")}, " of a name": {Name: new("machine 512")}, " of a category": {Category: new("range 7 / line 47")},
 		" unlisted": {Listed: new(false)}, " low": {MaxStock: new(3)}} {
 		for _, sort := range []shop.InventorySort{shop.InventoryNewest, shop.InventoryName, shop.InventoryStock, shop.InventoryPriceAsc, shop.InventoryPriceDesc} {
 			cases["inventory"+name+" "+string(sort)] = func(s *db.Store) error {

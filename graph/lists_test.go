@@ -109,6 +109,9 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		{"customers", "NAME", vars{"role": "ADMIN"}, "root@example.org"},
 		{"inventory", "STOCK", vars{"search": "gripper", "maxStock": 0}, "7"},
 		{"inventory", "NEWEST", vars{"search": "gripper"}, "7"},
+		{"inventory", "NEWEST", vars{"search": "fetch and carry"}, "2"},
+		{"inventory", "NEWEST", vars{"name": "fetch and carry"}, ""},
+		{"inventory", "NAME", vars{"name": "ROBOT"}, "10 1 4"},
 	} {
 		if got := d.listed(admin, c.list, c.sort, c.filter); got != c.want {
 			t.Errorf("%s %s %v: %q, want %q", c.list, c.sort, c.filter, got, c.want)

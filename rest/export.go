@@ -156,7 +156,7 @@ func search(query url.Values) *string {
 }
 
 // filterFields are what an export calls its conditions.
-var filterFields = map[string]string{"filter.search": "search", "filter.category": "category", "filter.maxStock": "maxStock",
+var filterFields = map[string]string{"filter.search": "search", "filter.name": "name", "filter.category": "category", "filter.maxStock": "maxStock",
 	"filter.rating": "rating"}
 
 func (d door) exportOrders(r *http.Request, t *table) error {
@@ -279,8 +279,8 @@ func (d door) exportNewsletter(r *http.Request, t *table) error {
 
 func (d door) exportProducts(r *http.Request, t *table) error {
 	query := r.URL.Query()
-	category := query.Get("category")
-	filter := shop.InventoryFilter{Search: search(query), Category: &category}
+	name, category := query.Get("name"), query.Get("category")
+	filter := shop.InventoryFilter{Search: search(query), Name: &name, Category: &category}
 	listed, err := word(query, "listed", "true", "false")
 	if err != nil {
 		return err

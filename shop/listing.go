@@ -142,6 +142,7 @@ const (
 // InventoryFilter says which products to list, unlisted ones included. All given conditions must hold.
 type InventoryFilter struct {
 	Search   *string // in name, short description and tags, whatever the case
+	Name     *string // contained in the name, whatever the case
 	Category *string // contained in the category path, whatever the case
 	Listed   *bool
 	MaxStock *int // at most so many units
@@ -168,11 +169,15 @@ func (f InventoryFilter) Normal() (InventoryFilter, error) {
 	if err != nil {
 		return f, err
 	}
+	name, err := searched("filter.name", "Name", f.Name)
+	if err != nil {
+		return f, err
+	}
 	category, err := searched("filter.category", "Category", f.Category)
 	if err != nil {
 		return f, err
 	}
-	f.Search, f.Category = search, category
+	f.Search, f.Name, f.Category = search, name, category
 	var c checker
 	if f.MaxStock != nil {
 		c.number("filter.maxStock", "Stock", *f.MaxStock, 0, maxStock)

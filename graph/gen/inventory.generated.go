@@ -35,7 +35,7 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"search", "category", "listed", "maxStock"}
+	fieldsInOrder := [...]string{"search", "name", "category", "listed", "maxStock"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -49,6 +49,13 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 				return it, err
 			}
 			it.Search = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
 		case "category":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)

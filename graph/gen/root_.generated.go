@@ -7204,6 +7204,8 @@ Which products to list, unlisted ones included. All given conditions must hold.
 input InventoryFilter {
   "Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all."
   search: String
+  "Keep those whose name contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  name: String
   "Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all."
   category: String
   "Only those that the catalogue shows, or only the others."

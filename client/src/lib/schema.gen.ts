@@ -342,6 +342,8 @@ export type InventoryFilter = {
   listed?: boolean | null | undefined;
   /** Only those of which at most so many units are in stock. */
   maxStock?: number | null | undefined;
+  /** Keep those whose name contains this text, whatever the case, at most 200 characters. Empty keeps all. */
+  name?: string | null | undefined;
   /** Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all. */
   search?: string | null | undefined;
 };

@@ -58,7 +58,7 @@ export function Component() {
   const listed = oneOf(listings, values.listed)
   const stock = oneOf(stocks, values.stock)
   const filter = {
-    search: values.q.trim(),
+    name: values.q.trim(),
     category,
     listed: listed && listed === 'yes',
     maxStock: stock && mostStock[stock],

@@ -49,6 +49,7 @@ test.describe('/faq', () => {
     await expect(question(page, 'Does the gripper fit every arm?')).toBeVisible()
     await expect(question(page, 'When is the office open?')).toBeHidden()
     await expect(filter).toBeFocused()
+    await expect(page).toHaveURL('/faq?q=flange+mass')
     await page.reload()
     await expect(filter).toHaveValue('flange mass')
 

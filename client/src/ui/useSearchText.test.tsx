@@ -45,6 +45,23 @@ test('letters typed while the address catches up stay', () => {
   expect(onPause).toHaveBeenLastCalledWith('arm')
 })
 
+test('letters typed while several changes of the address are on their way stay', () => {
+  const { rerender, text, type } = typing()
+  type('a')
+  pass(250)
+  type('ar')
+  pass(250)
+  rerender('a')
+  type('arm')
+  rerender('ar')
+  expect(text()).toBe('arm')
+  pass(250)
+  rerender('arm')
+  // Back to what was sent before is a change of the address, too.
+  rerender('ar')
+  expect(text()).toBe('ar')
+})
+
 test('a text that the address brings wins', () => {
   const { onPause, rerender, text } = typing('arm')
   rerender('')

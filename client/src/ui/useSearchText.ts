@@ -3,24 +3,34 @@ import { useEffect, useRef, useState } from 'react'
 const typingPause = 250
 
 /**
- * The text of the search box: it follows the keys at once and the address after a pause, in place of the entry in the
- * history, so that going back leaves the page and not one letter. A text that the address brings (back, a link) wins.
+ * The text of an input that the address keeps: it follows the keys at once and the address after a pause, in place of the entry
+ * in the history, so that going back leaves the page and not one letter. A text that the address brings (back, a link) wins.
+ * A text that is not `ready`, such as half a date, waits.
  */
-export function useSearchText(q: string, onPause: (text: string) => void): [string, (text: string) => void] {
+export function useSearchText(
+  q: string,
+  onPause: (text: string) => void,
+  ready = true,
+): [string, (text: string) => void] {
   const [text, setText] = useState(q)
-  const sent = useRef(q)
+  // What the address has, then what it was sent since: navigations end one after the other, and some never do.
+  const sent = useRef([q])
+  const latest = useRef(onPause)
   useEffect(() => {
-    if (q === sent.current) return
-    sent.current = q
-    setText(q)
+    latest.current = onPause
+  })
+  useEffect(() => {
+    const arrived = sent.current.lastIndexOf(q)
+    sent.current = arrived < 0 ? [q] : sent.current.slice(arrived)
+    if (arrived < 0) setText(q)
   }, [q])
   useEffect(() => {
-    if (text === sent.current) return
+    if (!ready || text === sent.current.at(-1)) return
     const timer = setTimeout(() => {
-      sent.current = text
-      onPause(text)
+      sent.current.push(text)
+      latest.current(text)
     }, typingPause)
     return () => clearTimeout(timer)
-  }, [text, onPause])
+  }, [text, ready])
   return [text, setText]
 }

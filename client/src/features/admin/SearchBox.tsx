@@ -10,7 +10,6 @@ export function SearchBox({
 }: {
   label: string
   value: string
-  /** Has to be the same function as long as the address is the same. */
   onPause: (text: string) => void
 }) {
   const id = useId()

@@ -104,11 +104,11 @@ export function Component() {
           value={who}
           onChange={(value) => view.show({ who: value })}
         />
-        <DayField label="From" value={from} onChange={(day) => view.show({ from: day }, { replace: true })} />
+        <DayField label="From" value={from} onPause={(day) => view.show({ from: day }, { replace: true })} />
         <DayField
           label="Until"
           value={until}
-          onChange={(day) => view.show({ until: day }, { replace: true })}
+          onPause={(day) => view.show({ until: day }, { replace: true })}
         />
       </Filters>
       <List

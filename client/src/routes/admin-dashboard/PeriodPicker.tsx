@@ -19,14 +19,16 @@ export function PeriodPicker({
   onChange: (change: { period: Preset } & Partial<Period>) => void
 }) {
   const id = useId()
-  const own = (change: Partial<Period>) => onChange({ period: 'own', from, until, ...change })
+  const own = (change: Partial<Period>) => onChange({ period: 'own', ...change })
   return (
     <search aria-label="Period" className="mb-10 grid gap-4">
       <Chips
         label="Period"
         options={options}
         value={preset}
-        onChange={(period) => (period === 'own' ? own({}) : onChange({ period, from: '', until: '' }))}
+        onChange={(period) =>
+          period === 'own' ? own({ from, until }) : onChange({ period, from: '', until: '' })
+        }
       />
       {preset === 'own' && (
         <div className="grid max-w-md gap-4 sm:grid-cols-2">
@@ -34,13 +36,13 @@ export function PeriodPicker({
             label="First day"
             value={from}
             error={error && id}
-            onChange={(day) => own({ from: day })}
+            onPause={(day) => own({ from: day })}
           />
           <DayField
             label="Last day"
             value={until}
             error={error && id}
-            onChange={(day) => own({ until: day })}
+            onPause={(day) => own({ until: day })}
           />
           {error && (
             <div role="alert" className="sm:col-span-2">

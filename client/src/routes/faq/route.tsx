@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { TextField } from '~/ui/Field'
 import { Container, CornerTicks, Section } from '~/ui/Layout'
+import { useSearchText } from '~/ui/useSearchText'
 import { FaqDocument } from './Faq.gen'
 
 export const handle: PageHandle = { first: () => [{ query: FaqDocument }] }
@@ -23,8 +24,8 @@ export function Component() {
   })
   const { data, error, refetch } = useQuery(FaqDocument)
   const [search, setSearch] = useSearchParams()
-  const text = search.get('q') ?? ''
   const filter = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })
+  const [text, setText] = useSearchText(search.get('q') ?? '', filter)
   const entries = data && matching(data.faqEntries, text)
   return (
     <>
@@ -38,7 +39,7 @@ export function Component() {
             autoComplete="off"
             placeholder="Payment, rental, gripper"
             value={text}
-            onChange={(event) => filter(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </search>
         <p role="status" className="label text-faint md:col-span-full">
@@ -57,7 +58,7 @@ export function Component() {
             message="The chat searches data sheets too, and an engineer answers what nobody has asked before."
             action={
               <div className="flex flex-wrap gap-3">
-                <Button onClick={() => filter('')}>Show all questions</Button>
+                <Button onClick={() => setText('')}>Show all questions</Button>
                 <ButtonLink to={paths.ask(text)}>Search in the chat</ButtonLink>
               </div>
             }

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { openAdmin } from './admin'
+import { expect, test } from './test'
+
+// Inputs that the address keeps, with real keys: `fill` sets the whole text at once, which hides what is lost in between.
+test.describe.configure({ timeout: 120_000 })
+
+/** Types into the middle of "gripper". */
+async function typeInside(page: Page, field: Locator) {
+  await field.press('Home')
+  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('XYZ')
+  await expect(field).toHaveValue('gripXYZper')
+}
+
+test('a filter keeps every letter, at its end and in its middle', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/faq')
+  const field = page.getByRole('searchbox', { name: 'Filter the questions' })
+  await field.focus()
+  await page.keyboard.type('gripper')
+  await expect(field).toHaveValue('gripper')
+  await expect(page).toHaveURL('/faq?q=gripper')
+  await expect(field).toHaveValue('gripper')
+  await typeInside(page, field)
+  await expect(page).toHaveURL('/faq?q=gripXYZper')
+  await expect(page.getByRole('heading', { name: 'No question has these words' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all questions' }).click()
+  await expect(page).toHaveURL('/faq')
+  await expect(field).toHaveValue('')
+})
+
+test('searches keep every letter', { tag: '@desktop' }, async ({ page, server }) => {
+  await openAdmin(page, server, '/products')
+  for (const [path, name] of [
+    ['/products', 'Search products'],
+    ['/admin/orders', 'Number, buyer or city'],
+    ['/admin/reviews', 'Search by writer or text'],
+  ] as const) {
+    await page.goto(path)
+    const field = page.getByRole('main').getByRole('searchbox', { name })
+    await field.focus()
+    // Each letter comes when the one before is about to reach the address.
+    await page.keyboard.type('gripper', { delay: 240 })
+    await expect(page).toHaveURL(`${path}?q=gripper`)
+    await expect(field).toHaveValue('gripper')
+    await typeInside(page, field)
+    await expect(page).toHaveURL(`${path}?q=gripXYZper`)
+    await expect(field).toHaveValue('gripXYZper')
+  }
+})
+
+// The parts of a date have another order elsewhere; these have the same digits in both first ones.
+for (const delay of [0, 80, 250])
+  test(`dates are typed at ${delay} ms a key`, { tag: '@desktop' }, async ({ page, server }) => {
+    const { main } = await openAdmin(page, server, '/admin/audit')
+    const from = main.getByLabel('From')
+    const until = main.getByLabel('Until')
+    await from.focus()
+    await page.keyboard.type('03032026', { delay })
+    await expect(page).toHaveURL('/admin/audit?from=2026-03-03')
+    await expect(from).toHaveValue('2026-03-03')
+    await until.focus()
+    await page.keyboard.type('04042026', { delay })
+    await expect(page).toHaveURL('/admin/audit?from=2026-03-03&until=2026-04-04')
+    // Over one that is there already, from its first part on, and only the first parts.
+    await from.focus()
+    await page.keyboard.type('0202', { delay })
+    await expect(page).toHaveURL('/admin/audit?from=2026-02-02&until=2026-04-04')
+    await expect(from).toHaveValue('2026-02-02')
+    await expect(until).toHaveValue('2026-04-04')
+
+    await page.goto('/admin?period=own&from=2026-01-05&until=2026-02-03')
+    const first = main.getByLabel('First day')
+    await first.focus()
+    await page.keyboard.type('01012026', { delay })
+    await main.getByLabel('Last day').focus()
+    await page.keyboard.type('02022026', { delay })
+    await expect(page).toHaveURL('/admin?period=own&from=2026-01-01&until=2026-02-02')
+    await expect(main.getByText('Jan 1, 2026 to Feb 2, 2026')).toBeVisible()
+    await expect(first).toHaveValue('2026-01-01')
+  })

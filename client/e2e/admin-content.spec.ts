@@ -135,6 +135,28 @@ test('several messages are resolved and deleted at once', { tag: '@desktop' }, a
   await expect(main.getByRole('checkbox', { name: `Select the message from ${second.name}` })).toBeChecked()
 })
 
+test('what was deleted with others is in no list any more', { tag: '@desktop' }, async ({ page, server }) => {
+  const subject = unique('Plates')
+  const { name } = await write(server, subject)
+  const { main } = await openAdmin(page, server, '/admin/contacts')
+  const search = main.getByLabel('Name, email or text')
+  await search.fill(subject)
+  await expect(page).toHaveURL(/q=/)
+  await expect(main.getByText('1 message', { exact: true })).toBeVisible()
+  await search.fill('')
+  await expect(page).not.toHaveURL(/q=/)
+  await main.getByRole('checkbox', { name: `Select the message from ${name}` }).check()
+  const bar = main.getByRole('group', { name: 'Selected contacts' })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('1 message deleted')).toBeVisible()
+  // Until the server answers, the list is what it was.
+  await answer(page, 'AdminContacts', new Promise<'pass'>(() => {}))
+  await search.fill(subject)
+  await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await page.unrouteAll()
+})
+
 test('messages say what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
   problems.allow(offline)
   const { name } = await write(server)

@@ -337,6 +337,39 @@ test('has pages, and takes a change back that failed', { tag: '@desktop' }, asyn
   await expect(main.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
+test('keeps the list when it can not be refreshed, and says so', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/AdminOrders:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { number } = await newOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/orders')
+  await expect(rowOf(page, number)).toBeVisible()
+  let online = false
+  await answer(page, 'AdminOrders', () => (online ? Promise.resolve('pass') : 'offline'))
+  const rail = page.getByRole('navigation', { name: 'Administration' })
+  await rail.getByRole('link', { name: 'Products' }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await rail.getByRole('link', { name: 'Orders', exact: true }).click()
+  const notice = main.getByRole('alert')
+  await expect(notice).toContainText('This list could not be refreshed. It may be out of date.')
+  await expect(rowOf(page, number)).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-orders-stale')
+  // Another list is another matter.
+  await main.getByLabel('Sort by').selectOption('Oldest')
+  await expect(main.getByText('Failed to load orders.')).toBeVisible()
+  await page.goBack()
+  await expect(notice).toContainText('This list could not be refreshed.')
+  await expect(rowOf(page, number)).toBeVisible()
+  online = true
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(rowOf(page, number)).toBeVisible()
+})
+
 test('tells failed, no match and none yet apart', { tag: '@desktop' }, async ({ page, server, problems }) => {
   problems.allow(/AdminOrders?:|Failed to load resource|INTERNET_DISCONNECTED/)
   let given: 'offline' | ReturnType<typeof nothing> | ReturnType<typeof refusal> = 'offline'

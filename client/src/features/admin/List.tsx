@@ -62,7 +62,7 @@ function Shown<Node extends Row>({
   bulk,
   selection,
 }: Props<Node> & { selection: Selection<Node> }) {
-  const { nodes, totalCount, busy, failure, retry } = list
+  const { nodes, totalCount, busy, failure, stale, retry } = list
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(place)
   const how = useNavigationType()
@@ -100,6 +100,7 @@ function Shown<Node extends Row>({
   if (nodes.length === 0) return <EmptyState {...none} />
   return (
     <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
+      {stale && <Stale onRetry={retry} />}
       <div
         // Whatever gets the focus scrolls out from under the bar of the selection.
         className={`transition-opacity md:-mx-3 [&_:is(a,button,select,input,summary)]:scroll-mb-36 ${busy ? 'opacity-55' : ''}`}
@@ -119,6 +120,21 @@ function Shown<Node extends Row>({
           ways
         )}
       </div>
+    </div>
+  )
+}
+
+/** Says that what is shown may have changed since. */
+export function Stale({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-warn bg-raised px-4 py-2 text-small"
+    >
+      <p>This list could not be refreshed. It may be out of date.</p>
+      <Button size="sm" variant="ghost" className="-ml-4" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   )
 }

@@ -9,12 +9,14 @@ export type ListState<Node> = {
   /** What is shown is still the answer before. */
   busy: boolean
   failure?: string
+  /** What is shown could not be asked for again. */
+  stale: boolean
   retry: () => void
 }
 
 /**
- * A query as the state of its list: what was there stays until the next answer has come, but never stands in for one that
- * failed. The server's words win over `failed` when it said any.
+ * A query as the state of its list: what was there stays until the next answer has come, also when that failed, but never stands
+ * in for another list that failed. The server's words win over `failed` when it said any.
  */
 export function listState<Data, Node>(
   {
@@ -40,7 +42,8 @@ export function listState<Data, Node>(
     ...(shown && pick(shown)),
     // What is asked for once more is no other list.
     busy: loading && networkStatus !== NetworkStatus.refetch,
-    failure: error ? (serverMessage(error) ?? failed) : undefined,
+    failure: error && !data ? (serverMessage(error) ?? failed) : undefined,
+    stale: Boolean(error && data),
     retry: () => void refetch().catch(() => undefined),
   }
 }

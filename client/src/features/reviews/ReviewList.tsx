@@ -38,6 +38,7 @@ export function ReviewList({
         fetchPolicy: 'network-only',
       })
     } catch {
+      next.current = null
       toast.error('Failed to load more reviews. Please try again.')
     }
     setLoading(false)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
 import { Excerpt } from '~/features/admin/Excerpt'
 import { ExportButton } from '~/features/admin/ExportButton'
+import { evict } from '~/features/admin/evict'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -109,10 +110,7 @@ export function Component() {
   async function act() {
     const { data } = await remove({
       variables: { input: { id: asked?.id ?? '' } },
-      update: (cache, { data }) => {
-        const id = data?.contactMessageDelete.deletedId
-        if (id) cache.evict({ id: cache.identify({ __typename: 'ContactMessage', id }) })
-      },
+      update: (cache, { data }) => evict(cache, 'ContactMessage', data?.contactMessageDelete.deletedId),
       refetchQueries: [AdminContactsDocument],
     })
     return data?.contactMessageDelete.userErrors

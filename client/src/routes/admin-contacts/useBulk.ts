@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/BulkBar'
+import { evict } from '~/features/admin/evict'
 import { counted } from '~/lib/counted'
 import type { ContactStatus } from '~/lib/schema.gen'
 import { ContactMessageDeleteDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
@@ -38,6 +39,7 @@ export function useBulk(): Bulk<{ id: string; name: string; status: ContactStatu
           const { data } = await client.mutate({
             mutation: ContactMessageDeleteDocument,
             variables: { input: { id } },
+            update: (cache, { data }) => evict(cache, 'ContactMessage', data?.contactMessageDelete.deletedId),
           })
           return data?.contactMessageDelete.userErrors
         },

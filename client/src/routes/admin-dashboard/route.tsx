@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { Stale } from '~/features/admin/List'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { useListView } from '~/features/admin/useListView'
 import { serverMessage } from '~/lib/apollo'
@@ -46,7 +47,7 @@ export function Component() {
         // Dates are typed piece by piece: only a preset is a step of its own.
         onChange={(change) => show(change, { replace: change.period === 'own' && preset === 'own' })}
       />
-      {error ? (
+      {error && !data ? (
         <ErrorState
           title={failed}
           message={serverMessage(error) ?? 'Check your connection and try again.'}
@@ -57,6 +58,11 @@ export function Component() {
           aria-busy={loading}
           className={`grid gap-x-12 gap-y-14 transition-opacity lg:grid-cols-2 ${loading || wrong ? 'opacity-55' : ''}`}
         >
+          {error && (
+            <div className="lg:col-span-2">
+              <Stale onRetry={() => void refetch().catch(() => undefined)} />
+            </div>
+          )}
           <Content dashboard={shown.dashboard} />
         </div>
       ) : wrong ? null : (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
+import { Stale } from '~/features/admin/List'
 import { listState } from '~/features/admin/listState'
 import { ScreenHead } from '~/features/admin/ScreenHead'
 import { Button } from '~/ui/Button'
@@ -24,7 +25,7 @@ export function Component() {
   const [update] = useMutation(FaqEntryUpdateDocument)
   const [remove] = useMutation(FaqEntryDeleteDocument)
   const result = useQuery(AdminFaqDocument, { fetchPolicy: 'cache-and-network' })
-  const { nodes, totalCount, failure, retry } = listState(
+  const { nodes, totalCount, failure, stale, retry } = listState(
     result,
     ({ faqEntries }) => ({ nodes: faqEntries, totalCount: faqEntries.length }),
     failed,
@@ -64,6 +65,7 @@ export function Component() {
         <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
       ) : nodes ? (
         <div className="grid gap-12">
+          {stale && <Stale onRetry={retry} />}
           {topicNames.map((topic) => (
             <Topic
               key={topic}

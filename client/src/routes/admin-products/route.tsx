@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/Confirm'
 import { ExportButton } from '~/features/admin/ExportButton'
+import { evict } from '~/features/admin/evict'
 import { FilterSelect } from '~/features/admin/FilterSelect'
 import { Filters } from '~/features/admin/Filters'
 import { List } from '~/features/admin/List'
@@ -78,10 +79,7 @@ export function Component() {
   async function act() {
     const { data } = await remove({
       variables: { input: { id: asked?.id ?? '' } },
-      update: (cache, { data }) => {
-        const id = data?.productDelete.deletedId
-        if (id) cache.evict({ id: cache.identify({ __typename: 'Product', id }) })
-      },
+      update: (cache, { data }) => evict(cache, 'Product', data?.productDelete.deletedId),
       refetchQueries: [AdminProductsDocument],
     })
     return data?.productDelete.userErrors

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import type { Bulk, BulkAction } from '~/features/admin/BulkBar'
+import { evict } from '~/features/admin/evict'
 import { counted } from '~/lib/counted'
 import type { ListedProduct } from './columns'
 import { ProductDeleteDocument, ProductUpdateDocument } from './ProductEdits.gen'
@@ -49,6 +50,7 @@ export function useBulk(): Bulk<ListedProduct> {
           const { data } = await client.mutate({
             mutation: ProductDeleteDocument,
             variables: { input: { id } },
+            update: (cache, { data }) => evict(cache, 'Product', data?.productDelete.deletedId),
           })
           return data?.productDelete.userErrors
         },

@@ -1,6 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from './Button'
 import { Icon } from './Icon'
+import { ToastRegion } from './ToastRegion'
 
 const places = {
   centre: 'm-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)]',
@@ -10,9 +19,15 @@ const places = {
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-96',
 }
 
+/** Asks before it calls the function that closes the dialog; null closes at once. */
+type Guard = ((close: () => void) => void) | null
+
+/** Where the form in a dialog puts its guard. */
+export const DialogGuard = createContext<RefObject<Guard> | null>(null)
+
 /**
- * A native modal dialog: the browser keeps the focus inside and gives it back, Escape and a click beside it close it.
- * Its content is mounted only while it is open.
+ * A native modal dialog: the browser keeps the focus inside and gives it back. Escape, and a press and release beside it, close
+ * it; a form in it that would be lost is asked about first (ui/Unsaved.tsx). Its content is mounted only while it is open.
  */
 export function Dialog({
   open,
@@ -32,37 +47,68 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+  const pressedBeside = useRef(false)
+  const guard = useRef<Guard>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    return () => element.close()
   }, [open])
+
+  function dismiss() {
+    if (guard.current) guard.current(onClose)
+    else onClose()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the keyboard has Escape.
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      onCancel={(event) => {
+        // React lets events of a dialog inside this one bubble.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        dismiss()
+      }}
       onClose={(event) => {
-        // React lets the closing of a dialog inside this one bubble.
-        if (event.target === event.currentTarget) onClose()
+        if (event.target !== event.currentTarget || !open) return
+        // The browser has closed it without asking, as it does when Escape is pressed twice.
+        if (guard.current) event.currentTarget.showModal()
+        dismiss()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event)
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        // A selection of text that begins inside may end outside.
+        if (pressedBeside.current && isBeside(event)) dismiss()
       }}
       className={`overflow-y-auto rounded-plate border bg-plate text-fg [box-shadow:var(--shadow-overlay)] backdrop:bg-black/70 ${places[place]}`}
     >
       {open && (
-        <div className="min-h-full p-5 sm:p-6">
-          <div className={`flex items-start justify-between gap-6 ${titleHidden ? 'float-right' : 'mb-6'}`}>
-            <h2 id={id} className={titleHidden ? 'sr-only' : 'pt-1.5 text-lead'}>
-              {title}
-            </h2>
-            <IconButton label="Close" onClick={onClose} className="-mt-1 -mr-2">
-              <Icon name="close" />
-            </IconButton>
+        <>
+          <div className="min-h-full p-5 sm:p-6">
+            <div className={`flex items-start justify-between gap-6 ${titleHidden ? 'float-right' : 'mb-6'}`}>
+              <h2 id={id} className={titleHidden ? 'sr-only' : 'pt-1.5 text-lead'}>
+                {title}
+              </h2>
+              <IconButton label="Close" onClick={dismiss} className="-mt-1 -mr-2">
+                <Icon name="close" />
+              </IconButton>
+            </div>
+            <DialogGuard value={guard}>{children}</DialogGuard>
           </div>
-          {children}
-        </div>
+          <ToastRegion inDialog />
+        </>
       )}
     </dialog>
   )
+}
+
+/** Whether an event is on the dialog's backdrop: its target is the dialog itself, its place outside of it. */
+function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>) {
+  if (target !== currentTarget) return false
+  const box = currentTarget.getBoundingClientRect()
+  return x < box.left || x > box.right || y < box.top || y > box.bottom
 }

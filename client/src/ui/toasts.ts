@@ -1,5 +1,11 @@
 /** A short message that a finished action leaves behind. */
-export type Toast = { id: number; kind: 'success' | 'error' | 'info'; message: string }
+export type Toast = {
+  readonly id: number
+  readonly kind: 'success' | 'error' | 'info'
+  readonly message: string
+  /** How long it still has to be shown, in ms. */
+  left: number
+}
 
 /** Spec 9. */
 export const toastLife = 5000
@@ -7,6 +13,8 @@ export const toastLimit = 20
 
 const none: readonly Toast[] = []
 let toasts = none
+/** The regions in dialogs, the topmost last. */
+let regions: readonly symbol[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -16,7 +24,7 @@ function set(next: readonly Toast[]) {
 }
 
 function add(kind: Toast['kind'], message: string) {
-  set([...toasts, { id: nextId++, kind, message }])
+  set([...toasts, { id: nextId++, kind, message, left: toastLife }])
 }
 
 /** Shows a toast; those beyond the limit wait until there is room. */
@@ -30,8 +38,20 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id))
 }
 
+/** Shows the toasts in this region until the function that it returns is called, or another one is opened over it. */
+export function openToastRegion(key: symbol): () => void {
+  const change = (next: readonly symbol[]) => {
+    regions = next
+    for (const listener of listeners) listener()
+  }
+  change([...regions, key])
+  return () => change(regions.filter((one) => one !== key))
+}
+
 export const toastStore = {
   get: () => toasts,
+  /** The region that shows them; undefined for the shell's. */
+  region: () => regions.at(-1),
   /** What the server renders. */
   first: () => none,
   subscribe: (listener: () => void) => {

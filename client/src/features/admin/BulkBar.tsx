@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
@@ -84,8 +83,7 @@ export function BulkBar<Row extends { id: string }>({
     refresh()
     // Also when it was closed, which stops it: what has been done by then has to be known.
     if (done.size < rows.length) return tell('end')
-    // Behind an open dialog nothing takes the focus.
-    flushSync(() => setRun(null))
+    setRun(null)
     focusScreen()
     toast.success(action.done)
   }

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -51,8 +50,7 @@ export function Confirm({
       const [refusal] = (await act()) ?? []
       if (refusal) setFailure(`${failed} ${refusal.message}`)
       else {
-        // Behind an open dialog nothing takes the focus.
-        flushSync(close)
+        close()
         focusScreen()
         toast.success(done)
       }

@@ -8,14 +8,11 @@ export function ExportButton({
   list,
   filter = {},
   variant,
-  onFailure = toast.error,
   children = 'Export CSV',
 }: {
   list: ExportedList
   filter?: ExportFilter
   variant?: ButtonVariant
-  /** Tells what failed where a toast would not be seen. */
-  onFailure?: (failure: string) => void
   children?: string
 }) {
   const [loading, setLoading] = useState(false)
@@ -31,7 +28,7 @@ export function ExportButton({
       // Without an answer the browser's own words say nothing to people.
       const reason =
         error instanceof TypeError || error instanceof DOMException ? '' : (error as Error).message
-      onFailure(`The export failed. ${reason || 'Please try again.'}`)
+      toast.error(`The export failed. ${reason || 'Please try again.'}`)
     } finally {
       busy.current = false
       setLoading(false)

@@ -34,6 +34,7 @@ export function usePicture() {
   }
   return {
     state,
+    chosen: Object.keys(state).length > 0,
     choose,
     settled: async () => (await current.current)?.id,
     clear: () => {

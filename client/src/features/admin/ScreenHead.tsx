@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusBehind } from '~/lib/focusBehind'
 import { useHead } from '~/lib/head'
 
 /** A screen's heading with what is in its list, and what can be made anew. */
@@ -21,5 +22,5 @@ export function ScreenHead({ title, count, action }: { title: string; count?: st
 
 /** Where the focus goes when what had it is gone. */
 export function focusScreen(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus()
+  focusBehind(document.querySelector<HTMLElement>('main h1'))
 }

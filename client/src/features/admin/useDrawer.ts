@@ -25,7 +25,7 @@ export function useDrawer(name: string) {
     return `?${next}`
   }
   function close() {
-    // The dialog tells of every closing, its own included.
+    // Closed once more before the address has changed, it would go back twice.
     if (closing.current) return
     closing.current = true
     if (state?.opened) void navigate(-1)

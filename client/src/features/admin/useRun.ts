@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
+import { toast } from '~/ui/toasts'
 
-type Outcome = { failure?: string; success?: string }
-
-/** Does one thing at a time and keeps what became of it, to be told where a toast would not be seen. */
+/** Does one thing at a time and tells what became of it. */
 export function useRun() {
-  const [outcome, setOutcome] = useState<Outcome>({})
   const busy = useRef(false)
 
   /** `act` answers what the server refused. */
@@ -15,16 +13,15 @@ export function useRun() {
   ) {
     if (busy.current) return
     busy.current = true
-    setOutcome({})
     try {
       const refusals = await act()
-      if (refusals?.length === 0) setOutcome({ success: done })
-      else setOutcome({ failure: [failed, refusals?.[0]?.message].filter(Boolean).join(' ') })
+      if (refusals?.length === 0) toast.success(done)
+      else toast.error([failed, refusals?.[0]?.message].filter(Boolean).join(' '))
     } catch (error) {
-      setOutcome({ failure: [failed, serverMessage(error)].filter(Boolean).join(' ') })
+      toast.error([failed, serverMessage(error)].filter(Boolean).join(' '))
     } finally {
       busy.current = false
     }
   }
-  return { run, outcome }
+  return run
 }

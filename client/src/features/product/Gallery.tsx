@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { focusBehind } from '~/lib/focusBehind'
 import { Picture, type PictureSource } from '~/ui/Picture'
 import { useLater } from '~/ui/useLater'
 
@@ -33,7 +34,7 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
   function leave() {
     setZoomed(false)
     // The picture that was enlarged at first may no longer be the one that can have the focus.
-    strip.current?.querySelectorAll('button')[shown]?.focus()
+    focusBehind(strip.current?.querySelectorAll('button')[shown])
   }
 
   return (

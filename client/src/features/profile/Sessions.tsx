@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { serverMessage } from '~/lib/apollo'
+import { focusBehind } from '~/lib/focusBehind'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -28,7 +28,7 @@ export function Sessions() {
   const sessions = data?.me?.sessions ?? []
   const others = sessions.filter(({ current }) => !current)
   // What had the focus is gone.
-  const onEnded = () => heading.current?.focus()
+  const onEnded = () => focusBehind(heading.current)
   return (
     <Panel
       className="lg:col-span-12"
@@ -108,8 +108,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
     setFailure(null)
     try {
       await run()
-      // Behind an open dialog nothing takes the focus.
-      flushSync(close)
+      close()
       onEnded()
       toast.success('You are signed out everywhere else')
     } catch (error) {

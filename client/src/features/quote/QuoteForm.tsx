@@ -4,6 +4,7 @@ import { showRefusals } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
+import { Unsaved } from '~/ui/Unsaved'
 import type { QuoteFields, QuoteValues } from './schema'
 import { type Pricing, planChoices, type Wish } from './subject'
 import type { useCreateQuote, WrittenQuote } from './useCreateQuote'
@@ -23,7 +24,7 @@ export function QuoteForm({
   onWritten: (quote: WrittenQuote) => void
 }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
   const plans = pricing ? planChoices(pricing) : []
 
   async function submit(values: QuoteValues) {
@@ -40,6 +41,7 @@ export function QuoteForm({
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <Unsaved kept changed={isDirty} />
       <p className="text-small text-muted">
         {pricing
           ? lines[0]?.name

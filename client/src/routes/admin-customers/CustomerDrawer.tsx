@@ -6,7 +6,6 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
-import { FormMessage } from '~/ui/FormMessage'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminCustomerDocument } from './AdminCustomers.gen'
 import { CustomerState, RoleBadge } from './CustomerState'
@@ -91,7 +90,7 @@ function Details({ customer }: { customer: Customer }) {
 }
 
 function Steps({ customer }: { customer: Customer }) {
-  const { take, outcome } = useStep(customer)
+  const take = useStep(customer)
   const [asked, setAsked] = useState<Step | null>(null)
   const words = asked && wordsOf(asked, customer.name)
   const steps = {
@@ -100,8 +99,7 @@ function Steps({ customer }: { customer: Customer }) {
     end: customer.sessions > 0 ? 'end' : null,
   } as const
   return (
-    <div>
-      <FormMessage failure={outcome.failure} success={outcome.success} />
+    <>
       <div className="grid gap-3">
         {/* By place, so that the focus stays on a button that turns into its opposite. */}
         {Object.entries(steps).map(
@@ -133,6 +131,6 @@ function Steps({ customer }: { customer: Customer }) {
           <Button onClick={() => setAsked(null)}>Leave it as it is</Button>
         </div>
       </Dialog>
-    </div>
+    </>
   )
 }

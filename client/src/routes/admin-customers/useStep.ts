@@ -14,7 +14,7 @@ const changes = {
 export function useStep(customer: Customer) {
   const [update] = useMutation(CustomerUpdateDocument)
   const [end] = useMutation(CustomerSessionsEndDocument)
-  const { run, outcome } = useRun()
+  const run = useRun()
 
   async function send(step: Step) {
     const { id } = customer
@@ -32,5 +32,5 @@ export function useStep(customer: Customer) {
     })
     return data?.customerUpdate.userErrors
   }
-  return { take: (step: Step) => run(() => send(step), wordsOf(step, customer.name)), outcome }
+  return (step: Step) => run(() => send(step), wordsOf(step, customer.name))
 }

@@ -10,6 +10,7 @@ import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
 import { type Entry, topicNames, topics } from './topics'
 
 const schema = z.object({
@@ -37,7 +38,7 @@ export function QuestionDialog({
     resolver: zodResolver(schema),
     defaultValues: empty,
   })
-  const { errors, isSubmitting, dirtyFields } = formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
   const { save, failure, forget } = useSaving<Values>(
     'Failed to save the question.',
     ['topic', 'question', 'answer'],
@@ -66,6 +67,7 @@ export function QuestionDialog({
   return (
     <Dialog open={open} onClose={close} title={entry ? 'Edit question' : 'Add question'}>
       <form noValidate onSubmit={submit} className="grid gap-6">
+        <Unsaved kept={!entry} changed={isDirty} />
         <SelectField
           label="Shown on"
           required

@@ -10,6 +10,7 @@ import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminKeysDocument } from './AdminKeys.gen'
 import { ApiKeyCreateDocument } from './KeyEdits.gen'
 import { fields, inputOf, type KeyValues, keySchema, noKey } from './schema'
@@ -58,7 +59,7 @@ function KeyForm({
 }) {
   const [run] = useMutation(ApiKeyCreateDocument)
   const { save, failure } = useSaving<KeyValues>('Failed to make API key.', fields, setError)
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit((values) =>
     save(async () => {
@@ -76,6 +77,7 @@ function KeyForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved kept changed={isDirty} />
       <TextField
         label="Name"
         required

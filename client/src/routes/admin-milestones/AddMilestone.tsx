@@ -11,6 +11,7 @@ import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminMilestonesDocument } from './AdminMilestones.gen'
 import { MilestoneCreateDocument } from './MilestoneEdits.gen'
 
@@ -27,7 +28,7 @@ export function AddMilestone() {
     defaultValues: empty,
   })
   const { save, failure } = useSaving<Values>('Failed to add milestone.', ['title', 'description'], setError)
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (input) => {
     const saved = await save(async () => {
@@ -48,6 +49,7 @@ export function AddMilestone() {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Add milestone">
         <form noValidate onSubmit={submit} className="grid gap-6">
+          <Unsaved kept changed={isDirty} />
           <TextField
             label="Title"
             required

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRun } from '~/features/admin/useRun'
 import { Button } from '~/ui/Button'
 import { TextArea } from '~/ui/Field'
-import { FormMessage } from '~/ui/FormMessage'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderNoteAddDocument } from './OrderNotes.gen'
 
@@ -21,7 +21,7 @@ export function AddNote({
   draft: string
   onDraft: (text: string) => void
 }) {
-  const { run, outcome } = useRun()
+  const run = useRun()
   const [add, { loading }] = useMutation(OrderNoteAddDocument)
   const [error, setError] = useState<string>()
   // Counted as the server does: a character beyond the first 65,536 is one.
@@ -61,6 +61,7 @@ export function AddNote({
       }}
       className="mb-6 grid gap-4"
     >
+      <Unsaved kept changed={draft.trim() !== ''} />
       <TextArea
         label="New note"
         required
@@ -87,11 +88,6 @@ export function AddNote({
         }}
       />
       <div>
-        <FormMessage failure={outcome.failure} />
-        {/* To be seen it stands in the list below. */}
-        <p role="status" className="sr-only">
-          {outcome.success}
-        </p>
         <Button type="submit" size="sm" loading={loading} loadingText="Saving...">
           Add note
         </Button>

@@ -1,11 +1,11 @@
 import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { evict } from '~/features/admin/evict'
 import { useRun } from '~/features/admin/useRun'
 import { When } from '~/features/admin/When'
+import { focusBehind } from '~/lib/focusBehind'
 import { Button, IconButton } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
-import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
 import { AddNote } from './AddNote'
 import { type AdminOrderNoteFragment, OrderNoteDeleteDocument } from './OrderNotes.gen'
@@ -25,22 +25,19 @@ export function Notes({
   onDraft: (text: string) => void
 }) {
   const [asked, setAsked] = useState<Note | null>(null)
-  const { run, outcome } = useRun()
+  const run = useRun()
   const [remove] = useMutation(OrderNoteDeleteDocument)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function erase(note: Note) {
-    flushSync(() => setAsked(null))
+    setAsked(null)
     // The button that has the focus disappears with its note.
-    heading.current?.focus()
+    focusBehind(heading.current)
     await run(
       async () => {
         const { data } = await remove({
           variables: { input: { id: note.id } },
-          update: (cache, { data }) => {
-            const id = data?.orderNoteDelete.deletedId
-            if (id) cache.evict({ id: cache.identify({ __typename: 'OrderNote', id }) })
-          },
+          update: (cache, { data }) => evict(cache, 'OrderNote', data?.orderNoteDelete.deletedId),
         })
         return data?.orderNoteDelete.userErrors
       },
@@ -54,7 +51,6 @@ export function Notes({
         Notes
       </h3>
       <AddNote orderId={orderId} draft={draft} onDraft={onDraft} />
-      <FormMessage failure={outcome.failure} success={outcome.success} />
       {notes.length === 0 ? (
         <p className="text-muted">Nothing is noted about this order yet.</p>
       ) : (

@@ -9,7 +9,6 @@ import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
-import { FormMessage } from '~/ui/FormMessage'
 import { Money } from '~/ui/Money'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
@@ -65,18 +64,12 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
 }
 
 function Details({ order, children }: { order: NonNullable<AdminOrderQuery['order']>; children: ReactNode }) {
-  // Of that version: a change that went well is the next one.
-  const [failure, setFailure] = useState<{ text: string; version: number } | null>(null)
   const { shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
         <Fact label="Status">
-          <OrderStatusSelect
-            order={order}
-            onFailure={(text) => setFailure({ text, version: order.version })}
-          />
-          <FormMessage failure={failure?.version === order.version ? failure.text : null} />
+          <OrderStatusSelect order={order} />
         </Fact>
         <Fact label="Placed">
           <When value={order.createdAt} />

@@ -5,21 +5,13 @@ import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { OrderStatusLabel, orderTones } from '~/ui/OrderStatusLabel'
-import { toast } from '~/ui/toasts'
 import { OrderConflict } from './OrderConflict'
 import { ends, nextStatuses } from './steps'
 import { useOrderStatus, type Version } from './useOrderStatus'
 
 /** How far an order has come, with the steps that it can take from there. What can't be undone is asked about first. */
-export function OrderStatusSelect({
-  order,
-  onFailure = toast.error,
-}: {
-  order: { id: string; number: string } & Version
-  /** Tells what failed where a toast would not be seen. */
-  onFailure?: (failure: string) => void
-}) {
-  const { shown, choose, conflict, resolve } = useOrderStatus(order, onFailure)
+export function OrderStatusSelect({ order }: { order: { id: string; number: string } & Version }) {
+  const { shown, choose, conflict, resolve } = useOrderStatus(order)
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const end = asked && ends[asked]
   const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuick } from '~/features/admin/StatusSelect'
 import { serverMessage } from '~/lib/apollo'
 import type { OrderStatus } from '~/lib/schema.gen'
+import { toast } from '~/ui/toasts'
 import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { Stage } from './steps'
@@ -17,12 +18,9 @@ export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
 
 /**
  * An order's status and how to change it. Changes of others in the meantime are told as a conflict, everything else that goes
- * wrong by `tell`.
+ * wrong as a toast.
  */
-export function useOrderStatus(
-  { id, status, version, expiredAt }: { id: string } & Version,
-  tell: (failure: string) => void,
-) {
+export function useOrderStatus({ id, status, version, expiredAt }: { id: string } & Version) {
   const client = useApolloClient()
   const [run] = useMutation(OrderStatusUpdateDocument)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -42,7 +40,7 @@ export function useOrderStatus(
         return
       }
       const [refusal] = userErrors
-      if (refusal?.code !== 'CONFLICT') return tell(refusal?.message ?? failed)
+      if (refusal?.code !== 'CONFLICT') return toast.error(refusal?.message ?? failed)
       // The answer goes into the cache, so that every place shows the newer version.
       const newer = await client.query({
         query: AdminOrderDocument,
@@ -50,9 +48,9 @@ export function useOrderStatus(
         fetchPolicy: 'network-only',
       })
       if (newer.data?.order) setConflict({ seen, now: newer.data.order, wanted })
-      else tell(refusal.message)
+      else toast.error(refusal.message)
     } catch (error) {
-      tell(serverMessage(error) ?? failed)
+      toast.error(serverMessage(error) ?? failed)
     }
   }
 

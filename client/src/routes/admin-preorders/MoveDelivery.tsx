@@ -1,7 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { focusScreen } from '~/features/admin/ScreenHead'
 import { useDrawer } from '~/features/admin/useDrawer'
@@ -12,6 +11,7 @@ import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
 import {
   PreOrderMoveDocument,
   PreOrderMovePreviewDocument,
@@ -37,8 +37,7 @@ export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
       <Dialog open={id !== null} onClose={close} title="Move delivery" place="wide">
         <Move
           onDone={(said) => {
-            // Behind an open dialog nothing takes the focus.
-            flushSync(close)
+            close()
             focusScreen()
             toast.success(said)
             onMoved()
@@ -59,7 +58,8 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
   const { save, failure } = useSaving<MoveValues>('', fields, setError)
   const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
-  const { errors, isSubmitting } = formState
+  const moved = useRef(false)
+  const { errors, isSubmitting, isDirty } = formState
   const { how, which } = watch()
 
   const look = (values: MoveValues, chosen?: string[]) =>
@@ -87,11 +87,12 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         variables: { input: { plan: planOf(values, chosen), previewed: preview.previewed } },
       })
       const { preOrders = [], userErrors } = data?.preOrderMove ?? {}
-      if (preOrders.length > 0)
+      if (preOrders.length > 0) {
+        moved.current = true
         onDone(
           `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get a letter`,
         )
-      else setSeen(null)
+      } else setSeen(null)
       return userErrors
     })
     setMoving(false)
@@ -106,6 +107,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         onChange={() => setSeen(null)}
         className="grid gap-6"
       >
+        <Unsaved changed={isDirty} saved={moved} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <SelectField label="Product" required error={errors.queueId?.message} {...register('queueId')}>
             <option value="">{queues.data?.preOrderQueues.length === 0 ? 'Nobody waits' : 'Choose'}</option>

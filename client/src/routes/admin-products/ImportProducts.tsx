@@ -6,6 +6,7 @@ import { Dialog } from '~/ui/Dialog'
 import { Field } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Spinner } from '~/ui/Spinner'
+import { Unsaved } from '~/ui/Unsaved'
 import { Faults } from './Faults'
 import { type Import, importProducts, readFile } from './importFile'
 
@@ -81,6 +82,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
   const tried = step.at === 'tried' ? step : undefined
   return (
     <div className="grid gap-6 wrap-anywhere">
+      <Unsaved changed={tried?.result.faults.length === 0} />
       <Field
         label="CSV file"
         required
@@ -119,11 +121,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
         </div>
         {!tried && (
           <div className="-mx-4">
-            <ExportButton
-              list="products"
-              variant="ghost"
-              onFailure={(failure) => setStep({ at: 'choice', failure })}
-            >
+            <ExportButton list="products" variant="ghost">
               Download all products as a template
             </ExportButton>
           </div>

@@ -8,6 +8,7 @@ import { useSaving } from '~/features/admin/useSaving'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminProductsDocument } from './AdminProducts.gen'
 import { EngineeringFields } from './EngineeringFields'
 import { engineeringFields, engineeringInput } from './engineering'
@@ -35,13 +36,13 @@ export function ProductForm({
     resolver: zodResolver(productSchema(product !== undefined && !product.price)),
     defaultValues: valuesOf(product),
   })
-  const { errors, isSubmitting, dirtyFields } = formState
-  const { save, failure } = useSaving<ProductValues>(failed, fields, setError)
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { save, saved, failure } = useSaving<ProductValues>(failed, fields, setError)
 
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
     if (picture.state.error) return
-    const saved = await save(async () => {
+    const done = await save(async () => {
       const imageId = await picture.settled()
       const refetchQueries = [AdminProductsDocument]
       const all = inputOf(values)
@@ -59,11 +60,12 @@ export function ProductForm({
       const { data } = await update({ variables: { input }, refetchQueries })
       return data?.productUpdate.userErrors
     })
-    if (saved) onSaved(values.name)
+    if (done) onSaved(values.name)
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved changed={isDirty || picture.chosen} saved={saved} />
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField

@@ -12,6 +12,7 @@ import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminTeamDocument } from './AdminTeam.gen'
 import { TeamMemberCreateDocument } from './TeamMemberEdits.gen'
 
@@ -29,7 +30,7 @@ export function AddTeamMember() {
     defaultValues: empty,
   })
   const { save, failure } = useSaving<Values>('Failed to add team member.', ['name', 'role'], setError)
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
@@ -54,6 +55,7 @@ export function AddTeamMember() {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Add team member">
         <form noValidate onSubmit={submit} className="grid gap-6">
+          <Unsaved kept changed={isDirty || picture.chosen} />
           <TextField label="Name" required error={errors.name?.message} {...register('name')} />
           <TextField
             label="Role"

@@ -10,6 +10,7 @@ import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
+import { Unsaved } from '~/ui/Unsaved'
 import { AdminWebhooksDocument } from './AdminWebhooks.gen'
 import { kinds } from './kinds'
 import { fields, noWebhook, type WebhookValues, webhookSchema } from './schema'
@@ -60,7 +61,7 @@ function WebhookForm({
 }) {
   const [run] = useMutation(WebhookCreateDocument)
   const { save, failure } = useSaving<WebhookValues>('Failed to add webhook.', fields, setError)
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit((input) =>
     save(async () => {
@@ -78,6 +79,7 @@ function WebhookForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved kept changed={isDirty} />
       <TextField
         label="URL"
         type="url"

@@ -7,7 +7,6 @@ import { When } from '~/features/admin/When'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
-import { FormMessage } from '~/ui/FormMessage'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import type { AdminWebhooksQuery } from './AdminWebhooks.gen'
 import { DeliveriesDocument, DeliveryReplayDocument } from './Deliveries.gen'
@@ -68,7 +67,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
   const [test] = useMutation(WebhookTestDocument)
   const [resume] = useMutation(WebhookResumeDocument)
   const [replay] = useMutation(DeliveryReplayDocument)
-  const { run, outcome } = useRun()
+  const run = useRun()
   const { data, previousData, error, refetch } = useQuery(DeliveriesDocument, {
     variables: { webhookId: id, first: pageSize, after },
     fetchPolicy: 'cache-and-network',
@@ -84,7 +83,6 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
     )
   return (
     <div>
-      <FormMessage failure={outcome.failure} success={outcome.success} />
       {webhook?.pausedAt ? (
         <div className="mb-6 grid justify-items-start gap-4 border-l-2 border-error bg-raised px-4 py-3">
           <p>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { LetterHead } from '~/features/order/LetterHead'
 import { OrderDetails } from '~/features/order/OrderDetails'
+import { focusBehind } from '~/lib/focusBehind'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -44,7 +45,7 @@ export function Component() {
           order={order}
           placed={placed}
           onStale={() => refetch()}
-          onCancelled={() => heading.current?.focus()}
+          onCancelled={() => focusBehind(heading.current)}
         />
       ) : error ? (
         <ErrorState

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useWantedItem } from '~/features/cart/useWantedItem'
-import { Toasts } from '~/ui/Toasts'
+import { ToastRegion } from '~/ui/ToastRegion'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
 import { useArrival } from './useArrival'
@@ -23,7 +23,7 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
-      <Toasts />
+      <ToastRegion />
     </>
   )
 }

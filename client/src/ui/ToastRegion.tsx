@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './Icon'
-import { dismissToast, type Toast, toastLife, toastLimit, toastStore } from './toasts'
+import { dismissToast, openToastRegion, type Toast, toastLimit, toastStore } from './toasts'
 
 const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
   success: { icon: 'check', colour: 'text-ok' },
@@ -8,9 +8,16 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
   info: { icon: 'arrow', colour: 'text-info' },
 }
 
-/** Where toasts appear: top right, read out as they come. Stands once in the shell. */
-export function Toasts() {
+/**
+ * Where toasts appear: top right, read out as they come. One stands in the shell, and one in each open dialog (ui/Dialog.tsx):
+ * a modal dialog makes everything outside of it inert, popovers too. The topmost shows the toasts.
+ */
+export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
+  const [key] = useState(() => (inDialog ? Symbol() : undefined))
+  useLayoutEffect(() => (key ? openToastRegion(key) : undefined), [key])
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.first)
+  const region = useSyncExternalStore(toastStore.subscribe, toastStore.region, () => undefined)
+  const active = region === key
   const [away, setAway] = useState(false)
   useEffect(() => {
     const leave = () => setAway(true)
@@ -24,30 +31,28 @@ export function Toasts() {
   }, [])
   return (
     <section
-      aria-label="Notifications"
+      aria-label={active ? 'Notifications' : undefined}
       aria-live="polite"
-      className="pointer-events-none fixed top-4 right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2"
+      className={`pointer-events-none fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 top-4 ${inDialog ? 'mt-14' : ''}`}
     >
-      {toasts.slice(0, toastLimit).map((one) => (
-        <ToastCard key={one.id} toast={one} away={away} />
-      ))}
+      {active && toasts.slice(0, toastLimit).map((one) => <ToastCard key={one.id} toast={one} away={away} />)}
     </section>
   )
 }
 
-function ToastCard({ toast: { id, kind, message }, away }: { toast: Toast; away: boolean }) {
+function ToastCard({ toast, away }: { toast: Toast; away: boolean }) {
+  const { id, kind, message } = toast
   const [held, setHeld] = useState(false)
-  const left = useRef(toastLife)
   const paused = away || held
   useEffect(() => {
     if (paused) return
     const started = Date.now()
-    const timer = setTimeout(() => dismissToast(id), left.current)
+    const timer = setTimeout(() => dismissToast(id), toast.left)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - started
+      toast.left -= Date.now() - started
     }
-  }, [paused, id])
+  }, [paused, id, toast])
   const { icon, colour } = looks[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the timer; keyboard users hold it by focus.

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from './Toasts'
+import { ToastRegion } from './ToastRegion'
 import { dismissToast, toast, toastStore } from './toasts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  render(<Toasts />)
+  render(<ToastRegion />)
 })
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { axe, noOverflow, shot, watchShifts } from './checks'
 import { graph } from './graph'
-import { expect, test } from './test'
+import { expect, takenOver, test } from './test'
 
 test('goes through the pictures by pointer, keyboard and swipe', async ({ page, isMobile }) => {
   await page.goto('/products/3')
@@ -109,4 +109,34 @@ test('takes the form of a picture that fits, and moves nothing when it comes', a
   expect(width).toBeLessThan(shown * 2.1)
   await page.waitForLoadState('networkidle')
   expect(await shifted()).toBeLessThan(0.02)
+})
+
+test('what did not load is asked for again, and by a new page where that does not help', {
+  tag: '@desktop',
+}, async ({ page, problems }) => {
+  problems.allow(/\/assets\/Zoom-|ERR_FAILED/)
+  const code = /\/assets\/Zoom-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto('/products/3')
+  const enlarge = page.getByRole('button', { name: /^Enlarge: / }).first()
+  const zoom = page.getByRole('dialog')
+  await enlarge.click()
+  const failure = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+  await expect(failure).toBeVisible()
+  await page.unroute(code)
+  await enlarge.click()
+  await expect(zoom).toBeVisible()
+
+  // A browser that remembers the failure, or a deployment that took the module away.
+  await page.route(code, (route) => route.abort())
+  await page.goto('/products/1')
+  await enlarge.click()
+  await expect(failure).toBeVisible()
+  const again = page.waitForEvent('domcontentloaded')
+  await enlarge.click()
+  await again
+  await page.unroute(code)
+  await takenOver(page)
+  await enlarge.click()
+  await expect(zoom).toBeVisible()
 })

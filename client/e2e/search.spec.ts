@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
-import { answer } from './graph'
+import { answer, graph, operationOf } from './graph'
 import { expect, test } from './test'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search products' })
@@ -51,6 +51,97 @@ test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ p
   await page.getByRole('searchbox', { name: 'Search products' }).press('/')
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('/')
   await expect(dialog(page)).toBeHidden()
+})
+
+test('keeps what is typed while its code is on its way', { tag: '@desktop' }, async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/Overlays-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gripprr')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('e')
+  await expect(page.getByRole('textbox', { name: 'Search products' })).toHaveValue('gripper')
+  release()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('gripper')
+  await page.keyboard.type(' x')
+  await expect(field(page)).toHaveValue('gripper x')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(field(page)).toHaveValue('')
+})
+
+test('Enter opens the suggestion that is marked, or searches when it is gone', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const product = (id: string, name: string) => ({
+    __typename: 'Product',
+    id,
+    name,
+    model: null,
+    category: 'Industrial',
+    price: null,
+  })
+  const suggestions = (...nodes: ReturnType<typeof product>[]) => ({
+    data: {
+      products: { __typename: 'ProductConnection', nodes, totalCount: nodes.length, corrected: null },
+    },
+  })
+  const [fixed, rail, gripper] = [
+    product('3', 'Fixed arm'),
+    product('1', 'Rail arm'),
+    product('7', 'Gripper'),
+  ]
+  let release = () => {}
+  await page.route(graph, async (route) => {
+    const { operationName, variables } = operationOf(route.request())
+    if (operationName !== 'Suggestions') return route.fallback()
+    if (variables.text === 'arm') return route.fulfill({ json: suggestions(fixed, rail) })
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const found = variables.text === 'arms' ? suggestions(rail, fixed, gripper) : suggestions(gripper, rail)
+    return route.fulfill({ json: found })
+  })
+  await page.goto('/')
+  await open(page)
+  await page.keyboard.type('arm')
+  await expect(options(page)).toHaveText([/Fixed arm/, /Rail arm/])
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => operationOf(request).variables.text === 'arms'),
+    page.keyboard.type('s'),
+  ])
+  expect(asked).toBeTruthy()
+  await page.keyboard.press('ArrowDown')
+  const marked = options(page).and(page.locator('[aria-selected=true]'))
+  await expect(marked).toContainText('Fixed arm')
+  release()
+  await expect(options(page)).toHaveCount(3)
+  await expect(marked).toContainText('Fixed arm')
+
+  await Promise.all([
+    page.waitForRequest((request) => operationOf(request).variables.text === 'armsx'),
+    page.keyboard.type('x'),
+  ])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(marked).toContainText('Fixed arm')
+  release()
+  await expect(options(page)).toHaveCount(2)
+  await expect(marked).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products?q=armsx')
 })
 
 test('suggests while typing, marks what matched, and leads to the product or the catalogue', {

@@ -1,3 +1,5 @@
+import { reachable } from './connection'
+
 const key = 'reloadedFor'
 const missing = new WeakSet<object>()
 
@@ -23,4 +25,27 @@ export function reloadOnce(): boolean {
   }
   window.location.reload()
   return true
+}
+
+const failed = new WeakSet<() => Promise<unknown>>()
+
+/**
+ * Loads a module that somebody has asked for; `load` has to be the same function every time. Asking again loads it again,
+ * except in browsers that remember a failed module (before whatwg/html#10327, in 2026). So when it fails for the second time
+ * while the server answers, the page is loaded anew, after `beforeReload`.
+ */
+export async function loadOnDemand<Module>(
+  load: () => Promise<Module>,
+  beforeReload?: () => void,
+): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    if (failed.has(load) && (await reachable())) {
+      beforeReload?.()
+      if (reloadOnce()) return new Promise(() => {})
+    }
+    failed.add(load)
+    throw error
+  }
 }

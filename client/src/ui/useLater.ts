@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { loadOnDemand } from '~/lib/chunks'
 import { toast } from './toasts'
 
-/** A part of the page whose code comes when it is wanted. A failure is told, and the next wish tries again. */
+/**
+ * A part of the page whose code is loaded on demand. A failure is shown, and asking again tries again (lib/chunks.ts); `load`
+ * has to be the same function every time.
+ */
 export function useLater<Part extends object>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part>()
   async function want(): Promise<boolean> {
     try {
-      setPart(await load())
+      setPart(await loadOnDemand(load))
       return true
     } catch {
       toast.error('This part of the page could not be loaded. Check your connection and try again.')

@@ -28,15 +28,18 @@ const shortest = 2
 export function SearchOverlay({
   open,
   onClose,
+  typed,
   elsewhere,
 }: {
   open: boolean
   onClose: () => void
+  /** What the field begins with. */
+  typed: string
   elsewhere: ReactNode
 }) {
   return (
     <Dialog open={open} onClose={onClose} title="Search products" titleHidden place="top">
-      <Search onClose={onClose} elsewhere={elsewhere} />
+      <Search onClose={onClose} typed={typed} elsewhere={elsewhere} />
     </Dialog>
   )
 }
@@ -61,14 +64,16 @@ function useSuggestions(text: string) {
   return { wanted, loading, error, found: asking ? (data ?? previousData)?.products : undefined }
 }
 
-function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactNode }) {
-  const [text, setText] = useState('')
+function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: string; elsewhere: ReactNode }) {
+  const [text, setText] = useState(typed)
   const { wanted, loading, error, found } = useSuggestions(text)
-  const [active, setActive] = useState(-1)
+  /** The id of the suggestion that is marked. By its place it would be another one as soon as others come. */
+  const [marked, setMarked] = useState<string | null>(null)
   const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const navigate = useNavigate()
   const id = useId()
   const options = found?.nodes ?? []
+  const active = options.findIndex((product) => product.id === marked)
   const idOf = (index: number) => `${id}-${index}`
 
   function submit(event: FormEvent) {
@@ -86,7 +91,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
     event.preventDefault()
     const stops = options.length + 1
     const next = ((active + 1 + step + stops) % stops) - 1
-    setActive(next)
+    setMarked(options[next]?.id ?? null)
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -111,7 +116,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setActive(-1)
+              setMarked(null)
             }}
             onKeyDown={walk}
             className="min-h-12 min-w-0 flex-1 bg-transparent text-lead outline-none"
@@ -136,7 +141,7 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
               product={product}
               text={found?.corrected ?? wanted}
               active={index === active}
-              onPoint={() => setActive(index)}
+              onPoint={() => setMarked(product.id)}
               onClick={onClose}
             />
           ))}
@@ -158,7 +163,10 @@ function Search({ onClose, elsewhere }: { onClose: () => void; elsewhere: ReactN
 }
 
 /** Tells the dialog where the focus belongs when it opens; React's own `autoFocus` comes before that. */
-const wantsFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+function wantsFocus(input: HTMLInputElement | null) {
+  input?.setAttribute('autofocus', '')
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
 
 /** What there is to say about the suggestions, in one line that screen readers hear as well. */
 function describe(search: {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { modelOf } from '~/features/motion/models'
+import { loadOnDemand } from '~/lib/chunks'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import type { ProductQuery } from './Product.gen'
@@ -11,16 +12,12 @@ type Opened = Part | 'loading' | 'failed'
 /** With it the page's address opens the view. */
 const hash = '#motion'
 
+const importPart = () => import('~/features/motion/SeeItMove')
+
 async function load(to: (opened: Opened) => void) {
   to('loading')
-  to(await import('~/features/motion/SeeItMove').catch(() => 'failed' as const))
-}
-
-/** Browsers remember that a module did not come: only the page anew asks for it again. */
-function loadAnew() {
-  if (!navigator.onLine) return
-  window.history.replaceState(window.history.state, '', hash)
-  window.location.reload()
+  const keepOpen = () => window.history.replaceState(window.history.state, '', hash)
+  to(await loadOnDemand(importPart, keepOpen).catch(() => 'failed' as const))
 }
 
 /**
@@ -45,7 +42,7 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
           size="sm"
           loading={opened === 'loading'}
           loadingText="Loading the view..."
-          onClick={() => (failed ? loadAnew() : load(setOpened))}
+          onClick={() => load(setOpened)}
         >
           <Icon name="robot" className="size-4" />
           {failed ? 'Try again' : 'See it move'}

@@ -7,13 +7,14 @@ import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
 import { AccountLink, AdminLink } from './AccountLink'
+import { EarlySearch } from './EarlySearch'
 import { mainLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
 import { useOverlays } from './useOverlays'
 
 /** The bar on top of every page (spec 2, navigation bar). */
 export function Navigation() {
-  const { Overlays, open, show, close } = useOverlays()
+  const { Overlays, open, show, close, typed, type } = useOverlays()
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
       <OfflineBanner />
@@ -62,7 +63,11 @@ export function Navigation() {
           </IconButton>
         </div>
       </div>
-      {Overlays && <Overlays open={open} onClose={close} />}
+      {Overlays ? (
+        <Overlays open={open} onClose={close} typed={typed} />
+      ) : (
+        open === 'search' && <EarlySearch text={typed} onType={type} onClose={close} />
+      )}
     </header>
   )
 }

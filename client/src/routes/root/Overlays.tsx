@@ -8,12 +8,21 @@ import { categoryLinks, mainLinks } from './links'
 import type { Overlay } from './useOverlays'
 
 /** What lies over the page when it is called: the search and the menu. */
-export function Overlays({ open, onClose }: { open: Overlay | null; onClose: () => void }) {
+export function Overlays({
+  open,
+  onClose,
+  typed,
+}: {
+  open: Overlay | null
+  onClose: () => void
+  typed: string
+}) {
   return (
     <>
       <SearchOverlay
         open={open === 'search'}
         onClose={onClose}
+        typed={typed}
         elsewhere={<Categories onFollow={onClose} />}
       />
       <Menu open={open === 'menu'} onClose={onClose} />

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
+import { loadOnDemand } from '~/lib/chunks'
 import { toast } from '~/ui/toasts'
 
 const names = { search: 'The search', menu: 'The menu' }
 export type Overlay = keyof typeof names
+
+const load = () => import('./Overlays')
 
 /**
  * The overlays of the frame are no part of the first load: they come once the page is idle, or as soon as somebody
@@ -11,11 +14,13 @@ export type Overlay = keyof typeof names
 export function useOverlays() {
   const [parts, setParts] = useState<typeof import('./Overlays')>()
   const [open, setOpen] = useState<Overlay | null>(null)
+  const [typed, setTyped] = useState('')
 
   const show = useCallback(async (overlay: Overlay) => {
+    setTyped('')
     setOpen(overlay)
     try {
-      setParts(await import('./Overlays'))
+      setParts(await loadOnDemand(load))
     } catch {
       setOpen(null)
       toast.error(`${names[overlay]} could not be loaded. Check your connection, or reload the page.`)
@@ -39,8 +44,16 @@ export function useOverlays() {
   useEffect(() => {
     const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
     // Nobody has asked for it yet, so nobody hears of a failure.
-    later(() => import('./Overlays').then(setParts, () => undefined))
+    later(() => load().then(setParts, () => undefined))
   }, [])
 
-  return { Overlays: parts?.Overlays, open, show, close: () => setOpen(null) }
+  return {
+    Overlays: parts?.Overlays,
+    open,
+    show,
+    close: () => setOpen(null),
+    /** What was typed for the search before its code has come. */
+    typed,
+    type: setTyped,
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openAdmin, rowOf } from './admin'
+import { createProduct, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, operationOf, refusal } from './graph'
 import { expect, test } from './test'
@@ -61,7 +61,8 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
     await expect(dialog.getByText(text)).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Price').fill('a lot')
+  // What a number field can't read is not taken for an empty one.
+  await dialog.getByLabel('Price').pressSequentially('1e')
   await dialog.getByLabel('Stock').fill('4.5')
   await expect(dialog.getByText('Price must be a number such as 25999.00')).toBeVisible()
   await expect(dialog.getByText('Stock must be a whole number between 0 and 1000000')).toBeVisible()
@@ -124,6 +125,41 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
   await expect(count).toHaveText(before)
   await page.goto(`/admin/products?edit=${id}`)
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible()
+})
+
+test('price and stock are number fields, which say what they can not read', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { id } = await createProduct(server, `Ladle ${randomUUID().slice(0, 8)}`)
+  await openAdmin(page, server, `/admin/products?edit=${id}`)
+  const dialog = page.getByRole('dialog')
+  const [price, stock] = [dialog.getByLabel('Price'), dialog.getByLabel('Stock')]
+  await expect(price).toHaveAttribute('type', 'number')
+  await expect(stock).toHaveAttribute('type', 'number')
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await price.fill('')
+  await price.pressSequentially('-')
+  await stock.fill('')
+  await stock.pressSequentially('1e')
+  await save.click()
+  await expect(price).toHaveAccessibleDescription(/Price must be a number such as 25999.00/)
+  await expect(stock).toHaveAccessibleDescription(/Stock must be a whole number between 0 and 1000000/)
+  await price.fill('')
+  await price.pressSequentially('-5')
+  await expect(price).toHaveAccessibleDescription(/Price must be a number such as 25999.00/)
+  await price.fill('')
+  // Whichever language the browser has, a comma is no separator of thousands.
+  await price.pressSequentially('12,5')
+  await expect(price).toHaveValue('12.5')
+  await stock.fill('')
+  await stock.pressSequentially('7')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => operationOf(request).operationName === 'ProductUpdate'),
+    save.click(),
+  ])
+  expect(operationOf(sent).variables.input).toEqual({ id, price: '12.5', stock: 7 })
+  await expect(dialog).toBeHidden()
 })
 
 test('a list leaves as a file, and products come from one', { tag: '@desktop' }, async ({
@@ -262,6 +298,7 @@ test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
   await expect(dialog.getByText('Failed to save product.')).toBeVisible()
   await expect(dialog.getByLabel('Short description')).toHaveValue('Half a sentence')
   await page.goBack()
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog).toBeHidden()
   await main.getByRole('button', { name: 'Delete Educational Kit' }).click()
   await dialog.getByRole('button', { name: 'Delete product' }).click()

@@ -1,4 +1,4 @@
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import type { FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isStrongPassword, passwordRule } from './password'
 
@@ -39,6 +39,18 @@ export function passwordsMatch<Field extends string>(field: Field) {
       when: () => true,
     },
   )
+}
+
+/**
+ * Lets a form's rules see a number or date that the browser could not read: its input has the value '', as if it were empty.
+ */
+export function withBadInput<Values extends FieldValues>(resolver: Resolver<Values>): Resolver<Values> {
+  return (values, context, options) => {
+    const unread = Object.entries(options.fields)
+      .filter(([, field]) => (field?.ref as HTMLInputElement | undefined)?.validity?.badInput)
+      .map(([name]) => [name, 'unreadable'])
+    return resolver({ ...values, ...Object.fromEntries(unread) }, context, options)
+  }
 }
 
 export type Refusal = { message: string; field: string[] | null }

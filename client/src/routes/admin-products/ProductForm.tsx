@@ -3,8 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { CheckBox } from '~/features/admin/CheckBox'
+import { NumberField } from '~/features/admin/NumberField'
 import { PictureField, usePicture } from '~/features/admin/PictureField'
 import { useSaving } from '~/features/admin/useSaving'
+import { withBadInput } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -33,7 +35,7 @@ export function ProductForm({
   const [update] = useMutation(ProductUpdateDocument)
   const picture = usePicture()
   const { register, handleSubmit, setError, formState } = useForm<ProductValues>({
-    resolver: zodResolver(productSchema(product !== undefined && !product.price)),
+    resolver: withBadInput(zodResolver(productSchema(product !== undefined && !product.price))),
     defaultValues: valuesOf(product),
   })
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
@@ -68,18 +70,20 @@ export function ProductForm({
       <Unsaved changed={isDirty || picture.chosen} saved={saved} />
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField
+        <NumberField
           label="Price"
           required={!product || product.price !== null}
-          inputMode="decimal"
+          min="0"
+          step="0.01"
           hint="Net, of one unit, such as 25999.00"
           error={errors.price?.message}
           {...register('price')}
         />
-        <TextField
+        <NumberField
           label="Stock"
           required
-          inputMode="numeric"
+          min="0"
+          step="1"
           hint="Units that can be bought at once"
           error={errors.stock?.message}
           {...register('stock')}

@@ -9,9 +9,9 @@ import { CancelOrder } from './CancelOrder'
 import { InvoiceButton } from './InvoiceButton'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
+import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
 import { ShippingAddress } from './ShippingAddress'
-import { Timeline } from './Timeline'
 
 /** Everything about an order (spec 2, order details). */
 export function OrderDetails({
@@ -50,7 +50,7 @@ export function OrderDetails({
         </p>
       )}
       <div className="mt-10 print:hidden">
-        <Timeline status={order.status} />
+        <OrderProgress status={order.status} />
       </div>
       {/* What is still to be done comes first where there is one column only. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">

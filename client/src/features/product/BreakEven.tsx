@@ -5,6 +5,7 @@ import { Chips } from '~/ui/Chips'
 import { Slider } from '~/ui/Slider'
 import { BreakEvenDocument } from './BreakEven.gen'
 import { BreakEvenChart } from './BreakEvenChart'
+import { CostTable } from './CostTable'
 import {
   type Costs,
   horizonOf,
@@ -14,8 +15,7 @@ import {
   plainMoney,
   totalsAt,
   usualHours,
-} from './breakEven'
-import { CostTable } from './CostTable'
+} from './costs'
 
 const services = [
   { value: 'alone', label: 'Without service' },

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Costs, monthsText, plainMoney, totalsAt } from './breakEven'
+import { type Costs, monthsText, plainMoney, totalsAt } from './costs'
 
 /** Two lines of cost over time, their crossing and the chosen time. The table below it says the same. */
 export function BreakEvenChart({

@@ -1,4 +1,4 @@
-import { type Costs, mostMonths, plainMoney, totalsAt } from './breakEven'
+import { type Costs, mostMonths, plainMoney, totalsAt } from './costs'
 
 const times = [1, 3, ...Array.from({ length: mostMonths / 6 }, (_, index) => (index + 1) * 6)]
 

@@ -17,7 +17,7 @@ const lines = { done: 'border-fg', now: 'border-signal', ahead: 'border-line' }
 const texts = { done: 'text-muted', now: 'text-fg', ahead: 'text-faint' }
 
 /** How far an order has come, as stations on a line: from left to right, on narrow screens from top to bottom. */
-export function Timeline({ status }: { status: OrderStatus }) {
+export function OrderProgress({ status }: { status: OrderStatus }) {
   return (
     <ol aria-label="Progress" className="grid md:auto-cols-fr md:grid-flow-col">
       {timeline(status).map(({ status: step, state }) => (

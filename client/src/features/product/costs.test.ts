@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { horizonOf, monthsOf, plainMoney, totalsAt } from './breakEven'
+import { horizonOf, monthsOf, plainMoney, totalsAt } from './costs'
 
 const euros = (amount: string) => ({ amount, currency: 'EUR' })
 const costs = { months: 26, rent: euros('2999.00'), purchase: euros('25999.00'), service: euros('1999.00') }

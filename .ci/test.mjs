@@ -1,6 +1,8 @@
 // Runs the suites one after the other and sums them up; the last line is `N passed, N failed, N skipped`.
 // `make test` has installed and built everything before; the browser is found, or installed, here.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +11,7 @@ import { goTests } from './go.mjs'
 import { start, stop } from './group.mjs'
 
 const minute = 60_000
+const playwright = createRequire(new URL('../client/package.json', import.meta.url))('@playwright/test')
 const scratch = mkdtempSync(join(tmpdir(), 'orrery-test-'))
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
@@ -34,7 +37,8 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
     console.log(`${name}: ${result.trouble}`)
     result.failed ||= 1
   }
-  console.log(`== ${name}: ${sum(result)} in ${Math.round((Date.now() - began) / 1000)} s`)
+  const using = result.using ? `, with ${result.using}` : ''
+  console.log(`== ${name}: ${sum(result)} in ${Math.round((Date.now() - began) / 1000)} s${using}`)
   for (const key of Object.keys(total)) total[key] += result[key]
 }
 console.log(`\n${sum(total)}`)
@@ -107,7 +111,12 @@ async function browser() {
     },
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {}
-  return { passed: expected, failed: unexpected + flaky, skipped, trouble }
+  return { passed: expected, failed: unexpected + flaky, skipped, trouble, using: versionOf(chromium) }
+}
+
+/** What a browser calls itself; without one of our own it is Playwright's. */
+function versionOf(chromium = playwright.chromium.executablePath()) {
+  return spawnSync(chromium, ['--version'], { encoding: 'utf8' }).stdout?.trim()
 }
 
 function read(file) {

@@ -16,7 +16,7 @@ export function FaqList({
   failed?: boolean
   onRetry: () => void
 }) {
-  if (failed) return <ErrorState title="The questions could not be loaded." onRetry={onRetry} />
+  if (failed && !entries) return <ErrorState title="The questions could not be loaded." onRetry={onRetry} />
   if (!entries) return <Rows />
   if (entries.length === 0)
     return (

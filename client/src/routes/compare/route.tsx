@@ -47,7 +47,7 @@ export function Component() {
     error: failure,
     refetch,
   } = useQuery(CompareDocument, { variables: { ids }, skip: ids.length === 0 })
-  const error = failure ?? choices.error
+  const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
 
   // A column that was there stays while another one is on its way.
   const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))

@@ -26,7 +26,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
   useHead(data || error ? headOf(data?.product, id) : undefined)
-  if (error)
+  if (error && !data)
     return (
       <Section tight>
         <BackToProducts />

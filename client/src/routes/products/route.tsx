@@ -27,8 +27,9 @@ export function Component() {
   })
   const variables = queryOf(view)
   const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
-  // What was there stays until the next list has arrived, but never stands in for one that failed.
-  const shown = error ? undefined : (data ?? previousData)
+  // What was there stays until the next list has arrived, but never stands in for another one that failed.
+  const failed = error && !data
+  const shown = failed ? undefined : (data ?? previousData)
   return (
     <>
       <Container className="pt-16 md:pt-24">
@@ -41,7 +42,7 @@ export function Component() {
         </div>
       </Container>
       <Container className="pt-12">
-        {error && (
+        {failed && (
           <ErrorState
             title="The catalogue could not be loaded"
             message={serverMessage(error) ?? 'Check your connection and try again.'}
@@ -57,7 +58,7 @@ export function Component() {
             loading={loading}
           />
         )}
-        {!shown && !error && <SheetSkeletons />}
+        {!shown && !failed && <SheetSkeletons />}
       </Container>
       <WhyChoose />
       {shown && (

@@ -12,18 +12,22 @@ import { AccountDeleteDocument } from './AccountDelete.gen'
 export type Person = { email: string; emailVerified: boolean; role: Role }
 
 /** Asks for the password, says what will go and what has to stay, and deletes the account. */
-export function DeleteAccount({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
+export function DeleteAccount({
+  person,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  person: Person
+  open: boolean
+  onClose: () => void
+  onDeleted: () => void
+}) {
   return (
-    <>
-      <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
-        Delete your account
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your account?">
-        <FactList items={consequences(person)} />
-        <Proof email={person.email} onDeleted={onDeleted} onCancel={() => setAsking(false)} />
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <FactList items={consequences(person)} />
+      <Proof email={person.email} onDeleted={onDeleted} onCancel={onClose} />
+    </Dialog>
   )
 }
 

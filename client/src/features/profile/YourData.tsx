@@ -2,7 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
-import { DeleteAccount, type Person } from './DeleteAccount'
+import { useLater } from '~/ui/useLater'
+import type { Person } from './DeleteAccount'
+
+const loadDeletion = () => import('./DeleteAccount')
 
 /** What one may do with what is kept of oneself: have it, and have it deleted. */
 export function YourData({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
@@ -29,10 +32,36 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
             </>
           }
         >
-          <DeleteAccount person={person} onDeleted={onDeleted} />
+          <Deletion person={person} onDeleted={onDeleted} />
         </Row>
       </ul>
     </section>
+  )
+}
+
+/** The dialog comes when it is asked for: hardly anybody does. */
+function Deletion({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
+  const dialog = useLater(loadDeletion)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="danger"
+        aria-haspopup="dialog"
+        onClick={async () => setOpen(await dialog.want())}
+      >
+        Delete your account
+      </Button>
+      {dialog.part && (
+        <dialog.part.DeleteAccount
+          person={person}
+          open={open}
+          onClose={() => setOpen(false)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </>
   )
 }
 

@@ -24,6 +24,9 @@ async function middle(part: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** Toasts stay while the window has no focus, so that none goes by itself. */
+const holdToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))
+
 const beside = { x: 20, y: 300 }
 
 test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, async ({ page, server }) => {
@@ -149,6 +152,7 @@ test('toasts lie over an open dialog, and can be used there', { tag: '@desktop' 
     await drawer.getByRole('button', { name: 'Block' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Block account' }).click()
   }
+  await holdToasts(page)
   await block()
   const toasts = page.getByRole('region', { name: 'Notifications' })
   const toast = toasts.getByRole('alert').filter({ hasText: 'Not today' })
@@ -166,21 +170,24 @@ test('toasts lie over an open dialog, and can be used there', { tag: '@desktop' 
 
   // It stays when the dialog closes, and goes along when another one opens.
   await block()
-  await toast.hover()
+  await expect(toast).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(toast).toBeVisible()
   await details.press('Enter')
   await expect(drawer).toBeVisible()
+  await holdToasts(page)
   await close.click()
   await expect(toast).toHaveCount(0)
 
   await page.goto('/admin/products')
   await main.getByRole('button', { name: 'Import CSV' }).click()
-  await page
+  const download = page
     .getByRole('dialog', { name: 'Import products' })
     .getByRole('button', { name: 'Download all products' })
-    .click()
+  await expect(download).toBeVisible()
+  await holdToasts(page)
+  await download.click()
   await expect(toasts.getByText(/^products-.*\.csv was saved$/)).toBeVisible()
   await toasts.getByRole('button', { name: 'Close notification' }).click()
   await expect(toasts.getByText(/was saved$/)).toHaveCount(0)

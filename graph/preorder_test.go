@@ -75,7 +75,8 @@ func TestPreOrderRefuses(t *testing.T) {
 		{vars{"productId": "x"}, "NOT_FOUND", "productId", "Product not found"},
 		{vars{"email": "ada"}, "INVALID", "email", "Please enter a valid email address"},
 		{vars{"phone": " "}, "REQUIRED", "phone", "Phone is required"},
-		{vars{"quantity": 0}, "OUT_OF_RANGE", "quantity", "Quantity must be between 1 and 1000"},
+		{vars{"quantity": 0}, "OUT_OF_RANGE", "quantity", "Quantity must be at least 1"},
+		{vars{"quantity": 1001}, "OUT_OF_RANGE", "quantity", "Quantity must be at most 1000. For more units, please contact us."},
 	} {
 		r := d.must("", preOrder, wish(c.change))
 		r.is("preOrderCreate.preOrder", nil)

@@ -21,7 +21,10 @@ func walkPreOrders(t *testing.T, c *contract) {
 	c.call("POST", "/preorders", "", in).gives(404).is("errors.product", "Product not found")
 	c.call("POST", "/preorders", "", object{"quantity": 0}).gives(422).is("errors.productName", "Please select a product first").
 		is("errors.name", "Name is required").is("errors.email", "Email is required").is("errors.phone", "Phone is required").
-		is("errors.quantity", "Quantity must be between 1 and 1000")
+		is("errors.quantity", "Quantity must be at least 1")
+	in["product"], in["quantity"] = "3", 1001
+	c.call("POST", "/preorders", c.user, in).gives(422).
+		is("errors.quantity", "Quantity must be at most 1000. For more units, please contact us.")
 
 	r := c.call("GET", "/preorders/my", c.user, nil).gives(200).is("data.0.product", 3).is("data.1.message", "Soon?").is("next", nil)
 	if n := len(r.at("data").([]any)); n != 2 {

@@ -1,6 +1,9 @@
 package shop
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // PreOrder is a request to be among the first to get a product.
 type PreOrder struct {
@@ -66,11 +69,21 @@ func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	in.Message = c.optional("message", "Message", in.Message, 2000)
 	in.ProductID = c.optional("productId", "Product", in.ProductID, 40)
 	in.ProductName = c.optional("productName", "Product", in.ProductName, 200)
-	c.number("quantity", "Quantity", in.Quantity, 1, MaxPreOrderQuantity)
+	c.preOrderQuantity(in.Quantity)
 	if in.ProductID == nil && in.ProductName == nil {
 		c.add(Required, "productName", "Please select a product first")
 	}
 	return in, c.found.Err()
+}
+
+// preOrderQuantity checks the units of a pre-order. More than the maximum is not wrong as such, but a matter for a conversation.
+func (c *checker) preOrderQuantity(quantity int) {
+	switch {
+	case quantity < 1:
+		c.add(OutOfRange, "quantity", "Quantity must be at least 1")
+	case quantity > MaxPreOrderQuantity:
+		c.add(OutOfRange, "quantity", fmt.Sprintf("Quantity must be at most %d. For more units, please contact us.", MaxPreOrderQuantity))
+	}
 }
 
 // optional is text that may be absent; blank counts as absent.

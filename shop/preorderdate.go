@@ -149,7 +149,7 @@ func (in PreOrderChangeInput) Normal() (PreOrderChangeInput, PreOrderRef, error)
 	ref := PreOrderRef{in.ID, in.Token}
 	ref.check(&c)
 	if in.Quantity != nil {
-		c.number("quantity", "Quantity", *in.Quantity, 1, MaxPreOrderQuantity)
+		c.preOrderQuantity(*in.Quantity)
 	}
 	if in.Message != nil {
 		in.Message = new(c.text("message", "Message", *in.Message, 2000, false))

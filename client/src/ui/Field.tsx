@@ -8,7 +8,7 @@ export type FieldTexts = {
   label: string
   hint?: ReactNode
   /** The message shown under the field; it marks the field as invalid. */
-  error?: string
+  error?: ReactNode
 }
 
 const control =
@@ -45,11 +45,11 @@ export function Field({
 }
 
 /** What is wrong with a field; the control points at it by `aria-describedby`. */
-export function FieldError({ id, children }: { id: string; children: string }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small text-error">
       <Icon name="alert" className="mt-0.5 size-4" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { showRefusals } from '~/lib/forms'
+import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import { type Draft, emptyDraft, readDraft, saveDraft } from './draft'
 import type { PreOrderProduct } from './handoff'
-import { type PreOrderValues, preOrderSchema } from './schema'
+import { type PreOrderValues, preOrderSchema, tooMany } from './schema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
 
 const fields = Object.keys(emptyDraft) as (keyof Draft)[]
@@ -114,7 +116,7 @@ export function PreOrderForm({
           type="number"
           inputMode="numeric"
           min={1}
-          error={errors.quantity?.message}
+          error={errors.quantity?.message === tooMany ? <TooMany /> : errors.quantity?.message}
           {...register('quantity')}
         />
       </div>
@@ -131,5 +133,20 @@ export function PreOrderForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The sentence of `tooMany`, with the way to the people who answer such requests. */
+function TooMany() {
+  const request = 'contact us'
+  const [before, after] = tooMany.split(request)
+  return (
+    <>
+      {before}
+      <Link to={paths.contact} className="underline underline-offset-4 hover:text-fg">
+        {request}
+      </Link>
+      {after}
+    </>
   )
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredEmail, requiredText } from '~/lib/forms'
 
-const quantityRange = 'Quantity must be between 1 and 1000'
+const atLeastOne = 'Quantity must be at least 1'
+
+/** More than the form takes. The form shows it with a link to /contact. */
+export const tooMany = 'Quantity must be at most 1000. For more units, please contact us.'
 
 /** The pre-order form's rules (spec 5). */
 export const preOrderSchema = z.object({
@@ -10,8 +13,8 @@ export const preOrderSchema = z.object({
   phone: requiredText('Phone', 40),
   company: optionalText('Company', 100),
   quantity: z.coerce
-    .number<string>(quantityRange)
-    .check(z.gte(1, quantityRange), z.lte(1000, quantityRange), z.int('Quantity must be a whole number')),
+    .number<string>(atLeastOne)
+    .check(z.gte(1, atLeastOne), z.lte(1000, tooMany), z.int('Quantity must be a whole number')),
   message: optionalText('Message', 2000),
 })
 

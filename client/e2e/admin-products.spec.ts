@@ -244,7 +244,7 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
   server,
   problems,
 }) => {
-  problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
+  problems.allow(/exports|Failed to load resource|INTERNET_DISCONNECTED/)
   const asked: string[] = []
   let release = () => {}
   await page.route('**/api/v1/exports/**', async (route) => {

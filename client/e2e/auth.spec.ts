@@ -82,6 +82,8 @@ test.describe('/login', () => {
   }) => {
     const account = await createAccount(server)
     await page.clock.install()
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     await page.goto('/cart')
     await expect(page).toHaveURL('/login')
     const { main, email, password, signIn, box } = form(page)
@@ -89,6 +91,7 @@ test.describe('/login', () => {
     await password.fill('Wrong-Enough-1!')
     await signIn.click()
     await expect(box).toHaveText('Invalid email or password')
+    expect(logged).toEqual(['Login was refused: Invalid email or password'])
     await expect(email).toHaveValue(account.email)
     await axe(page)
 
@@ -130,7 +133,7 @@ test.describe('/login', () => {
     await email.fill('vera@example.com')
     await password.fill('Long-Enough-1!')
     await signIn.click()
-    await expect(box).toHaveText('Login failed. Please try again.')
+    await expect(box).toHaveText('No connection to the shop. Check your connection and try again.')
 
     given = refusal('Too many attempts. Try again in 2 minutes.', 'RATE_LIMITED')
     await signIn.click()
@@ -250,7 +253,7 @@ test.describe('/register', () => {
     await password.fill('Long-Enough-1!')
     await confirm.fill('Long-Enough-1!')
     await create.click()
-    await expect(box).toHaveText('Failed to register. Please try again.')
+    await expect(box).toHaveText('No connection to the shop. Check your connection and try again.')
     await expect(name).toHaveValue('Vera Visitor')
   })
 })

@@ -1,7 +1,7 @@
-import { gql, type TypedDocumentNode } from '@apollo/client'
+import { CombinedGraphQLErrors, gql, ServerError, type TypedDocumentNode } from '@apollo/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerGraph } from '~/test/graph'
-import { createClient } from './apollo'
+import { createClient, messageOf } from './apollo'
 import { setToken } from './auth/token'
 
 /** A document as `npm run codegen` writes it: the server knows it by its hash. */
@@ -102,4 +102,56 @@ test('a question that was lost is asked again the same way', async () => {
   vi.useRealTimers()
   expect((await asked).data).toEqual(found.data)
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET'])
+})
+
+test('what is refused is written to the console, as failures are', async () => {
+  const userErrors = [{ __typename: 'UserError', message: 'Wrong email or password' }]
+  const Leave = trusted<object, Record<string, never>>(gql`
+    mutation Leave {
+      userLogout {
+        loggedOut
+        userErrors {
+          message
+        }
+      }
+    }
+  `)
+  answerGraph({
+    Leave: { data: { userLogout: { __typename: 'UserLogoutPayload', loggedOut: false, userErrors } } },
+  })
+  await client.mutate({ mutation: Leave })
+  expect(vi.mocked(console.error).mock.calls).toEqual([['Leave was refused: Wrong email or password']])
+})
+
+const answered = (status: number, bodyText: string) =>
+  new ServerError('Response not successful', { response: new Response(bodyText, { status }), bodyText })
+
+test.each([
+  [
+    'a lost connection',
+    new TypeError('Failed to fetch'),
+    'No connection to the shop. Check your connection and try again.',
+  ],
+  [
+    'a lost connection in Safari',
+    new TypeError('Load failed'),
+    'No connection to the shop. Check your connection and try again.',
+  ],
+  [
+    'no answer in time',
+    new DOMException('signal timed out', 'TimeoutError'),
+    'The shop took too long to answer. Please try again.',
+  ],
+  ['a gateway', answered(503, '<h1>Busy</h1>'), 'The shop is not available right now. Please try again.'],
+  [
+    'a refusal beside the graph',
+    answered(429, '{"message":"Try again in 2 minutes."}'),
+    'Try again in 2 minutes.',
+  ],
+  ['an error of the graph', answered(500, '{"errors":[{"message":"Internal"}]}'), 'Internal'],
+  ['the graph', new CombinedGraphQLErrors({ errors: [{ message: 'The cart is full' }] }), 'The cart is full'],
+  ['a failure that says nothing', answered(500, ''), undefined],
+  ['a mistake of ours', new TypeError("Cannot read properties of undefined (reading 'id')"), undefined],
+])('in words for people: %s', (_, error, words) => {
+  expect(messageOf(error)).toBe(words)
 })

@@ -12,8 +12,10 @@ import { BaseHttpLink, rewriteURIForGET } from '@apollo/client/link/http'
 import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
+import { tap } from 'rxjs'
 import { getToken, setToken } from './auth/token'
 import { onReconnect, reachable } from './connection'
+import { logRefusal } from './request'
 
 declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
@@ -41,6 +43,35 @@ export function isNetworkError(error: unknown): boolean {
 /** What the server said went wrong, for people; undefined when it said nothing. */
 export function serverMessage(error: unknown): string | undefined {
   return CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
+}
+
+/** What the server said in an answer that was not the graph's, such as a limit's. */
+function saidIn(body: string): string | undefined {
+  try {
+    const { message, errors } = JSON.parse(body)
+    const said = errors?.[0]?.message ?? message
+    return typeof said === 'string' ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What went wrong, for people: what the server said, otherwise our words for a failure that we know. Undefined for any other, which
+ * the caller has a sentence for.
+ */
+export function messageOf(error: unknown): string | undefined {
+  if (ServerError.is(error)) {
+    const gateway =
+      error.statusCode > 500 ? 'The shop is not available right now. Please try again.' : undefined
+    return saidIn(error.bodyText) ?? gateway
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The shop took too long to answer. Please try again.'
+  // What fetch rejects with; each browser has words of its own.
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+    return 'No connection to the shop. Check your connection and try again.'
+  return serverMessage(error)
 }
 
 function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -151,6 +182,18 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     if (!startUp) onSessionEnded()
   })
 
+  // What is refused is an answer to Apollo. It goes where errors go.
+  const refusals = new ApolloLink((operation, forward) =>
+    forward(operation).pipe(
+      tap(({ data }) => {
+        for (const payload of Object.values(data ?? {})) {
+          const messages = payload?.userErrors?.map(({ message }: { message: string }) => message)
+          if (messages?.length) logRefusal(operation.operationName, messages.join(' '))
+        }
+      }),
+    ),
+  )
+
   const retry = new RetryLink({
     delay: { initial: 300, max: 2000 },
     attempts: (count, operation, error) =>
@@ -164,6 +207,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     link: ApolloLink.from([
       asked,
       errors,
+      refusals,
       retry,
       ApolloLink.split(({ operationType }) => operationType === 'subscription', later, http),
     ]),

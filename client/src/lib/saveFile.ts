@@ -1,4 +1,5 @@
 import { getToken } from './auth/token'
+import { request } from './request'
 
 const timeout = 60_000
 
@@ -10,7 +11,7 @@ const handover = 60_000
  * Answers the server's sentence when it refuses, and rejects when there is no answer for people.
  */
 export async function saveFile(path: string, name: string): Promise<string | null> {
-  const response = await fetch(path, {
+  const response = await request(path, {
     headers: { authorization: `Bearer ${getToken()}` },
     signal: AbortSignal.timeout(timeout),
   })

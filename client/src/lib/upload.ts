@@ -1,4 +1,5 @@
 import { getToken } from './auth/token'
+import { request } from './request'
 
 export type Upload = { id: string; url: string }
 
@@ -9,7 +10,7 @@ const failed = 'The picture could not be uploaded. Please try again.'
 export async function uploadPicture(file: File): Promise<Upload> {
   const body = new FormData()
   body.set('file', file)
-  const response = await fetch('/api/v1/uploads', {
+  const response = await request('/api/v1/uploads', {
     method: 'POST',
     headers: { authorization: `Bearer ${getToken()}` },
     body,

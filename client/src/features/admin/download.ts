@@ -1,4 +1,5 @@
 import { getToken } from '~/lib/auth/token'
+import { request } from '~/lib/request'
 import { handOver } from '~/lib/saveFile'
 
 /** The lists of GET /api/v1/exports. */
@@ -27,7 +28,7 @@ export async function downloadList(list: ExportedList, filter: ExportFilter): Pr
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  const response = await fetch(`/api/v1/exports/${list}.csv?${query}`, {
+  const response = await request(`/api/v1/exports/${list}.csv?${query}`, {
     headers: { authorization: `Bearer ${getToken()}` },
     signal: AbortSignal.timeout(timeout),
   })

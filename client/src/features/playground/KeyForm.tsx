@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { request } from '~/lib/request'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -26,7 +27,7 @@ export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
   const submit = handleSubmit(async ({ key }) => {
     setFailure(null)
     try {
-      const { status } = await fetch('/graphql?query={__typename}', {
+      const { status } = await request('/graphql?query={__typename}', {
         headers: { authorization: `Bearer ${key}` },
       })
       if (status === 401)

@@ -1,6 +1,7 @@
 import type { GraphiQL } from 'graphiql'
 import { Kind, parse } from 'graphql'
 import type { ComponentProps } from 'react'
+import { request } from '~/lib/request'
 
 type Send = ComponentProps<typeof GraphiQL>['fetcher']
 
@@ -18,7 +19,7 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
 
   function ask(body: object, accept: string, signal?: AbortSignal): Promise<Response> {
     const token = bearer()
-    return fetch('/graphql', {
+    return request('/graphql', {
       method: 'POST',
       signal,
       headers: {

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
+import { messageOf } from '~/lib/apollo'
 import { removeStored, storageKeys } from '~/lib/storage'
 import { clearPreOrderProduct, type PreOrderProduct } from './handoff'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
@@ -33,7 +34,7 @@ export function usePlacePreOrder() {
         clearPreOrderProduct()
         return { ok: true, preOrder }
       } catch (error) {
-        return { ok: false, refused: false, message: (error as Error).message || 'Something went wrong' }
+        return { ok: false, refused: false, message: messageOf(error) ?? 'Something went wrong' }
       } finally {
         sending.current = false
       }

@@ -1,4 +1,5 @@
 import { getToken } from '~/lib/auth/token'
+import { request } from '~/lib/request'
 
 /** What is wrong in a line of a file; the line of the names is 1. `column` is empty when it is the line itself. */
 export type Fault = { line: number; column: string; message: string }
@@ -25,7 +26,7 @@ export async function readFile(file: File): Promise<ArrayBuffer> {
 
 /** Sends a file to POST /api/v1/imports/products; a dry run changes nothing. Rejects with a sentence for people. */
 export async function importProducts(file: ArrayBuffer, dryRun: boolean): Promise<Import> {
-  const response = await fetch(`/api/v1/imports/products?dryRun=${dryRun}`, {
+  const response = await request(`/api/v1/imports/products?dryRun=${dryRun}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${getToken()}`, 'content-type': 'text/csv' },
     body: file,

@@ -80,7 +80,7 @@ test('names what is missing and keeps what was typed, also over a reload', { tag
   await expect(main.getByText('Name is required')).toBeVisible()
   await expect(main.getByText('Please enter a valid email address')).toBeVisible()
   await expect(main.getByText('Phone is required')).toBeVisible()
-  await expect(main.getByText('Quantity must be between 1 and 1000')).toBeVisible()
+  await expect(main.getByText('Quantity must be at least 1')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await axe(page)
   await noOverflow(page)
@@ -179,8 +179,9 @@ test('refusals land where they belong and lose nothing @desktop', async ({ page,
 
   await answerWith(page, (route) => route.abort())
   await submit.click()
-  await expect(main.getByRole('alert').getByText('Failed to fetch')).toBeVisible()
-  await expect(page.getByText('❌ Failed to fetch')).toBeVisible()
+  const lost = 'No connection to the shop. Check your connection and try again.'
+  await expect(main.getByRole('alert').getByText(lost)).toBeVisible()
+  await expect(page.getByText(`❌ ${lost}`)).toBeVisible()
   await axe(page)
   await shot(page, 'preorder-failed')
   await expect(page.getByLabel('Name')).toHaveValue('Vera Visitor')
@@ -201,4 +202,72 @@ test('who is signed in has name and email filled in, unless the draft has them @
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+})
+
+test('any other failure is told, by its message where it has one @desktop', async ({ page, problems }) => {
+  problems.allow(/PreOrderCreate|Failed to load resource/)
+  const { main, submit } = await openForm(page)
+  await fill(page)
+  const errors = [{ message: 'The order book is closed', extensions: { code: 'INTERNAL' } }]
+  for (const [answer, message] of [
+    [{ json: { data: null, errors } }, 'The order book is closed'],
+    [{ status: 500, json: { errors } }, 'The order book is closed'],
+    [{ status: 500, body: '' }, 'Something went wrong'],
+    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'The shop is not available right now. Please try again.'],
+  ] as const) {
+    await answerWith(page, (route) => route.fulfill(answer))
+    await submit.click()
+    await expect(main.getByRole('alert').getByText(message)).toBeVisible()
+    const toast = page.getByText(`❌ ${message}`).last()
+    await expect(toast).toBeVisible()
+    await page.getByRole('button', { name: 'Close notification' }).last().click()
+  }
+})
+
+test('more units than the form takes lead to a person @desktop', async ({ page }) => {
+  const { submit } = await openForm(page)
+  await fill(page)
+  await page.getByLabel('Quantity').fill('1001')
+  await submit.click()
+  await expect(page.getByLabel('Quantity')).toHaveAccessibleDescription(
+    'Quantity must be at most 1000. For more units, please contact us.',
+  )
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'preorder-too-many')
+  await page.getByRole('main').getByRole('link', { name: 'contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('a draft is shown to its owner alone, and goes when they sign out @desktop', async ({
+  page,
+  server,
+}) => {
+  const ada = await createAccount(server, 'Ada Lovelace')
+  await signInAs(page, ada.token)
+  await openForm(page)
+  await page.getByLabel('Phone').fill('+31 20 555 0100')
+  await page.getByLabel('Company').fill('Engines')
+  expect(await stored(page, 'preorder_form')).toContain('Engines')
+
+  const eve = await createAccount(server, 'Eve Visitor')
+  await page.evaluate((token) => localStorage.setItem('token', token), eve.token)
+  await openForm(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Eve Visitor')
+  await expect(page.getByLabel('Phone')).toHaveValue('')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await openForm(page)
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByLabel('Company')).toHaveValue('')
+
+  await signInAs(page, ada.token)
+  await openForm(page)
+  await expect(page.getByLabel('Company')).toHaveValue('Engines')
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  expect(await stored(page, 'preorder_form')).toBeNull()
+  expect(await stored(page, 'preOrderProduct')).toBeNull()
+  await page.goto('/preorder')
+  await expect(page.getByText('Please select a product first')).toBeVisible()
 })

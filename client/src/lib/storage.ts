@@ -1,3 +1,5 @@
+import { getTokenSubject } from './auth/token'
+
 /** Local storage keys of spec 9, and our own; `token` belongs to lib/auth/token.ts alone. */
 export const storageKeys = {
   cartItems: 'cartItems',
@@ -5,6 +7,7 @@ export const storageKeys = {
   preOrderForm: 'preorder_form',
   recentlyViewed: 'recentlyViewed',
   partMass: 'partMass',
+  playground: 'playground',
 } as const
 
 /** What a tab keeps over a reload and forgets when it is closed. */
@@ -20,18 +23,50 @@ export const sessionKeys = {
 
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
 
+/** What says nothing about a person, and so belongs to nobody. */
+const unowned: string[] = [sessionKeys.places]
+
+/** What a visitor has chosen goes along when they sign in. It names a product, never a person. */
+const choices: string[] = [storageKeys.preOrderProduct, sessionKeys.wantedItem]
+
+const visitor = 'visitor'
+
+/** In each storage: the owners by key. What has none is a visitor's. */
+const ownersKey = 'owners'
+
+/** Whose everything is that is stored now: the id of the person who is signed in, otherwise a visitor's. */
+export const currentOwner = (): string => getTokenSubject() ?? visitor
+
 /** JSON in one of the browser's storages. One that is full or blocked only means that nothing is remembered. */
 function keeper<Key extends string>(storage: () => Storage) {
+  function parsed(key: string): unknown {
+    try {
+      return JSON.parse(storage().getItem(key) ?? 'null')
+    } catch {
+      return null
+    }
+  }
+  function setOwner(keys: readonly string[], owner: string) {
+    const owners = { ...Object(parsed(ownersKey)) }
+    for (const key of keys) {
+      if (owner === visitor) delete owners[key]
+      else owners[key] = owner
+    }
+    if (Object.keys(owners).length > 0) storage().setItem(ownersKey, JSON.stringify(owners))
+    else storage().removeItem(ownersKey)
+  }
+  function mayRead(key: string): boolean {
+    if (unowned.includes(key)) return true
+    const owner = Object(parsed(ownersKey))[key] ?? visitor
+    return owner === currentOwner() || (owner === visitor && choices.includes(key))
+  }
   return {
-    read(key: Key): unknown {
-      try {
-        return JSON.parse(storage().getItem(key) ?? 'null')
-      } catch {
-        return null
-      }
-    },
+    read: (key: Key): unknown => (mayRead(key) ? parsed(key) : null),
     write(key: Key, value: unknown): void {
       try {
+        // In this order a value is never there under another owner, even when there is no room for the next one.
+        storage().removeItem(key)
+        if (!unowned.includes(key)) setOwner([key], currentOwner())
         storage().setItem(key, JSON.stringify(value))
       } catch {
         // Nothing to tell the visitor: the page works without it.
@@ -40,6 +75,7 @@ function keeper<Key extends string>(storage: () => Storage) {
     remove(...keys: Key[]): void {
       try {
         for (const key of keys) storage().removeItem(key)
+        setOwner(keys, visitor)
       } catch {
         // As above.
       }
@@ -48,8 +84,9 @@ function keeper<Key extends string>(storage: () => Storage) {
 }
 
 /**
- * Read, write and forget what this browser keeps, or this tab. Reading answers null when there is nothing, when it is
- * broken, or when storage is blocked; the caller checks the shape.
+ * Read, write and forget what this browser keeps, or this tab. What is written belongs to whoever is signed in, or to a visitor,
+ * and only they read it. Reading answers null when there is nothing, when it is another person's, when it is broken, or when
+ * storage is blocked; the caller checks the shape.
  */
 export const {
   read: readStored,
@@ -61,3 +98,9 @@ export const {
   write: writeSession,
   remove: removeSession,
 } = keeper<SessionKey>(() => sessionStorage)
+
+/** Forgets everything that has an owner, whoever that is: somebody signs out. */
+export function forgetStored(): void {
+  removeStored(...Object.values(storageKeys))
+  removeSession(...Object.values(sessionKeys).filter((key) => !unowned.includes(key)))
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
 import { getToken, setToken } from '~/lib/auth/token'
+import { sessionKeys, storageKeys, writeSession, writeStored } from '~/lib/storage'
 import { answerGraph } from '~/test/graph'
 import { MeDocument } from './Me.gen'
 import { Session } from './session'
@@ -18,6 +19,9 @@ const user = {
 const credentials = { email: user.email, password: 'Long-Enough-1!' }
 const offline = new TypeError('Failed to fetch')
 const signedOut = { loading: false, user: null, isAuthenticated: false }
+
+/** A token as the server makes them, for the person with this id. */
+const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ sub: id }))}.signature`
 
 const ended = vi.fn()
 let session: Session
@@ -101,6 +105,34 @@ describe('at the start', () => {
   })
 })
 
+test('a check that fails leaves whoever is known signed in', async () => {
+  vi.useFakeTimers()
+  setToken(tokenOf('u1'))
+  answerGraph({ Me: { data: { me: user } } })
+  await session.ready()
+  answerGraph({ Me: offline })
+  const checking = session.check()
+  await vi.runAllTimersAsync()
+  await checking
+  vi.useRealTimers()
+  expect(session.getState()).toEqual({ loading: false, user, error: null, isAuthenticated: true })
+  expect(getToken()).toBe(tokenOf('u1'))
+})
+
+test("a check that fails shows nobody when the token is another person's", async () => {
+  vi.useFakeTimers()
+  setToken(tokenOf('u1'))
+  answerGraph({ Me: { data: { me: user } } })
+  await session.ready()
+  setToken(tokenOf('u2'))
+  answerGraph({ Me: offline })
+  const checking = session.check()
+  await vi.runAllTimersAsync()
+  await checking
+  vi.useRealTimers()
+  expect(session.getState()).toEqual({ ...signedOut, error: 'Authentication failed' })
+})
+
 test('what a later answer says of the person shows at once', async () => {
   setToken('good')
   answerGraph({ Me: { data: { me: user } } })
@@ -166,12 +198,20 @@ describe('signing in', () => {
     ['login', 'Login failed'],
     ['register', 'Registration failed'],
   ] as const)('without any message %s says %s, and the page may say more', async (way, message) => {
-    answerGraph({ Login: offline, Register: offline })
+    const odd = new Error('x is not a function')
+    answerGraph({ Login: odd, Register: odd })
     expect(await session[way]({ ...credentials, name: user.name })).toEqual({
       ok: false,
       message: undefined,
       fields: {},
     })
+    expect(session.getState().error).toBe(message)
+  })
+
+  test('a failure that is known is told in words for people', async () => {
+    answerGraph({ Login: offline })
+    const message = 'No connection to the shop. Check your connection and try again.'
+    expect(await session.login(credentials)).toEqual({ ok: false, message, fields: {} })
     expect(session.getState().error).toBe(message)
   })
 
@@ -202,6 +242,42 @@ describe('signing out', () => {
     expect(await session.logout()).toEqual({ ok: true })
     expect(stored).toBeNull()
     expect(calls[0]?.authorization).toBe('Bearer good')
+    expect(session.getState()).toEqual({ ...signedOut, error: null })
+  })
+
+  test('forgets what the person has left in this browser', async () => {
+    setToken(tokenOf('u1'))
+    writeStored(storageKeys.preOrderForm, { phone: '+31 20 555 0100' })
+    writeSession(sessionKeys.contactForm, { message: 'Hello' })
+    answerGraph({ Logout: logout })
+    await session.logout()
+    expect([localStorage.getItem('preorder_form'), sessionStorage.getItem('contact_form')]).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('during the check leaves nobody signed in, whatever the check answers', async () => {
+    setToken('good')
+    let answerMe = () => {}
+    const asked = new Promise<void>((begun) => {
+      vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+        const json = (body: object) =>
+          new Response(JSON.stringify(body), {
+            headers: { 'content-type': 'application/graphql-response+json' },
+          })
+        if (JSON.parse(String(init.body)).operationName === 'Logout') return Promise.resolve(json(logout))
+        return new Promise((resolve) => {
+          answerMe = () => resolve(json({ data: { me: user } }))
+          begun()
+        })
+      })
+    })
+    const checking = session.ready()
+    await asked
+    const leaving = session.logout()
+    answerMe()
+    await Promise.all([checking, leaving])
     expect(session.getState()).toEqual({ ...signedOut, error: null })
   })
 
@@ -237,6 +313,31 @@ describe('when another tab changes who is signed in', () => {
     await session.check()
     expect(session.getState().user?.id).toBe('u2')
     expect(client.extract()).toEqual({})
+  })
+
+  test('a check that is overtaken by another answers nothing', async () => {
+    const answers: (() => void)[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      const id = new Headers(init.headers).get('authorization') === 'Bearer other' ? 'u2' : 'u1'
+      const body = JSON.stringify({ data: { me: { ...user, id } } })
+      const headers = { 'content-type': 'application/graphql-response+json' }
+      return new Promise((resolve) => answers.push(() => resolve(new Response(body, { headers }))))
+    })
+    const first = session.check()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    setToken('other')
+    const second = session.check()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    for (const answer of answers.toReversed()) answer()
+    await Promise.all([first, second])
+    expect(session.getState().user?.id).toBe('u2')
+  })
+
+  test('what the person before has left in this tab goes', async () => {
+    writeSession(sessionKeys.contactForm, { message: 'Hello' })
+    setToken(null)
+    await session.check()
+    expect(sessionStorage.getItem('contact_form')).toBeNull()
   })
 
   test('the same person keeps the cache', async () => {

@@ -1,7 +1,8 @@
 import type { ApolloClient } from '@apollo/client'
-import { isNetworkError, serverMessage } from '~/lib/apollo'
-import { getToken, setToken } from '~/lib/auth/token'
+import { isNetworkError, messageOf, serverMessage } from '~/lib/apollo'
+import { getToken, getTokenSubject, setToken } from '~/lib/auth/token'
 import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
+import { forgetStored } from '~/lib/storage'
 import { LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
@@ -19,8 +20,8 @@ export type AuthState = {
 }
 
 /**
- * How an attempt ended. `message` is what the server or the network said, undefined when neither said anything (the
- * page then has its own words); `fields` holds the server's messages by field name. With a `challenge` nothing went wrong: a code
+ * How an attempt ended. `message` is what went wrong in words for people, undefined when nobody knows (the page then has its
+ * own words); `fields` holds the server's messages by field name. With a `challenge` nothing went wrong: a code
  * has to follow.
  */
 export type AuthResult =
@@ -43,6 +44,8 @@ export class Session {
   #state = unknown
   #listeners = new Set<() => void>()
   #check: Promise<void> | null = null
+  /** Counts what decides who is signed in: an answer to an earlier check says nothing any more. */
+  #turn = 0
   #following: { unsubscribe(): void } | null = null
 
   constructor(client: ApolloClient) {
@@ -66,30 +69,49 @@ export class Session {
 
   /** Resolves when the check has ended. The first call starts it, and so does one after the server was out of reach. */
   ready(): Promise<void> {
-    this.#check ??= this.check()
-    return this.#check
+    return this.#check ?? this.check()
   }
 
   /** Asks the server whom the stored token belongs to. A network error keeps the token for another try. */
-  check = async (): Promise<void> => {
+  check = (): Promise<void> => {
+    this.#check = this.#ask(++this.#turn)
+    return this.#check
+  }
+
+  async #ask(turn: number): Promise<void> {
     const token = getToken()
-    if (!token) return this.#leave(null)
     const before = this.#state.user?.id
+    if (!token) {
+      // Signed out in another tab, which can't reach what this one keeps.
+      if (before) forgetStored()
+      return this.#leave(null)
+    }
     this.#set({ ...this.#state, loading: true, error: null })
     try {
       const { data } = await this.#client.query({
         query: MeDocument,
         fetchPolicy: 'network-only',
-        context: { startUp: true },
+        // A question with another token is another question.
+        context: { startUp: true, queryDeduplication: false },
       })
+      if (turn !== this.#turn) return this.ready()
       if (!data?.me) return this.#forget(token)
       if (before && before !== data.me.id) await this.#client.clearStore()
       this.#enter(data.me)
     } catch (error) {
+      if (turn !== this.#turn) return this.ready()
       if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
+      // Whoever is known stays so.
+      if (before && before === getTokenSubject()) return this.#set({ ...this.#state, loading: false })
       this.#check = null
       this.#set({ ...visitor, error: 'Authentication failed' })
     }
+  }
+
+  /** Who is signed in has been decided: a check that is still on its way comes too late. */
+  #decide() {
+    this.#turn++
+    this.#check = Promise.resolve()
   }
 
   /** Somebody is signed in. What any later answer says of the person shows everywhere at once: a new name, an address. */
@@ -137,7 +159,9 @@ export class Session {
   /** Ends the session here whatever the server answers; only then tells the server. */
   logout = async (): Promise<AuthResult> => {
     const bearer = getToken()
+    this.#decide()
     setToken(null)
+    forgetStored()
     this.#set(visitor)
     try {
       await this.#client.mutate({ mutation: LogoutDocument, context: { bearer } })
@@ -151,9 +175,13 @@ export class Session {
   }
 
   /** The server no longer accepts the token, which is already gone. */
-  end = (): Promise<void> => this.#leave(null)
+  end = (): Promise<void> => {
+    this.#decide()
+    return this.#leave(null)
+  }
 
   async #signIn(fallback: string, attempt: () => Promise<Answer | undefined>): Promise<AuthResult> {
+    this.#decide()
     this.#set({ ...this.#state, loading: true, error: null })
     try {
       const answer = await attempt()
@@ -164,12 +192,13 @@ export class Session {
       }
       if (!answer?.token || !answer.user)
         return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
+      this.#decide()
       setToken(answer.token)
       await this.#client.clearStore()
       this.#enter(answer.user)
       return { ok: true }
     } catch (error) {
-      const message = serverMessage(error)
+      const message = messageOf(error)
       return this.#refuse(message ? [{ message, field: null }] : [], fallback)
     }
   }

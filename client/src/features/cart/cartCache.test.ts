@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setToken } from '~/lib/auth/token'
-import { storageKeys } from '~/lib/storage'
+import { storageKeys, writeStored } from '~/lib/storage'
 import { type CartItem, readCartCache, useCartCache } from './cartCache'
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
@@ -34,8 +34,8 @@ test('keeps the lines of each answer', () => {
 })
 
 test('stays while a stored token is being checked, and goes when nobody is signed in', () => {
-  localStorage.setItem(storageKeys.cartItems, JSON.stringify([arm]))
   setToken('a token')
+  writeStored(storageKeys.cartItems, [arm])
   const { rerender } = renderHook(() => useCartCache(false, undefined))
   expect(readCartCache()).toEqual([arm])
   setToken(null)

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { getToken } from '~/lib/auth/token'
 import { Accessible } from './Accessible'
 import { examplesPlugin } from './ExamplesPanel'
+import { editorStorage } from './editorStorage'
 import { examples } from './examples'
 import { type Cost, createSend } from './send'
 
@@ -24,6 +25,7 @@ export default function Editor({ apiKey }: { apiKey: string | null }) {
   return (
     <GraphiQL
       fetcher={send}
+      storage={editorStorage}
       plugins={plugins}
       defaultTabs={firstTab}
       forcedTheme="dark"

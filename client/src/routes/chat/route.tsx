@@ -4,7 +4,7 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { Chat } from '~/features/chat/Chat'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
-import { sessionKeys } from '~/lib/storage'
+import { currentOwner, sessionKeys } from '~/lib/storage'
 import { ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { Section } from '~/ui/Layout'
@@ -47,7 +47,7 @@ export function Component() {
           </div>
         </header>
         <div className="min-w-0 lg:col-span-8">
-          <Chat start={search.get('q') ?? ''} onHandover={setHandover} />
+          <Chat key={currentOwner()} start={search.get('q') ?? ''} onHandover={setHandover} />
         </div>
       </div>
       <Dialog
@@ -57,7 +57,7 @@ export function Component() {
         place="centre"
       >
         <Suspense fallback={<Spinner />}>
-          <Handover question={handover ?? ''} person={user} />
+          <Handover key={currentOwner()} question={handover ?? ''} person={user} />
         </Suspense>
       </Dialog>
     </Section>

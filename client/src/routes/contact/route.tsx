@@ -9,7 +9,7 @@ import { FaqList } from '~/features/faq/FaqList'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
-import { sessionKeys } from '~/lib/storage'
+import { currentOwner, sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ContactDocument } from './Contact.gen'
@@ -41,7 +41,12 @@ export function Component() {
           </header>
           <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7 lg:row-span-2">
             <h2 className="mb-8">Send a message</h2>
-            <ContactForm key={subject} draftKey={sessionKeys.contactForm} person={user} preset={preset} />
+            <ContactForm
+              key={`${currentOwner()} ${subject}`}
+              draftKey={sessionKeys.contactForm}
+              person={user}
+              preset={preset}
+            />
           </CornerTicks>
           <div className="self-end lg:col-span-5">
             <Benefits />

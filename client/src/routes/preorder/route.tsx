@@ -8,6 +8,7 @@ import { ProductSummary } from '~/features/preorder/ProductSummary'
 import type { PlacedPreOrder } from '~/features/preorder/usePlacePreOrder'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
+import { currentOwner } from '~/lib/storage'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
@@ -50,7 +51,7 @@ export function Component() {
           {placed ? (
             <PreOrderPlaced preOrder={placed} />
           ) : (
-            <PreOrderForm product={product} person={user} onPlaced={setPlaced} />
+            <PreOrderForm key={currentOwner()} product={product} person={user} onPlaced={setPlaced} />
           )}
         </div>
       </div>

@@ -94,17 +94,31 @@ export const inBrowser: Kept[] = [
   {
     what: 'preOrderProduct and preorder_form',
     why: 'The product you chose to pre-order, and what you have typed so far.',
-    until: 'until the pre-order is placed.',
+    until: 'until the pre-order is placed, or until you sign out.',
   },
   {
     what: 'partMass',
     why: 'The mass of your part, for the fit check.',
-    until: 'until you empty that field.',
+    until: 'until you empty that field, or until you sign out.',
   },
-  { what: 'recentlyViewed', why: 'Numbers of products that you looked at.', until: 'until you clear them.' },
+  {
+    what: 'recentlyViewed',
+    why: 'Numbers of products that you looked at.',
+    until: 'until you clear them, or until you sign out.',
+  },
+  {
+    what: 'playground',
+    why: 'Operations that you have written in the playground.',
+    until: 'until you sign out.',
+  },
+  {
+    what: 'owners',
+    why: 'The number of the account that each of these belongs to, so that nobody else who uses this browser sees it.',
+    until: 'until you sign out.',
+  },
   {
     what: 'Drafts of this tab: a message, a checkout, a conversation with the chat, an item to add after signing in',
     why: 'So that a reload loses nothing.',
-    until: 'until sent, or until the tab is closed.',
+    until: 'until sent, until you sign out, or until the tab is closed.',
   },
 ]

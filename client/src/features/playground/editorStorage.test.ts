@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { setToken } from '~/lib/auth/token'
+import { forgetStored } from '~/lib/storage'
+import { editorStorage } from './editorStorage'
+
+const signIn = (id: string) => setToken(`head.${btoa(JSON.stringify({ sub: id }))}.signature`)
+
+test('keeps what was written, for whoever wrote it', () => {
+  signIn('ada')
+  editorStorage.setItem('graphiql:tabState', '{"tabs":[]}')
+  editorStorage.setItem('graphiql:theme', 'dark')
+  editorStorage.removeItem('graphiql:theme')
+  expect(editorStorage.getItem('graphiql:tabState')).toBe('{"tabs":[]}')
+  expect([editorStorage.length, editorStorage.key(0)]).toEqual([1, 'graphiql:tabState'])
+  signIn('eve')
+  expect([editorStorage.length, editorStorage.getItem('graphiql:tabState')]).toEqual([0, null])
+  signIn('ada')
+  forgetStored()
+  expect(editorStorage.getItem('graphiql:tabState')).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
+
+const all = (): Record<string, string> => ({ ...Object(readStored(storageKeys.playground)) })
+
+/**
+ * Where the editor keeps its tabs, with operations and variables, and what was sent: they belong to whoever is signed in, as all
+ * that lib/storage.ts keeps.
+ */
+export const editorStorage: Storage = {
+  get length() {
+    return Object.keys(all()).length
+  },
+  key: (index) => Object.keys(all())[index] ?? null,
+  getItem: (key) => all()[key] ?? null,
+  setItem: (key, value) => writeStored(storageKeys.playground, { ...all(), [key]: value }),
+  removeItem(key) {
+    const { [key]: _, ...rest } = all()
+    writeStored(storageKeys.playground, rest)
+  },
+  clear: () => removeStored(storageKeys.playground),
+}

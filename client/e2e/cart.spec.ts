@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, watchShifts } from './checks'
 import { graph, operationOf } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -96,7 +96,15 @@ test('of fast clicks the last wanted quantity wins @desktop', async ({ page, ser
   await expect(main.getByRole('group', { name: `Quantity of ${arm}` }).getByText('5')).toBeVisible()
   await expect(main.getByText('Maximum available quantity reached')).toBeVisible()
   await expect(more).toBeFocused()
+  // What it comes to follows at once, everywhere.
+  const sums = main.getByRole('region', { name: 'Order Summary' }).getByRole('definition')
+  await expect(sums).toHaveText(['$129,995.00', '$12,999.50', 'Free', '$142,994.50'])
+  await expect(main.getByRole('listitem').first()).toContainText('$129,995.00')
+  await expect(main.getByText('5 items', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 5 items' })).toBeVisible()
   release()
+  // The server has confirmed it.
+  await expect(main.getByRole('region', { name: 'Order Summary' })).toHaveAttribute('aria-busy', 'false')
   await expect(main.getByText('$142,994.50')).toBeVisible()
   expect(sent).toEqual([
     { id: '1', quantity: 2 },
@@ -104,6 +112,52 @@ test('of fast clicks the last wanted quantity wins @desktop', async ({ page, ser
   ])
   await page.reload()
   await expect(main.getByText('$142,994.50')).toBeVisible()
+})
+
+test("the server's answer corrects what was shown at once @desktop", async ({ page, server }) => {
+  const main = await openCart(page, server, { 1: 1 })
+  const sums = main.getByRole('region', { name: 'Order Summary' }).getByRole('definition')
+  let release = () => {}
+  const seen = new Promise<void>((done) => {
+    release = done
+  })
+  await intercept(page, 'CartItemUpdate', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.cartItemUpdate.cart.tax.amount = '1.00'
+    await seen
+    await route.fulfill({ response, json: answer })
+  })
+  await main.getByRole('button', { name: `Increase quantity of ${arm}` }).click()
+  await expect(sums.nth(1)).toHaveText('$5,199.80')
+  release()
+  await expect(sums.nth(1)).toHaveText('$1.00')
+})
+
+test('the badge shows the count of the last time until the server answers, and moves nothing @desktop', async ({
+  page,
+  server,
+  context,
+}) => {
+  await openCart(page, server, { 1: 2 })
+  const badge = page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })
+  await expect(badge).toBeVisible()
+  const shifts = await watchShifts(page)
+  let release = () => {}
+  const looked = new Promise<void>((done) => {
+    release = done
+  })
+  // Not of the page, which would take the server's rendering out of the documents.
+  await context.route(graph, async (route) => {
+    if (['Me', 'Cart'].includes(operationOf(route.request()).operationName ?? '')) await looked
+    await route.fallback()
+  })
+  await page.goto('/about')
+  await expect(badge).toBeVisible()
+  expect(await shifts()).toBe(0)
+  release()
+  await expect(page.getByRole('banner').getByText('Vera Visitor')).toBeVisible()
+  await expect(badge).toBeVisible()
 })
 
 test('takes a change back that failed, and says so @desktop', async ({ page, server, problems }) => {

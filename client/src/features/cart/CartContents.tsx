@@ -5,6 +5,7 @@ import { CartColumns } from './CartColumns'
 import { CartLine } from './CartLine'
 import { ClearCart } from './ClearCart'
 import type { CartItem } from './cartCache'
+import { withQuantities } from './localCart'
 import { OrderSummary } from './OrderSummary'
 import { RemovedLine } from './RemovedLine'
 import { useCartEdits } from './useCartEdits'
@@ -50,19 +51,15 @@ export function CartContents({
     if (await edits.clear()) onFocusLost()
   }
 
-  const items = cart.items.filter(({ productId }) => wanted.get(productId) !== 0)
-  const lines = items.map((item, place) => {
-    const quantity = wanted.get(item.productId) ?? item.quantity
-    return (
-      <CartLine
-        key={item.id}
-        item={item}
-        quantity={quantity}
-        onQuantity={(next) => void edits.set(item.productId, next)}
-        onRemove={() => void remove({ ...item, quantity }, place)}
-      />
-    )
-  })
+  const shown = withQuantities(cart, wanted)
+  const lines = shown.items.map((item, place) => (
+    <CartLine
+      key={item.id}
+      item={item}
+      onQuantity={(next) => void edits.set(item.productId, next)}
+      onRemove={() => void remove(item, place)}
+    />
+  ))
   if (removal) {
     const { item, place, state } = removal
     lines.splice(
@@ -85,11 +82,11 @@ export function CartContents({
       </>
     )
   return (
-    <CartColumns summary={<OrderSummary cart={cart} busy={busy} actions={actions} />}>
+    <CartColumns summary={<OrderSummary cart={shown} busy={busy} actions={actions} />}>
       <ul aria-label="Items" className="border-b">
         {lines}
       </ul>
-      <ClearCart units={cart.itemCount} onClear={clear} />
+      <ClearCart units={shown.itemCount} onClear={clear} />
       {below}
     </CartColumns>
   )

@@ -9,19 +9,17 @@ import { Picture } from '~/ui/Picture'
 import { QuantityStepper } from '~/ui/QuantityStepper'
 import type { CartItem } from './cartCache'
 
-/** A line of the cart. `quantity` is the one that is wanted; it runs ahead of the server's in `item`. */
+/** A line of the cart. */
 export function CartLine({
   item,
-  quantity,
   onQuantity,
   onRemove,
 }: {
   item: CartItem
-  quantity: number
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
-  const { name, image, price, addedPrice, maxQuantity } = item
+  const { name, image, price, addedPrice, quantity, maxQuantity } = item
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
       <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control">

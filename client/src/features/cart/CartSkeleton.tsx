@@ -15,13 +15,7 @@ export function CartSkeleton() {
         <ul inert className="border-b">
           {remembered.length > 0
             ? remembered.map((item) => (
-                <CartLine
-                  key={item.id}
-                  item={item}
-                  quantity={item.quantity}
-                  onQuantity={nothing}
-                  onRemove={nothing}
-                />
+                <CartLine key={item.id} item={item} onQuantity={nothing} onRemove={nothing} />
               ))
             : ['first', 'second'].map((key) => <LineSkeleton key={key} />)}
         </ul>

@@ -3,7 +3,7 @@ import { Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
 import type { Cart_CartFragment } from './Cart.gen'
 
-/** The server's totals; `busy` while they are about to change. Without a cart its shape waits for one. */
+/** What the cart comes to; `busy` until the server has confirmed it. Without a cart its shape waits for one. */
 export function OrderSummary({
   cart,
   busy,

@@ -4,10 +4,12 @@ import { toast } from '~/ui/toasts'
 import { CartDocument } from './Cart.gen'
 import { CartClearDocument, CartItemRemoveDocument, CartItemUpdateDocument } from './CartEdits.gen'
 import { CartItemAddDocument } from './CartItemAdd.gen'
+import type { Quantities } from './localCart'
+import { setPending } from './pending'
 
 export type CartEditsState = {
   /** By product, the quantities that the server has not confirmed yet; 0 is a removal. */
-  wanted: ReadonlyMap<string, number>
+  wanted: Quantities
   /** Whether the totals are about to change. */
   busy: boolean
 }
@@ -126,6 +128,7 @@ export class CartEdits {
 
   #publish() {
     this.#state = { wanted: new Map(this.#wanted), busy: this.#unfinished > 0 }
+    setPending(this.#state.wanted)
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,13 +1,21 @@
 import { useQuery } from '@apollo/client/react'
+import { getToken } from '~/lib/auth/token'
+import { useHydrated } from '~/lib/useHydrated'
 import { CartDocument } from './Cart.gen'
-import { useCartCache } from './cartCache'
+import { readCartCache, useCartCache } from './cartCache'
+import { countUnits } from './localCart'
+import { usePending } from './pending'
 
 /**
- * Units in the signed-in person's cart; 0 for a visitor and until it is known. The cart loads when somebody signs in
- * (spec 4); standing in the shell, this also keeps the display cache in step.
+ * Units in the cart of whoever is signed in; 0 for a visitor. Until the server has answered they are those of the last time. The
+ * cart loads when somebody signs in (spec 4); standing in the shell, this also keeps the display cache in step.
  */
 export function useCartCount(signedIn: boolean): number {
   const { data } = useQuery(CartDocument, { skip: !signedIn })
   useCartCache(signedIn, data?.cart.items)
-  return (signedIn && data?.cart.itemCount) || 0
+  const pending = usePending()
+  // The server renders the page without it.
+  const hydrated = useHydrated()
+  if (signedIn && data) return countUnits(data.cart.items, pending)
+  return hydrated && getToken() ? countUnits(readCartCache()) : 0
 }

@@ -5,6 +5,8 @@ import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartContents } from '~/features/cart/CartContents'
 import { CartSkeleton } from '~/features/cart/CartSkeleton'
+import { countUnits } from '~/features/cart/localCart'
+import { usePending } from '~/features/cart/pending'
 import { FitLater } from '~/features/fit/FitLater'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { serverMessage } from '~/lib/apollo'
@@ -22,6 +24,7 @@ export function Component() {
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const cart = data?.cart
+  const units = countUnits(cart?.items ?? [], usePending())
 
   return (
     <Section tight>
@@ -29,9 +32,9 @@ export function Component() {
         <h1 ref={heading} tabIndex={-1}>
           Cart
         </h1>
-        {cart && cart.itemCount > 0 && (
+        {units > 0 && (
           <p className="label text-faint">
-            {cart.itemCount} {cart.itemCount === 1 ? 'item' : 'items'}
+            {units} {units === 1 ? 'item' : 'items'}
           </p>
         )}
       </header>

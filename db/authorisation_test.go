@@ -424,6 +424,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.TestWebhook(ctx, a, shop.WebhookInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
+		"Webhook":    {func(a shop.Actor) error { _, err := s.Webhook(ctx, a, unknownID); return err }, adminsFindNone},
 		"Webhooks":   {func(a shop.Actor) error { _, err := s.Webhooks(ctx, a, first); return err }, adminsOnly},
 		"Deliveries": {func(a shop.Actor) error { _, err := s.Deliveries(ctx, a, unknownID, first); return err }, adminsOnly},
 		"ReplayDelivery": {func(a shop.Actor) error {

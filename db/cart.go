@@ -271,20 +271,22 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 			items, at = append(items, line), len(items)
 		}
 		line := &items[at]
-		known := line.Quantity > 0
+		before := line.Quantity
 		quantity, warnings, err := line.Product.MoreQuantity(line.Quantity, in.Quantity)
 		if err != nil {
 			return after, err
 		}
 		line.Quantity = quantity
-		if !known {
+		if before == 0 {
 			line.AddedPrice = line.Price()
 		}
 		if err := s.putCartLine(ctx, r, cartWrite{actor.UserID, state.version, in.IdempotencyKey, line.ID, number, quantity,
 			line.AddedPrice.Minor}); err != nil {
 			return after, err
 		}
-		return s.terms.NewCart(items, warnings...), nil
+		after = s.terms.NewCart(items, warnings...)
+		after.Added = new(max(quantity-before, 0)) // the maximum may be lower than before
+		return after, nil
 	})
 }
 

@@ -19,6 +19,7 @@ var (
 	lockWebhook   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
 	resumeWebhook = prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
 	hurryWebhook  = owing(`UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	webhookByID   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
 	allWebhooks   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
@@ -102,6 +103,24 @@ func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, 
 	})
 	if err != nil {
 		return shop.Webhook{}, fmt.Errorf("change webhook: %w", err)
+	}
+	return row.webhook(), nil
+}
+
+// Webhook returns a webhook. Admins only.
+func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.Webhook, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Webhook{}, err
+	}
+	if !isUUID(id) {
+		return shop.Webhook{}, shop.Unknown("Webhook")
+	}
+	var row webhookRow
+	switch err := s.pool().get(ctx, &row, webhookByID, id); {
+	case noRows(err):
+		return shop.Webhook{}, shop.Unknown("Webhook")
+	case err != nil:
+		return shop.Webhook{}, fmt.Errorf("read webhook: %w", err)
 	}
 	return row.webhook(), nil
 }

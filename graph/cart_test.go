@@ -12,7 +12,7 @@ const cartFields = `{ items { id productId name quantity stock maxQuantity isPre
 	warnings { message code productId } }`
 
 const (
-	add    = `mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { cart ` + cartFields + ` userErrors { message code field } } }`
+	add    = `mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { added cart ` + cartFields + ` userErrors { message code field } } }`
 	update = `mutation ($input: CartItemUpdateInput!) { cartItemUpdate(input: $input) { cart ` + cartFields + ` userErrors { message code field } } }`
 	remove = `mutation ($input: CartItemRemoveInput!) { cartItemRemove(input: $input) { cart ` + cartFields + ` userErrors { message code field } } }`
 )
@@ -24,15 +24,21 @@ func TestCart(t *testing.T) {
 	r := d.must(token, add, vars{"input": vars{"productId": "3"}})
 	r.is("cartItemAdd.cart.items.0.name", "Six-Axis Fixed Arm")
 	r.is("cartItemAdd.cart.items.0.quantity", 1)
+	r.is("cartItemAdd.added", 1)
 	r.is("cartItemAdd.cart.warnings", []any{})
 	line := r.at("cartItemAdd.cart.items.0.id")
 
 	// What is added comes on top; what is too much is clamped with the warning of the specification.
 	r = d.must(token, add, vars{"input": vars{"productId": "3", "quantity": 7}})
 	r.is("cartItemAdd.cart.items.0.quantity", 3)
+	r.is("cartItemAdd.added", 2)
 	r.is("cartItemAdd.cart.items.0.id", line)
 	r.is("cartItemAdd.cart.warnings.0.message", "Maximum available quantity reached")
 	r.is("cartItemAdd.cart.warnings.0.productId", "3")
+	r = d.must(token, add, vars{"input": vars{"productId": "3", "idempotencyKey": "full"}})
+	r.is("cartItemAdd.added", 0)
+	r.is("cartItemAdd.cart.warnings.0.message", "Maximum available quantity reached")
+	d.must(token, add, vars{"input": vars{"productId": "3", "idempotencyKey": "full"}}).is("cartItemAdd.added", nil)
 
 	// Changed quantities are absolute; the line answers to its own id and to the product's.
 	d.must(token, update, vars{"input": vars{"id": line, "quantity": 2}}).is("cartItemUpdate.cart.itemCount", 2)

@@ -132,7 +132,7 @@ func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPaylo
 	if err != nil || len(errs) > 0 {
 		return &gen.CartPayload{UserErrors: errs}, err
 	}
-	return &gen.CartPayload{Cart: &cart, UserErrors: errs}, nil
+	return &gen.CartPayload{Cart: &cart, Added: cart.Added, UserErrors: errs}, nil
 }
 
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {

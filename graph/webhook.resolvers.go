@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -45,6 +46,15 @@ func (r *mutationResolver) DeliveryReplay(ctx context.Context, input shop.Delive
 		return &gen.DeliveryReplayPayload{UserErrors: errs}, err
 	}
 	return &gen.DeliveryReplayPayload{Delivery: &delivery, UserErrors: errs}, nil
+}
+
+func (r *queryResolver) Webhook(ctx context.Context, id string) (*shop.Webhook, error) {
+	hook, err := r.Store.Webhook(ctx, auth.Actor(ctx), id)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	return &hook, err
 }
 
 func (r *queryResolver) Webhooks(ctx context.Context, first int, after *string) (*connection.Connection[shop.Webhook], error) {

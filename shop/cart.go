@@ -18,6 +18,7 @@ type Cart struct {
 	Shipping   Money
 	Total      Money
 	Warnings   []CartWarning
+	Added      *int // units that the last change put in; nil when it was no addition
 }
 
 // CartItem is a line of a cart. The product is read together with the line.

@@ -307,6 +307,13 @@ func (ec *executionContext) fieldContext_CartPayload_cart(_ context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _CartPayload_added(ctx context.Context, field graphql.CollectedField, obj *CartPayload) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.Added)
+}
+func (ec *executionContext) fieldContext_CartPayload_added(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CartPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _CartPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *CartPayload) (ret graphql.Marshaler) {
 	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
@@ -644,6 +651,11 @@ func (ec *executionContext) _CartPayload(ctx context.Context, sel ast.SelectionS
 			out.Values[i] = graphql.MarshalString("CartPayload")
 		case "cart":
 			out.Values[i] = ec._CartPayload_cart(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "added":
+			out.Values[i] = ec._CartPayload_added(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

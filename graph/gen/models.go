@@ -29,6 +29,9 @@ type APIKeyRevokePayload struct {
 type CartPayload struct {
 	// The cart after the change; null when the change was refused.
 	Cart *shop.Cart `json:"cart,omitempty"`
+	// Units that `cartItemAdd` has put in: fewer than asked, or none, when the line is at its maximum. Null for other changes, for an
+	// idempotency key that came before, and when the change was refused.
+	Added *int `json:"added,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -149,6 +149,7 @@ type ComplexityRoot struct {
 	}
 
 	CartPayload struct {
+		Added      func(childComplexity int) int
 		Cart       func(childComplexity int) int
 		UserErrors func(childComplexity int) int
 	}
@@ -866,6 +867,7 @@ type ComplexityRoot struct {
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
 		SignInProviders       func(childComplexity int) int
 		TeamMembers           func(childComplexity int) int
+		Webhook               func(childComplexity int, id string) int
 		Webhooks              func(childComplexity int, first int, after *string) int
 	}
 
@@ -1581,6 +1583,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.CartItem.Stock(childComplexity), true
 
+	case "CartPayload.added":
+		if e.ComplexityRoot.CartPayload.Added == nil {
+			break
+		}
+
+		return e.ComplexityRoot.CartPayload.Added(childComplexity), true
 	case "CartPayload.cart":
 		if e.ComplexityRoot.CartPayload.Cart == nil {
 			break
@@ -4867,6 +4875,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.TeamMembers(childComplexity), true
+	case "Query.webhook":
+		if e.ComplexityRoot.Query.Webhook == nil {
+			break
+		}
+
+		args, err := ec.field_Query_webhook_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Webhook(childComplexity, args["id"].(string)), true
 	case "Query.webhooks":
 		if e.ComplexityRoot.Query.Webhooks == nil {
 			break
@@ -6273,6 +6292,11 @@ The answer to a change of the cart.
 type CartPayload {
   "The cart after the change; null when the change was refused."
   cart: Cart
+  """
+  Units that ` + "`" + `cartItemAdd` + "`" + ` has put in: fewer than asked, or none, when the line is at its maximum. Null for other changes, for an
+  idempotency key that came before, and when the change was refused.
+  """
+  added: Int
   "What to mend."
   userErrors: [UserError!]!
 }
@@ -8125,7 +8149,7 @@ input PreOrderCreateInput {
   productId: ID
   "Name of the product; looked up when no number is given, and kept as text when there is no such product."
   productName: String
-  "Units, 1 to 1000."
+  "Units, 1 to 1000; whoever wants more writes to the company."
   quantity: Int! = 1
   "Anything else, at most 2000 characters."
   message: String
@@ -10063,6 +10087,11 @@ type DeliveryReplayPayload {
 }
 
 extend type Query {
+  "A webhook; null when there is none. Admins only."
+  webhook(
+    "Identifier of the webhook."
+    id: ID!
+  ): Webhook
   "All webhooks, newest first. Admins only."
   webhooks(
     "Most webhooks to return, 1 to 100."
@@ -10332,6 +10361,8 @@ func (ec *executionContext) childFields_CartPayload(ctx context.Context, field g
 	switch field.Name {
 	case "cart":
 		return ec.fieldContext_CartPayload_cart(ctx, field)
+	case "added":
+		return ec.fieldContext_CartPayload_added(ctx, field)
 	case "userErrors":
 		return ec.fieldContext_CartPayload_userErrors(ctx, field)
 	}

@@ -554,7 +554,7 @@ export type PreOrderCreateInput = {
   productId?: string | null | undefined;
   /** Name of the product; looked up when no number is given, and kept as text when there is no such product. */
   productName?: string | null | undefined;
-  /** Units, 1 to 1000. */
+  /** Units, 1 to 1000; whoever wants more writes to the company. */
   quantity?: number;
 };
 

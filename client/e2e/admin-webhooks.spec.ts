@@ -148,3 +148,44 @@ test('a paused webhook says why, and is resumed', { tag: '@desktop' }, async ({ 
   await expect(drawer.getByRole('button', { name: 'Newest' })).toBeVisible()
   await expect.poll(() => asked.at(-1)).toMatchObject({ after: 'older' })
 })
+
+test('a webhook outside the page of the list is resumed as well', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const id = randomUUID()
+  const webhook = {
+    __typename: 'Webhook',
+    id,
+    url: 'https://erp.example/hook',
+    kinds: [],
+    createdAt: '2026-01-01T12:00:00Z',
+    pausedAt: '2026-01-05T12:00:00Z',
+  }
+  await answer(page, 'AdminWebhooks', nothing('webhooks'))
+  await answer(page, 'AdminWebhook', { data: { webhook } })
+  await answer(page, 'Deliveries', {
+    data: {
+      deliveries: {
+        __typename: 'DeliveryConnection',
+        nodes: [],
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
+  })
+  const resumed = await answer(page, 'WebhookResume', {
+    data: {
+      webhookResume: {
+        __typename: 'WebhookPayload',
+        webhook: { __typename: 'Webhook', id, pausedAt: null },
+        userErrors: [],
+      },
+    },
+  })
+  await openAdmin(page, server, `/admin/webhooks?webhook=${id}`)
+  const drawer = page.getByRole('dialog', { name: 'Deliveries' })
+  await expect(drawer).toContainText('https://erp.example/hook')
+  await drawer.getByRole('button', { name: 'Resume' }).click()
+  await expect(drawer.getByRole('button', { name: 'Send test' })).toBeVisible()
+  expect(resumed).toEqual([{ input: { id } }])
+})

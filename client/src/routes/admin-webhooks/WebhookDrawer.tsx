@@ -8,7 +8,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import type { AdminWebhooksQuery } from './AdminWebhooks.gen'
+import { AdminWebhookDocument, type AdminWebhooksQuery } from './AdminWebhooks.gen'
 import { DeliveriesDocument, DeliveryReplayDocument } from './Deliveries.gen'
 import { DeliveryRow } from './DeliveryRow'
 import { WebhookResumeDocument, WebhookTestDocument } from './WebhookEdits.gen'
@@ -22,15 +22,21 @@ const pause = 3000
 /** A webhook with its log of deliveries, beside the list. */
 export function WebhookDrawer({
   id,
-  webhook,
+  listed,
   onClose,
 }: {
   /** From the address. */
   id: string | null
-  /** Undefined while the list loads, and when it is not in it. */
-  webhook?: Webhook
+  /** The webhook as the list has it; undefined while that loads, and when it stands on another page. */
+  listed?: Webhook
   onClose: () => void
 }) {
+  const { data } = useQuery(AdminWebhookDocument, {
+    variables: { id: id ?? '' },
+    skip: id === null || listed !== undefined,
+    fetchPolicy: 'cache-and-network',
+  })
+  const webhook = listed ?? data?.webhook ?? undefined
   return (
     <Dialog open={id !== null} onClose={onClose} title="Deliveries" place="side">
       {id !== null && (

@@ -100,7 +100,7 @@ export function Component() {
           />
         }
       />
-      <WebhookDrawer id={log.id} webhook={list.nodes?.find(({ id }) => id === log.id)} onClose={log.close} />
+      <WebhookDrawer id={log.id} listed={list.nodes?.find(({ id }) => id === log.id)} onClose={log.close} />
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { graph, operationOf } from './graph'
-import type { Server } from './server'
+import { addToCart } from './orders'
+import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 const signIn = async (page: Page, server: Server) => signInAs(page, (await createAccount(server)).token)
@@ -69,6 +71,28 @@ test('adds what a visitor wanted after signing in', { tag: '@desktop' }, async (
   await expect(page.getByRole('main').getByText('$45,998.00').first()).toBeVisible()
 })
 
+test('adds after signing in also what somebody wanted whose session had ended', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/CartItemAdd:|Cart:|Failed to load resource/)
+  const { token, email, password } = await createAccount(server)
+  await signInAs(page, token)
+  await page.goto('/products/3')
+  await expect(page.getByRole('banner').getByText('Vera Visitor')).toBeVisible()
+  await graphql(server, 'mutation { userLogout { loggedOut } }', {}, token)
+  await getQuote(page).click()
+  await expect(page.getByText('Please login to add items to cart')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill(email)
+  await main.getByLabel('Password', { exact: true }).fill(password)
+  await main.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/products/3')
+})
+
 test('adds to the cart up to the maximum', { tag: '@desktop' }, async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/products/3')
@@ -91,8 +115,25 @@ test('adds to the cart up to the maximum', { tag: '@desktop' }, async ({ page, s
   await expect(page.getByText('Added to cart successfully!')).toBeVisible()
   await expect(getQuote(page)).toBeEnabled()
 
+  await expect(page.getByText('Added to cart successfully!')).toBeHidden()
   await getQuote(page).click()
   await expect(page.getByText('Maximum available quantity reached')).toBeVisible()
+  await expect(page.getByText(/^Added/)).toHaveCount(0)
+})
+
+test('says how many were added when it was not all of them', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { token } = await createAccount(server)
+  await addToCart(server, token, { 3: 2 })
+  await signInAs(page, token)
+  await page.goto('/products/3')
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await getQuote(page).click()
+  await expect(page.getByText('Added 1 of 2 to cart')).toBeVisible()
+  await expect(page.getByText('Maximum available quantity reached')).toBeVisible()
+  await expect(page.getByText('Added to cart successfully!')).toHaveCount(0)
 })
 
 test('adds a pre-order item as such, and by the purchase plan', { tag: '@desktop' }, async ({
@@ -110,7 +151,7 @@ test('adds a pre-order item as such, and by the purchase plan', { tag: '@desktop
 })
 
 test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
-  problems.allow(/CartItemAdd|ERR_FAILED/)
+  problems.allow(/CartItemAdd|ERR_FAILED|Failed to load resource/)
   await signIn(page, server)
   await page.goto('/products/3')
   const adding = (answer: (route: Route) => Promise<void>) =>
@@ -118,6 +159,11 @@ test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, 
       operationOf(route.request()).operationName === 'CartItemAdd' ? answer(route) : route.continue(),
     )
   await adding((route) => route.abort())
+  await getQuote(page).click()
+  await expect(
+    page.getByText('No connection to the shop. Check your connection and try again.'),
+  ).toBeVisible()
+  await adding((route) => route.fulfill({ status: 500, body: '' }))
   await getQuote(page).click()
   await expect(page.getByText('Failed to add to cart')).toBeVisible()
   await adding((route) => route.fulfill({ json: refused }))
@@ -140,6 +186,13 @@ test('takes a plan to the pre-order form', { tag: '@desktop' }, async ({ page, s
   await page.getByRole('button', { name: 'Choose Plan: Rental' }).click()
   await expect(page.getByText('Please login to place a pre-order')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  const { email, password } = await createAccount(server)
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill(email)
+  await main.getByLabel('Password', { exact: true }).fill(password)
+  await main.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/preorder')
+  await expect(main.getByLabel('Message')).toHaveValue('Rental plan: €2,999 per month')
 
   await signIn(page, server)
   await page.goto('/products/1')
@@ -163,6 +216,14 @@ test('shows what is known of an announced product', { tag: '@desktop' }, async (
   await main.getByRole('button', { name: 'Pre-order Now' }).first().click()
   await expect(page.getByText('Please login to place a pre-order')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  await main.getByRole('link', { name: 'Create an account' }).click()
+  await main.getByLabel('Full Name').fill('Vera Newcomer')
+  await main.getByLabel('Email Address').fill(`${randomUUID()}@example.com`)
+  await main.getByLabel('Password', { exact: true }).fill('Long-Enough-1!')
+  await main.getByLabel('Confirm Password', { exact: true }).fill('Long-Enough-1!')
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/preorder')
+  await expect(main.getByRole('heading', { name: 'Linear Slider Rail' })).toBeVisible()
 })
 
 test('keeps a place for what is not announced', { tag: '@desktop' }, async ({ page }) => {

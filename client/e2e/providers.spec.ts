@@ -66,6 +66,17 @@ test('somebody signs in by a provider, and connects another account in the profi
   expect(await storedToken(page)).not.toBeNull()
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
+  // What led to /login is there afterwards.
+  await page.goto('/profile')
+  await main.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/products/1')
+  await main.getByRole('button', { name: 'Choose Plan: Rental' }).click()
+  await google.click()
+  await page.getByRole('link', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/preorder')
+  await expect(main.getByLabel('Message')).toHaveValue('Rental plan: €2,999 per month')
+
   await page.goto('/profile')
   await expect(main.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
   const services = main.getByRole('region', { name: 'Sign-in services' })

@@ -1,9 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
-import { serverMessage } from '~/lib/apollo'
+import { messageOf, serverMessage } from '~/lib/apollo'
+import { getToken } from '~/lib/auth/token'
 import { newKey } from '~/lib/newKey'
 import { toast } from '~/ui/toasts'
 import { CartItemAddDocument } from './CartItemAdd.gen'
-import type { WantedItem } from './wanted'
+import { loginToAdd, saveWanted, type WantedItem } from './wanted'
 
 const failed = 'Failed to add to cart'
 
@@ -17,9 +18,18 @@ export async function addToCart(client: ApolloClient, input: WantedItem): Promis
     const payload = data?.cartItemAdd
     const line = payload?.cart?.items.find(({ productId }) => productId === input.productId)
     if (!line) return toast.error(payload?.userErrors[0]?.message ?? failed)
-    toast.success(line.isPreorder ? 'Added to cart as pre-order!' : 'Added to cart successfully!')
+    const added = payload?.added ?? input.quantity
+    if (added > 0) {
+      const all = line.isPreorder ? 'Added to cart as pre-order!' : 'Added to cart successfully!'
+      toast.success(added < input.quantity ? `Added ${added} of ${input.quantity} to cart` : all)
+    }
     for (const { message } of payload?.cart?.warnings ?? []) toast.info(message)
   } catch (error) {
-    toast.error(serverMessage(error) ?? failed)
+    // The session has ended, which leads to /login (apollo.ts). Signing in adds it.
+    if (!getToken()) {
+      saveWanted(input)
+      return toast.info(loginToAdd)
+    }
+    toast.error(messageOf(error) ?? failed)
   }
 }

@@ -1,5 +1,7 @@
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 
+export const loginToAdd = 'Please login to add items to cart'
+
 /** Units of a product that somebody wants in the cart. */
 export type WantedItem = { productId: string; quantity: number }
 

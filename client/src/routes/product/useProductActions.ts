@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useAddToCart } from '~/features/cart/useAddToCart'
-import { saveWanted } from '~/features/cart/wanted'
+import { loginToAdd, saveWanted } from '~/features/cart/wanted'
 import { savePreOrderProduct } from '~/features/preorder/handoff'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
@@ -24,11 +24,11 @@ export function useProductActions({ id, name, category, image }: Pictured) {
     const item = { productId: id, quantity }
     if (isAuthenticated) return void add(item)
     saveWanted(item)
-    askToSignIn('Please login to add items to cart', paths.cart)
+    askToSignIn(loginToAdd, paths.cart)
   }
 
   function preOrder(plan?: string) {
-    if (!isAuthenticated) return askToSignIn('Please login to place a pre-order', paths.product(id))
+    // A visitor's choice goes along when they sign in.
     savePreOrderProduct({
       id,
       name,
@@ -37,6 +37,7 @@ export function useProductActions({ id, name, category, image }: Pictured) {
       category,
       plan,
     })
+    if (!isAuthenticated) return askToSignIn('Please login to place a pre-order', paths.preorder)
     navigate(paths.preorder, { state: { product: name } })
   }
 

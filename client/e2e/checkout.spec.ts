@@ -3,7 +3,7 @@ import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { answer, graph, operationOf, refusal } from './graph'
 import { addToCart, damrak, ordersOf, placeOrder } from './orders'
-import type { Server } from './server'
+import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 const assistant = { 2: 1 }
@@ -346,19 +346,33 @@ test('has its shape while it loads, says why it did not come, and when there is 
 test('whoever is signed out has to sign in before, and comes back', { tag: '@desktop' }, async ({
   page,
   server,
+  problems,
 }) => {
+  problems.allow(/Please login first/)
+  const toasts = page.getByText('Please login to proceed')
   await page.goto('/checkout')
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/checkout' })
+  await expect(toasts).toHaveCount(1)
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/cart' })
 
-  await openCheckout(page, server)
+  const { token } = await openCheckout(page, server)
   await page.goto('/cart')
   const proceed = page.getByRole('link', { name: 'Proceed to Checkout' })
   await expect(proceed).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('token'))
   await proceed.click()
-  await expect(page.getByText('Please login to proceed')).toBeVisible()
+  await expect(toasts).toBeVisible()
   await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/cart' })
+
+  // The session has ended on the server, of which this browser knows nothing yet.
+  await signInAs(page, token)
+  await page.goto('/cart')
+  await expect(proceed).toBeVisible()
+  await graphql(server, 'mutation { userLogout { loggedOut } }', {}, token)
+  await proceed.click()
+  await expect(page).toHaveURL('/login')
+  await expect(toasts).toHaveCount(1)
   expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/cart' })
 })
 

@@ -20,7 +20,8 @@ async function start() {
   let router: ReturnType<typeof createRouter> | undefined
   const client = createClient(async () => {
     await session.end()
-    const { pathname, search } = window.location
+    // Where somebody is, or about to be: the page may be leading to /login already.
+    const { pathname, search } = router?.state.navigation.location ?? window.location
     if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
     await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
   })

@@ -6,7 +6,14 @@ import {
   useParams,
 } from 'react-router-dom'
 import { GuardBoundary } from '~/features/auth/GuardBoundary'
-import { knowsCaller, needsLogin, needsRole, sessionContext, visitorsOnly } from '~/features/auth/guards'
+import {
+  knowsCaller,
+  needsLogin,
+  needsLoginToProceed,
+  needsRole,
+  sessionContext,
+  visitorsOnly,
+} from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import type { Screen } from '~/routes/admin/screens'
@@ -52,13 +59,18 @@ export const routes: RouteObject[] = inFrame([
     hydrateFallbackElement: <FullScreenSpinner />,
     children: [
       { path: '/cart', lazy: () => import('~/routes/cart/route') },
-      { path: '/checkout', lazy: () => import('~/routes/checkout/route') },
       { path: '/orders/:id', lazy: () => import('~/routes/order/route') },
       { path: '/profile', lazy: () => import('~/routes/profile/route') },
       { path: '/update-profile', lazy: () => import('~/routes/update-profile/route') },
       { path: '/change-password', lazy: () => import('~/routes/change-password/route') },
       { path: '/second-factor', lazy: () => import('~/routes/second-factor/route') },
     ],
+  },
+  {
+    middleware: [needsLoginToProceed],
+    ErrorBoundary: GuardBoundary,
+    hydrateFallbackElement: <FullScreenSpinner />,
+    children: [{ path: '/checkout', lazy: () => import('~/routes/checkout/route') }],
   },
   {
     middleware: [knowsCaller],

@@ -2,7 +2,10 @@ import { createContext, type MiddlewareFunction, replace } from 'react-router-do
 import { getToken } from '~/lib/auth/token'
 import { paths } from '~/lib/paths'
 import type { Role } from '~/lib/schema.gen'
+import { toast } from '~/ui/toasts'
 import type { Session } from './session'
+
+export const loginToProceed = 'Please login to proceed'
 
 /** Where the guards find the session. */
 export const sessionContext = createContext<Session>()
@@ -35,6 +38,14 @@ export const knowsCaller: MiddlewareFunction = async ({ context, request }) => {
 export const needsLogin: MiddlewareFunction = async (args, next) => {
   await knowsCaller(args, next)
   if (!args.context.get(sessionContext).getState().user) throw new Refusal('login', pathOf(args.request))
+}
+
+/** Lets signed-in people on from the cart to an order; others are told why, and come back to the cart (spec 6). */
+export const needsLoginToProceed: MiddlewareFunction = async (args, next) => {
+  await knowsCaller(args, next)
+  if (args.context.get(sessionContext).getState().user) return
+  toast.info(loginToProceed)
+  throw new Refusal('login', paths.cart)
 }
 
 /** Lets people with exactly this role through, once they have the second step that it may need; stands behind needsLogin. */

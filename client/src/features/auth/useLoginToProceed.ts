@@ -5,6 +5,7 @@ import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { toast } from '~/ui/toasts'
 import { useAuth } from './AuthProvider'
+import { loginToProceed } from './guards'
 
 /**
  * Whoever is signed out between cart and order has to come back to go on (spec 6). Answers a test for the moment of
@@ -15,7 +16,7 @@ export function useLoginToProceed(): () => boolean {
   const navigate = useNavigate()
   useEffect(() => {
     if (isAuthenticated || getToken()) return
-    toast.info('Please login to proceed')
+    toast.info(loginToProceed)
     navigate(paths.login, { replace: true, state: { from: paths.cart } satisfies FromState })
   }, [isAuthenticated, navigate])
   return () => {

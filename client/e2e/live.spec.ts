@@ -2,6 +2,7 @@ import type { Page, WebSocket } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { createProduct, openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, shot } from './checks'
+import { operationOf } from './graph'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -133,3 +134,54 @@ test('the stock of a product follows, but nobody is told who does not look', { t
   await following
   await expect(main.getByText('Now 5 in stock')).toHaveCount(1)
 })
+
+for (const { path, name } of [
+  { path: '/products?q=Followed+Arm', name: 'the catalogue' },
+  { path: '/compare?products=', name: 'a comparison' },
+])
+  test(`price and stock follow in ${name}`, { tag: '@desktop' }, async ({ page, server }) => {
+    const { id, change } = await createProduct(server, 'Followed Arm')
+    const following = subscribed(page)
+    await page.goto(path.endsWith('=') ? path + id : path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('9 in stock').first()).toBeVisible()
+    expect(await following).toMatchObject({ ids: expect.arrayContaining([id]) })
+    await change({ stock: 4, price: '12.50' })
+    await expect(main.getByText('4 in stock').first()).toBeVisible()
+    await expect(main.getByText('$12.50').first()).toBeVisible()
+    await change({ listed: false })
+  })
+
+test('the home page follows the products that it shows', { tag: '@desktop' }, async ({ page }) => {
+  const following = subscribed(page)
+  await page.goto('/')
+  expect(await following).toMatchObject({ ids: expect.arrayContaining(['3', '4', '7', '8']) })
+})
+
+for (const { path, operation } of [
+  { path: '/', operation: 'Home' },
+  { path: '/products', operation: 'Catalogue' },
+  { path: '/compare?products=1,3', operation: 'Compare' },
+])
+  test(`${path} is asked for again in the background when somebody comes back to it`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await page.clock.install()
+    await page.goto(path)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(operationOf(request).operationName ?? ''))
+    const refreshes = () => asked.filter((name) => name === operation)
+    const focus = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    await page.clock.fastForward(50_000)
+    await focus()
+    expect(refreshes()).toEqual([])
+    await page.clock.fastForward(20_000)
+    const answered = page.waitForResponse(
+      (response) => operationOf(response.request()).operationName === operation,
+    )
+    await focus()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    await answered
+    await focus()
+    expect(refreshes()).toEqual([operation])
+  })

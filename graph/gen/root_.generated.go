@@ -8722,7 +8722,7 @@ input ProductFilter {
   "Keep products whose category contains this text, whatever the case. Empty keeps all."
   category: String
   """
-  Keep products that have all words of this text in their name, short description or tags, in any order and whatever the case. Other
+  Keep products that have all words of this text in their name, model code, short description or tags, in any order and whatever the case. Other
   forms of a word count, words that begin with it, and from three letters on those that contain it; twelve words at most. Empty keeps all.
   """
   search: String

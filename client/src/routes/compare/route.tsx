@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { AddProduct } from '~/features/compare/AddProduct'
 import { comparisonPath, readComparison } from '~/features/compare/address'
 import { ComparisonSkeleton } from '~/features/compare/ComparisonSkeleton'
@@ -11,6 +12,7 @@ import { maxCompared } from '~/lib/compared'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { useChosen } from '~/lib/useChosen'
+import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
@@ -47,6 +49,7 @@ export function Component() {
     error: failure,
     refetch,
   } = useQuery(CompareDocument, { variables: { ids }, skip: ids.length === 0 })
+  useRefresh(ids.length > 0 ? { query: CompareDocument, variables: { ids } } : undefined)
   const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
 
   // A column that was there stays while another one is on its way.
@@ -88,6 +91,7 @@ export function Component() {
               onRemove={remove}
               onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
             />
+            <FollowProducts ids={products.map(({ id }) => id)} />
             <FitLater productIds={products.map(({ id }) => id)} onSummary={setFit} />
           </>
         ) : nodes && (ids.length === 0 || data) ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
+import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { Behaviours } from '~/features/home/Behaviours'
 import { Capabilities } from '~/features/home/Capabilities'
 import { Demonstration } from '~/features/home/Demonstration'
@@ -9,6 +10,7 @@ import { Solutions } from '~/features/home/Solutions'
 import { WhyChooseUs } from '~/features/home/WhyChooseUs'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
+import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { FeaturedProducts } from './FeaturedProducts'
@@ -23,7 +25,12 @@ export const handle: PageHandle = { first: () => [{ query: HomeDocument }] }
 export function Component() {
   useHead({})
   const { data, error, refetch } = useQuery(HomeDocument)
+  useRefresh({ query: HomeDocument })
   const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
+  const { products, arm, mobileBase, sliderRail, gripper } = data ?? {}
+  const ids = [...(products?.nodes ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
+    (one) => one?.id ?? [],
+  )
   return (
     <>
       <Hero nextId={featuredId} />
@@ -64,6 +71,7 @@ export function Component() {
         </Section>
         <GetStarted />
       </Suspense>
+      <FollowProducts ids={[...new Set(ids)]} />
     </>
   )
 }

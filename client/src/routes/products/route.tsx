@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Filters } from '~/features/catalogue/Filters'
+import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
 import { useView } from '~/features/catalogue/useView'
 import { headOf, queryOf, readView } from '~/features/catalogue/view'
@@ -8,6 +9,7 @@ import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
+import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
@@ -27,6 +29,7 @@ export function Component() {
   })
   const variables = queryOf(view)
   const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
+  useRefresh({ query: CatalogueDocument, variables })
   // What was there stays until the next list has arrived, but never stands in for another one that failed.
   const failed = error && !data
   const shown = failed ? undefined : (data ?? previousData)
@@ -59,6 +62,7 @@ export function Component() {
           />
         )}
         {!shown && !failed && <SheetSkeletons />}
+        <FollowProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
       </Container>
       <WhyChoose />
       {shown && (

@@ -119,7 +119,7 @@ var graphAccess = map[string]access{
 	"Query.quotes":                        admins,
 	"Query.reviews":                       admins.or(shop.WriteContent),
 	"Query.teamMembers":                   everybody,
-	"Query.webhook":                       admins,
+	"Query.webhook":                       access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound, key: shop.Forbidden},
 	"Query.webhooks":                      admins,
 	"Subscription.eventAdded":             admins.or(shop.ReadEvents),
 	"Subscription.orderChanged":           owners(shop.ReadOrders),

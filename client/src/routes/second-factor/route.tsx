@@ -56,8 +56,8 @@ export function Component() {
           action={<ResendLetter to={user.email} variant="primary" />}
         >
           <p>
-            Open the link in the mail to <span className="text-fg">{user.email}</span>, then come back. The
-            address is the way into your account if you lose your phone.
+            Open the link in the mail to <span className="text-fg">{user.email}</span>, then come back.
+            Otherwise somebody who registers an address that is not theirs could lock its owner out.
           </p>
         </Outcome>
       ) : data?.me ? (

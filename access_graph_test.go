@@ -53,6 +53,7 @@ var graphAccess = map[string]access{
 	"Mutation.preOrderCancel":             people,
 	"Mutation.preOrderChange":             people,
 	"Mutation.preOrderCreate":             everybody,
+	"Mutation.preOrderConfirm":            people,
 	"Mutation.preOrderKeep":               people,
 	"Mutation.preOrderMove":               admins.or(shop.WritePreOrders),
 	"Mutation.preOrderReopen":             people,

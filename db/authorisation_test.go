@@ -302,6 +302,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.MovePreOrders(ctx, a, shop.PreOrderMoveInput{Plan: shop.PreOrderMovePlan{QueueID: "no", Days: new(1), Units: new(1), Reason: "R"}})
 			return err
 		}, adminsFindNone},
+		"ConfirmPreOrder": {func(a shop.Actor) error {
+			_, err := s.ConfirmPreOrder(ctx, a, shop.PreOrderConfirmInput{ID: &who.preOrder.ID})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, user: shop.NotAllowed, other: shop.NotFound, admin: shop.NotFound}},
 		"KeepPreOrder": {func(a shop.Actor) error {
 			_, err := s.KeepPreOrder(ctx, a, shop.PreOrderKeepInput{ID: &who.preOrder.ID, ExpectedDelivery: who.preOrder.ExpectedDelivery})
 			return err

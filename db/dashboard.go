@@ -11,7 +11,7 @@ import (
 var (
 	sumOrders = prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
-	countPreOrders = prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 GROUP BY status`)
+	countPreOrders = prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
 	lowStock       = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
 		ORDER BY p.stock, p.id LIMIT $2`)
 	unanswered = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)

@@ -9,7 +9,7 @@ import (
 )
 
 const preOrderColumns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
-	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at`
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at, o.confirm_by`
 
 type preOrderRow struct {
 	ID               string    `db:"id"`
@@ -25,6 +25,7 @@ type preOrderRow struct {
 	CreatedAt        time.Time `db:"created_at"`
 	ExpectedDelivery time.Time `db:"expected_delivery"`
 
+	ConfirmBy     *time.Time           `db:"confirm_by"`
 	ReplyBy       *time.Time           `db:"reply_by"`
 	RepliedAt     *time.Time           `db:"replied_at"`
 	CancelledAt   *time.Time           `db:"cancelled_at"`
@@ -36,7 +37,7 @@ func (r preOrderRow) preOrder() shop.PreOrder {
 		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
 		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
 		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt, CancelledFrom: r.CancelledFrom,
-		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, ConfirmBy: r.ConfirmBy,
 	}
 }
 
@@ -46,13 +47,14 @@ var (
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has proved the address.
 	insertPreOrder = prepared(`INSERT INTO preorders AS o
-		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by)
-		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ` + preOrderColumns)
+		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by, confirm_by)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + preOrderColumns)
 )
 
 // CreatePreOrder places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
 // signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders). It comes with its
-// place in the queue, which is all that a visitor will hear of it here.
+// place in the queue, which is all that a visitor will hear of it here; that of a visitor, or of an account whose address is not verified,
+// has none before it is confirmed.
 func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -72,13 +74,20 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	now := s.now()
 	var row preOrderRow
 	var placed shop.PreOrder
+	var placer userRow // nobody: a visitor
 	err = s.inTx(ctx, func(tx runner) error {
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
 			return err
 		}
+		if owner != nil {
+			if err := tx.get(ctx, &placer, userByID, *owner); err != nil {
+				return err
+			}
+		}
+		confirmBy := shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)
 		if err := tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
-			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.working.ReplyBy(now)); err != nil {
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.working.ReplyBy(now), confirmBy); err != nil {
 			return refusal(err)
 		}
 		if err := s.tell(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
@@ -87,9 +96,13 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 		if placed, err = s.withDelivery(ctx, tx, row.preOrder()); err != nil {
 			return err
 		}
-		return s.enqueue(ctx, tx, shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
-			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, Place: *placed.Delivery.Place,
-			ReplyBy: row.ReplyBy})
+		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, ProductName: row.ProductName,
+			Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, ReplyBy: row.ReplyBy, PreOrderID: id, ConfirmBy: row.ConfirmBy,
+			OwnAddress: placer.EmailVerified && placer.Email == row.Email}
+		if place := placed.Delivery.Place; place != nil {
+			mail.Place = *place
+		}
+		return s.enqueue(ctx, tx, mail)
 	})
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
@@ -140,8 +153,9 @@ func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, erro
 }
 
 var (
-	// Whatever its customer did about it is the company's from now on.
-	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	// Whatever its customer did about it is the company's from now on. What it has dealt with needs no confirmation.
+	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
+		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + preOrderColumns)
 
 	preOrderIDs  = ids[shop.PreOrder]{"o.id", "uuid", func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }

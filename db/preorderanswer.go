@@ -12,11 +12,15 @@ var (
 	preOrderByToken     = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
 	lockPreOrderByToken = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
 		FOR UPDATE OF o`)
+	// Those of the account that a link verifies, in the order of all who lock several, and before the account as whoever deletes that.
+	lockUnconfirmed = prepared(`SELECT ` + preOrderColumns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
+		WHERE t.hash = $1 AND o.confirm_by IS NOT NULL AND o.status <> 'Closed' ORDER BY o.created_at, o.id FOR UPDATE OF o`)
 	lockOwnPreOrder = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
 	answerPreOrder  = prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
 		WHERE o.id = $1 RETURNING ` + preOrderColumns)
-	answerChanges = prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
-	forgetAnswers = prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
+	confirmPreOrder = prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	answerChanges   = prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
+	forgetAnswers   = prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
 )
 
 // PreOrderOfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
@@ -30,6 +34,51 @@ func (s *Store) PreOrderOfLink(ctx context.Context, actor shop.Actor, token stri
 		return shop.PreOrder{}, fmt.Errorf("open the link of a pre-order: %w", err)
 	}
 	return s.withDelivery(ctx, s.pool(), row.preOrder().SeenBy(actor))
+}
+
+// ConfirmPreOrder makes a pre-order count in the queue. Whoever has the link of its mail may, and its customer once the
+// account has verified that address. Doing so again changes nothing. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
+func (s *Store) ConfirmPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderConfirmInput) (shop.PreOrder, error) {
+	ref, err := in.Normal()
+	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+		if ref.Token == nil {
+			var by userRow
+			if err := tx.get(ctx, &by, userByID, actor.UserID); err != nil {
+				return o, err
+			}
+			if err := o.MayConfirm(by.user()); err != nil {
+				return o, err
+			}
+		}
+		return s.confirm(ctx, tx, o)
+	})
+}
+
+// confirm makes a pre-order count that is locked. Its reply is promised from now on.
+func (s *Store) confirm(ctx context.Context, tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+	o, err := before.Confirm()
+	if err != nil || before.ConfirmBy == nil {
+		return o, err
+	}
+	now := s.now()
+	var row preOrderRow
+	if err := tx.get(ctx, &row, confirmPreOrder, o.ID, s.working.ReplyBy(now), now); err != nil {
+		return o, err
+	}
+	return row.preOrder(), s.tell(ctx, tx, shop.PreOrderConfirmed(row.preOrder()))
+}
+
+// confirmOwn makes the pre-orders count that an account placed with the address that it has just verified. They are locked.
+func (s *Store) confirmOwn(ctx context.Context, tx runner, rows []preOrderRow, email string) error {
+	for _, row := range rows {
+		if row.Email != email {
+			continue
+		}
+		if _, err := s.confirm(ctx, tx, row.preOrder()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // KeepPreOrder accepts the expected date. The customer may, or whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND,

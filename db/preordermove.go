@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	lockQueue = prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed'
+	lockQueue = prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
 		ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
 	queueByID = prepared(`SELECT ` + preOrderColumns + `,
 			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id ORDER BY c.move_id DESC LIMIT 1) AS last_move
-		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed'
+		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed' AND o.confirm_by IS NULL
 		ORDER BY o.created_at, o.id LIMIT $2`)
 	moveOfRequest = prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
 	movedBy       = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
@@ -152,12 +152,11 @@ func (s *Store) movePreOrders(ctx context.Context, tx runner, actor shop.Actor, 
 }
 
 // issuePreOrderLink makes the token of a letter's links. Those of earlier letters stay valid. False when the pre-order is closed or gone.
-func (s *Store) issuePreOrderLink(ctx context.Context, m shop.PreOrderMovedMail) (shop.PreOrderMovedMail, bool, error) {
+func (s *Store) issuePreOrderLink(ctx context.Context, id string) (token string, owed bool, err error) {
 	token, hash := newToken()
-	n, err := s.pool().exec(ctx, insertPreOrderLink, hash, m.PreOrderID)
+	n, err := s.pool().exec(ctx, insertPreOrderLink, hash, id)
 	if err != nil {
-		return m, false, fmt.Errorf("issue the link of a pre-order: %w", err)
+		return "", false, fmt.Errorf("issue the link of a pre-order: %w", err)
 	}
-	m.Token = token
-	return m, n > 0, nil
+	return token, n > 0, nil
 }

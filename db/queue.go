@@ -16,8 +16,8 @@ var (
 	placesInQueues = prepared(`SELECT p.id, p.position, p.units_ahead FROM (
 			SELECT o.id, o.user_id, row_number() OVER w AS position,
 				coalesce(sum(o.quantity) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS units_ahead
-			FROM preorders o WHERE o.status <> 'Closed' AND preorder_queue(o.product_id, o.product_name) = any (ARRAY(
-				SELECT preorder_queue(product_id, product_name) FROM preorders WHERE id = any($1::uuid[]) AND status <> 'Closed'))
+			FROM preorders o WHERE o.status <> 'Closed' AND o.confirm_by IS NULL AND preorder_queue(o.product_id, o.product_name) = any (ARRAY(
+				SELECT preorder_queue(product_id, product_name) FROM preorders WHERE id = any($1::uuid[]) AND status <> 'Closed' AND confirm_by IS NULL))
 			WINDOW w AS (PARTITION BY preorder_queue(o.product_id, o.product_name) ORDER BY o.created_at, o.id)
 		) p WHERE p.id = any($1::uuid[]) AND ($3 OR p.user_id = $2::uuid)`)
 	changesOfDates = prepared(`SELECT c.preorder_id, c.date_before, c.date_after, m.reason, m.created_at, c.answer, c.answered_at,
@@ -28,10 +28,10 @@ var (
 		WHERE o.id = any($1::uuid[]) AND ($3 OR o.user_id = $2::uuid) ORDER BY c.preorder_id, c.move_id`)
 	openQueues = prepared(`SELECT preorder_queue(product_id, product_name) AS id, min(product_id)::text AS product_id, min(product_name) AS product_name,
 			count(*) AS preorders, sum(quantity) AS units, min(expected_delivery) AS first, max(expected_delivery) AS last
-		FROM preorders WHERE status <> 'Closed' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT $1`)
+		FROM preorders WHERE status <> 'Closed' AND confirm_by IS NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT $1`)
 )
 
-// QueuePlaces returns the places of open pre-orders by their identifiers. Anybody may ask; one gets those of one's own, and whoever runs
+// QueuePlaces returns the places of open and confirmed pre-orders by their identifiers. Anybody may ask; one gets those of one's own, and whoever runs
 // pre-orders those of all.
 func (s *Store) QueuePlaces(ctx context.Context, actor shop.Actor, ids []string) (map[string]shop.QueuePlace, error) {
 	return s.queuePlaces(ctx, s.pool(), ids, customer(actor), runsPreOrders(actor))

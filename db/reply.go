@@ -23,7 +23,7 @@ var (
 		count(*) FILTER (WHERE replied_at > reply_by) AS late, count(*) FILTER (WHERE replied_at IS NULL) AS overdue
 		FROM (SELECT reply_by, replied_at FROM contact_messages WHERE reply_by >= $1 AND reply_by < $2
 			UNION ALL SELECT reply_by, replied_at FROM preorders WHERE reply_by >= $1 AND reply_by < $2
-				AND (cancelled_at IS NULL OR cancelled_at IS DISTINCT FROM replied_at) -- nobody waited any more
+				AND confirm_by IS NULL AND (cancelled_at IS NULL OR cancelled_at IS DISTINCT FROM replied_at) -- nobody waited any more
 			UNION ALL SELECT reply_by, replied_at FROM quotes WHERE reply_by >= $1 AND reply_by < $2) AS promised`)
 )
 

@@ -260,12 +260,14 @@ func TestAnOrderThatCannotBeCancelledIsTriedAgain(t *testing.T) {
 func TestReservationsEndOnce(t *testing.T) {
 	r := openReserving(t)
 	const each = 8
+	r.verify(r.user) // whose mails are not bounded
 	var orders []shop.Order
 	for range 3 * each {
 		orders = append(orders, r.order(r.user, 1))
 	}
 	r.stock(1000 - 3*each)
-	r.Clock.Advance(aDay)
+	r.after(15 * aDay)
+	r.Clock.Advance(2 * aDay)
 	var wg sync.WaitGroup
 	begin := make(chan struct{})
 	at := func(do func()) { wg.Go(func() { <-begin; do() }) }

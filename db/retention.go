@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"orrery/shop"
 )
@@ -16,6 +17,8 @@ var (
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	oldPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+	unconfirmedPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+		WHERE confirm_by <= $1 ORDER BY confirm_by LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	// What moved nothing that is still there.
 	emptyMoves = prepared(`DELETE FROM preorder_moves m WHERE created_at < $1 AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id)`)
 	// Figures and country stay: they are nobody's.
@@ -26,15 +29,17 @@ var (
 		DELETE FROM order_notes WHERE order_id IN (SELECT id FROM old)`)
 )
 
-// forgetOld forgets messages and pre-orders that nobody has dealt with for long, and whose the orders were that the books may forget.
+// forgetOld forgets messages and pre-orders that nobody has dealt with for long, pre-orders that nobody has confirmed, and whose the orders were that the books may forget.
 func (s *Store) forgetOld(ctx context.Context) error {
 	for _, kind := range []struct {
-		q     statement
-		event shop.EventKind
-	}{{oldMessages, shop.EventContactDeleted}, {oldPreOrders, shop.EventPreOrderDeleted}} {
+		q      statement
+		before time.Time
+		event  shop.EventKind
+	}{{oldMessages, shop.MessagesBegin(s.now()), shop.EventContactDeleted}, {oldPreOrders, shop.MessagesBegin(s.now()), shop.EventPreOrderDeleted},
+		{unconfirmedPreOrders, s.now(), shop.EventPreOrderDeleted}} {
 		err := s.inTx(ctx, func(tx runner) error {
 			var gone []string
-			if err := tx.list(ctx, &gone, kind.q, shop.MessagesBegin(s.now()), sweepRows); err != nil {
+			if err := tx.list(ctx, &gone, kind.q, kind.before, sweepRows); err != nil {
 				return err
 			}
 			return s.tell(ctx, tx, happened(kind.event, gone)...)

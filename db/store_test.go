@@ -108,7 +108,7 @@ func TestSweepForgetsWhatExpired(t *testing.T) {
 	for _, step := range []struct {
 		wait               time.Duration
 		sessions, attempts int
-	}{{0, 1, 1}, {shop.LoginPerAccount.Window, 1, 0}, {time.Hour, 0, 0}} {
+	}{{0, 1, 2}, {shop.LoginPerAccount.Window, 1, 1}, {time.Hour, 0, 1}, {shop.MailsPerAddress.Window, 0, 0}} {
 		d.Clock.Advance(step.wait)
 		if err := d.Store.Sweep(ctx); err != nil {
 			t.Fatal(err)

@@ -93,8 +93,15 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 			err = fmt.Errorf("look whether an order is still unpaid: %w", err)
 		}
 		return m, owed, err
+	case shop.PreOrderConfirmationMail:
+		if m.ConfirmBy == nil {
+			return m, true, nil
+		}
+		m.Token, owed, err = s.issuePreOrderLink(ctx, m.PreOrderID)
+		return m, owed, err
 	case shop.PreOrderMovedMail:
-		return s.issuePreOrderLink(ctx, m)
+		m.Token, owed, err = s.issuePreOrderLink(ctx, m.PreOrderID)
+		return m, owed, err
 	}
 	return mail, true, nil
 }
@@ -135,7 +142,11 @@ func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verif
 	if err := s.CountAttempt(ctx, actor, shop.VerificationPerAccount, user.ID); err != nil {
 		return false, err
 	}
-	return false, s.enqueue(ctx, s.pool(), shop.VerificationMail{UserID: user.ID})
+	within, err := s.enqueueWithin(ctx, s.pool(), shop.VerificationMail{UserID: user.ID})
+	if err == nil && !within {
+		err = shop.MailsPerAddress.Exceeded(shop.MailsPerAddress.Window)
+	}
+	return false, err
 }
 
 var (
@@ -146,8 +157,9 @@ var (
 )
 
 // VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account
-// (decisions: pre-orders), and its unpaid orders hold their stock as long as everybody's. Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and
-// TAKEN when the address got an account of its own in the meantime.
+// (decisions: pre-orders), those that the account placed with it count in their queues, and its unpaid orders hold their stock as long as
+// everybody's. Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and TAKEN when the address
+// got an account of its own in the meantime.
 func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.EmailVerifyInput) error {
 	in, err := in.Normal()
 	if err != nil {
@@ -157,12 +169,19 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 		return err
 	}
 	err = s.inTx(ctx, func(tx runner) error {
+		var unconfirmed []preOrderRow
+		if err := tx.list(ctx, &unconfirmed, lockUnconfirmed, hashToken(in.Token)); err != nil {
+			return err
+		}
 		user, err := s.redeem(ctx, tx, shop.EmailVerification, in.Token)
 		if err != nil {
 			return err
 		}
 		email, _ := user.LinkAddress(shop.EmailVerification)
-		return s.verified(ctx, tx, user, email)
+		if err := s.verified(ctx, tx, user, email); err != nil {
+			return err
+		}
+		return s.confirmOwn(ctx, tx, unconfirmed, email)
 	})
 	if err != nil {
 		return fmt.Errorf("verify an address: %w", err)

@@ -16,6 +16,8 @@ func TestDashboard(t *testing.T) {
 		}
 	}
 	d.must("", preOrder, wish(nil))
+	d.confirmPreOrders()
+	d.must("", preOrder, wish(nil)) // counts once it is confirmed
 	d.must("", messageCreate, letter(nil))
 	week := vars{"from": "2026-02-27T15:00:00Z", "until": "2026-03-06T00:00:00Z"}
 	r := d.must(admin, dashboard, week)

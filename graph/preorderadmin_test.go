@@ -119,9 +119,18 @@ func TestPreOrderIsConfirmedByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: "Ada", Email: "ada@example.org"}, ProductName: "SLAM Navigation Robot",
-		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 1},
-		ReplyBy: new(time.Date(2026, 3, 3, 9, 0, 0, 0, time.UTC))}
+		Quantity: 2, ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), PreOrderID: confirmation.PreOrderID,
+		ReplyBy: new(time.Date(2026, 3, 3, 9, 0, 0, 0, time.UTC)), ConfirmBy: new(time.Date(2026, 3, 9, 9, 0, 0, 0, time.UTC))}
 	if !reflect.DeepEqual(confirmation, want) {
 		t.Errorf("the confirmation says %+v", confirmation)
 	}
+	complete, owed, err := d.Store.IssueLink(t.Context(), confirmation)
+	if err != nil || !owed {
+		t.Fatalf("no link is owed (%v)", err)
+	}
+	const confirm = `mutation ($input: PreOrderConfirmInput!) { preOrderConfirm(input: $input) { preOrder { confirmBy queuePosition } userErrors { code } } }`
+	r := d.must("", confirm, vars{"input": vars{"token": complete.(shop.PreOrderConfirmationMail).Token}})
+	r.is("preOrderConfirm.preOrder.confirmBy", nil)
+	r.is("preOrderConfirm.preOrder.queuePosition", 1)
+	d.must("", confirm, vars{"input": vars{"token": strings.Repeat("A", 43)}}).is("preOrderConfirm.userErrors.0.code", "INVALID_TOKEN")
 }

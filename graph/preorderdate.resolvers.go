@@ -13,6 +13,11 @@ import (
 	"orrery/shop"
 )
 
+func (r *mutationResolver) PreOrderConfirm(ctx context.Context, input shop.PreOrderConfirmInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.ConfirmPreOrder(ctx, auth.Actor(ctx), input)
+	return preOrderAnswer(preOrder, err)
+}
+
 func (r *mutationResolver) PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*gen.PreOrderMovePayload, error) {
 	moved, err := r.Store.MovePreOrders(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)

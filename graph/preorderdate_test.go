@@ -28,12 +28,21 @@ const (
 		expectedDeliveryChanges { before after reason changedAt } } userErrors { message } } }`
 )
 
-// queueUp places a pre-order a minute after the last one and returns its identifier.
+// queueUp places a pre-order that counts a minute after the last one and returns its identifier.
 func (d *front) queueUp(token, email, product string, quantity int) string {
 	d.t.Helper()
 	d.Clock.Advance(time.Minute)
 	r := d.must(token, placedPlaces, wish(vars{"email": email, "productId": product, "quantity": quantity}))
+	d.confirmPreOrders()
 	return r.at("preOrderCreate.preOrder.id").(string)
+}
+
+// confirmPreOrders lets all that there are count in their queues, as the links in their mails do.
+func (d *front) confirmPreOrders() {
+	d.t.Helper()
+	if _, err := d.SQL.Exec(`UPDATE preorders SET confirm_by = NULL`); err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 // moved previews a plan and carries it out.
@@ -77,9 +86,15 @@ func TestHonestDates(t *testing.T) {
 	r.is("me.preOrders.nodes.1.unitsAhead", 5)
 	r.is("me.preOrders.nodes.2.queuePosition", nil)
 	d.Clock.Advance(time.Minute)
-	r = d.must("", placedPlaces, wish(vars{"productId": nil, "productName": "Arm Only"}))
+	zoe := d.register("zoe@example.org")
+	if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE email = 'zoe@example.org'`); err != nil {
+		t.Fatal(err)
+	}
+	r = d.must(zoe, placedPlaces, wish(vars{"productId": nil, "productName": "Arm Only"}))
 	r.is("preOrderCreate.preOrder.queuePosition", 1)
-	r = d.must("", placedPlaces, wish(vars{"productId": nil, "productName": "ARM only"}))
+	r = d.must("", placedPlaces, wish(vars{"productId": nil, "productName": "Arm Only"}))
+	r.is("preOrderCreate.preOrder.queuePosition", nil)
+	r = d.must(zoe, placedPlaces, wish(vars{"productId": nil, "productName": "ARM only"}))
 	r.is("preOrderCreate.preOrder.queuePosition", 2)
 	r.is("preOrderCreate.preOrder.unitsAhead", 2)
 

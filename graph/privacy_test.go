@@ -163,7 +163,7 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada, eve := d.person("adalovelace"), d.person("eve")
-	if _, err := d.SQL.Exec(`UPDATE preorders SET status = 'Contacted', changed_at = created_at + interval '1 hour'`); err != nil {
+	if _, err := d.SQL.Exec(`UPDATE preorders SET status = 'Contacted', confirm_by = NULL, changed_at = created_at + interval '1 hour'`); err != nil {
 		t.Fatal(err)
 	}
 	d.moved(d.admin("root@example.org"), vars{"queueId": "4", "days": 5, "fromPosition": 1, "reason": "Motors are late"})

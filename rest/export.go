@@ -191,11 +191,11 @@ func (d door) exportPreOrders(r *http.Request, t *table) error {
 	if err != nil {
 		return err
 	}
-	t.heads = []string{"placed", "status", "name", "email", "company", "phone", "product_id", "product", "quantity", "expected", "message"}
+	t.heads = []string{"placed", "status", "name", "email", "company", "phone", "product_id", "product", "quantity", "expected", "message", "confirmed"}
 	filter := shop.PreOrderFilter{Status: status, Search: search(query)}
 	err = d.Store.ExportPreOrders(r.Context(), auth.Actor(r.Context()), filter, func(o shop.PreOrder) error {
 		return t.row(stamp(o.CreatedAt), string(o.Status), o.Name, o.Email, text(o.Company), o.Phone, text(o.ProductID), o.ProductName,
-			strconv.Itoa(o.Quantity), stamp(o.ExpectedDelivery), text(o.Message))
+			strconv.Itoa(o.Quantity), stamp(o.ExpectedDelivery), text(o.Message), strconv.FormatBool(o.ConfirmBy == nil))
 	})
 	return renamed(err, filterFields)
 }

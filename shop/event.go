@@ -13,6 +13,7 @@ const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
 	EventPreOrderCreated       EventKind = "preorder.created"
+	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its mail: it counts in the queue now
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
 	EventPreOrderChanged       EventKind = "preorder.changed"      // its quantity or message, by its customer
 	EventPreOrderDateChanged   EventKind = "preorder.date_changed" // the expected one
@@ -97,7 +98,12 @@ func OrderStatusChanged(o Order, from OrderStatus) Event {
 // PreOrderCreated tells of a new pre-order.
 func PreOrderCreated(o PreOrder) Event {
 	return Event{EventPreOrderCreated, o.ID, map[string]any{"productId": o.ProductID, "quantity": o.Quantity,
-		"status": o.Status.name()}}
+		"status": o.Status.name(), "confirmed": o.ConfirmBy == nil}}
+}
+
+// PreOrderConfirmed tells that a pre-order counts in the queue from now on.
+func PreOrderConfirmed(o PreOrder) Event {
+	return Event{EventPreOrderConfirmed, o.ID, map[string]any{"productId": o.ProductID, "quantity": o.Quantity}}
 }
 
 // PreOrderStatusChanged tells what became of a pre-order.

@@ -1,6 +1,9 @@
 package shop
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Mail is a letter that the shop owes somebody. It holds only what the letter says; jobs words and sends it.
 type Mail interface {
@@ -23,6 +26,30 @@ func MailLife(m Mail) time.Duration {
 		return EmailUndoLife
 	}
 	return 3 * 24 * time.Hour
+}
+
+// MailsPerAddress bounds the mails of all kinds to one address that nobody has proved to be theirs.
+var MailsPerAddress = Rate{"mail-address", 10, 24 * time.Hour}
+
+// Mailbox is the address as mails to it are counted: what stands behind a plus sign leads to the same one.
+func Mailbox(email string) string {
+	at := strings.LastIndexByte(email, '@')
+	if at < 0 {
+		return email
+	}
+	local, _, _ := strings.Cut(email[:at], "+")
+	return local + email[at:]
+}
+
+// Typed tells whether somebody typed the address that a letter goes to, so that it may be a stranger's even if an account has verified it.
+func Typed(m Mail) bool {
+	switch m := m.(type) {
+	case NewsletterMail:
+		return true
+	case PreOrderConfirmationMail:
+		return !m.OwnAddress
+	}
+	return false
 }
 
 // Recipient is who a letter goes to. The name may be empty.
@@ -59,7 +86,12 @@ type PreOrderConfirmationMail struct {
 	Quantity         int
 	ExpectedDelivery time.Time
 	ReplyBy          *time.Time // nil in letters of before there were such times
-	Place            QueuePlace // none in what an older version of the shop owes
+	Place            QueuePlace // none in what an older version of the shop owes, and before it is confirmed
+
+	PreOrderID string     // of one that has to be confirmed
+	ConfirmBy  *time.Time // nil when it counts already
+	OwnAddress bool       // whether an account has verified the address and placed it
+	Token      string     `json:"-"` // of the link to confirm; Store.IssueLink makes it
 }
 
 // PreOrderMovedMail tells that a pre-order is expected on another day, and lets its customer say what to do about it.

@@ -24,6 +24,36 @@ type PreOrder struct {
 	CancelledAt      *time.Time        // by its customer; see Cancelled
 	CancelledFrom    *PreOrderStatus   // the status that it had then
 	Delivery         *PreOrderDelivery // nil when it was not read along
+	ConfirmBy        *time.Time        // until when its address has to be confirmed; nil once it counts in the queue
+}
+
+// PreOrderConfirmLife is how long an unconfirmed pre-order waits for the link in its mail, before it is forgotten.
+const PreOrderConfirmLife = 7 * 24 * time.Hour
+
+// PreOrderConfirmBy is until when a new pre-order has to be confirmed; nil when it counts at once: that of an account whose address is
+// verified, and of whoever runs pre-orders.
+func PreOrderConfirmBy(actor Actor, verified bool, now time.Time) *time.Time {
+	if verified || actor.Runs(WritePreOrders) {
+		return nil
+	}
+	return new(now.Add(PreOrderConfirmLife))
+}
+
+// MayConfirm refuses to confirm a pre-order without the link of its mail to everybody but the account that has verified the address.
+func (o PreOrder) MayConfirm(by User) error {
+	if by.EmailVerified && by.Email == o.Email {
+		return nil
+	}
+	return &Error{Code: NotAllowed, Message: "Please open the link in the mail that we sent to " + o.Email}
+}
+
+// Confirm makes the pre-order count in the queue, in the place of the day on which it was placed. NOT_ALLOWED when it is closed.
+func (o PreOrder) Confirm() (PreOrder, error) {
+	if !o.Open() {
+		return o, &Error{Code: NotAllowed, Message: "This pre-order is closed"}
+	}
+	o.ConfirmBy = nil
+	return o, nil
 }
 
 // SeenBy is the pre-order as the actor may see it: without the person for an API key that lacks READ_PREORDERS.

@@ -79,6 +79,9 @@ func (o PreOrder) UndoUntil() *time.Time {
 
 // LinkWorks tells whether the links of letters about the pre-order still lead to it.
 func (o PreOrder) LinkWorks(now time.Time) bool {
+	if o.ConfirmBy != nil && !now.Before(*o.ConfirmBy) {
+		return false
+	}
 	until := o.UndoUntil()
 	return o.Open() || until != nil && now.Before(*until)
 }
@@ -123,6 +126,12 @@ type PreOrderCancelInput struct {
 	ID    *string
 	Token *string
 }
+
+// PreOrderConfirmInput names a pre-order to confirm.
+type PreOrderConfirmInput PreOrderCancelInput
+
+// Normal tells what is wrong with the input.
+func (in PreOrderConfirmInput) Normal() (PreOrderRef, error) { return named(in.ID, in.Token) }
 
 // PreOrderReopenInput names a pre-order whose cancelling is to be taken back.
 type PreOrderReopenInput PreOrderCancelInput

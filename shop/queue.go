@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// QueuePlace is where an open pre-order stands among those for the same product.
+// QueuePlace is where an open and confirmed pre-order stands among those for the same product.
 type QueuePlace struct {
 	Position   int // 1 is the next one
 	UnitsAhead int // of those before it
@@ -37,13 +37,16 @@ const (
 	MaxQueues = 100
 )
 
+// Queued tells whether the pre-order has a place in the queue for its product.
+func (o PreOrder) Queued() bool { return o.Open() && o.ConfirmBy == nil }
+
 // Open tells whether the pre-order still waits for its units.
 func (o PreOrder) Open() bool { return o.Status != PreOrderClosed }
 
-// Queue gives the open ones among pre-orders for one product their places. Who came first is first; of the same moment, the lesser
+// Queue gives the open and confirmed ones among pre-orders for one product their places. Who came first is first; of the same moment, the lesser
 // identifier.
 func Queue(all []QueuedPreOrder) []QueuedPreOrder {
-	queue := slices.DeleteFunc(slices.Clone(all), func(q QueuedPreOrder) bool { return !q.PreOrder.Open() })
+	queue := slices.DeleteFunc(slices.Clone(all), func(q QueuedPreOrder) bool { return !q.PreOrder.Queued() })
 	slices.SortFunc(queue, func(a, b QueuedPreOrder) int {
 		return cmp.Or(a.PreOrder.CreatedAt.Compare(b.PreOrder.CreatedAt), cmp.Compare(a.PreOrder.ID, b.PreOrder.ID))
 	})

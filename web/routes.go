@@ -89,6 +89,7 @@ var routes = map[string]Head{
 	"/undo-email":             {Title: "Undo the change of your email address", Robots: noindex},
 	"/newsletter/confirm":     {Title: "Confirm your subscription", Robots: noindex},
 	"/newsletter/unsubscribe": {Title: "Leave the newsletter", Robots: noindex},
+	"/preorders/confirm":      {Title: "Confirm your pre-order", Robots: noindex},
 	"/preorders/keep":         {Title: "Keep your pre-order", Robots: noindex},
 	"/preorders/change":       {Title: "Change your pre-order", Robots: noindex},
 	"/preorders/cancel":       {Title: "Cancel your pre-order", Robots: noindex},

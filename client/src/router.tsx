@@ -42,7 +42,7 @@ export const routes: RouteObject[] = inFrame([
   { path: '/undo-email', lazy: () => import('~/routes/undo-email/route') },
   { path: '/newsletter/confirm', lazy: () => import('~/routes/newsletter-confirm/route') },
   { path: '/newsletter/unsubscribe', lazy: () => import('~/routes/newsletter-unsubscribe/route') },
-  ...['keep', 'change', 'cancel'].map((act) => ({
+  ...['confirm', 'keep', 'change', 'cancel'].map((act) => ({
     path: `/preorders/${act}`,
     lazy: () => import('~/routes/preorder-answer/route'),
   })),

@@ -151,6 +151,13 @@ func (ec *executionContext) fieldContext_PreOrder_replyBy(_ context.Context, fie
 	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _PreOrder_confirmBy(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ConfirmBy)
+}
+func (ec *executionContext) fieldContext_PreOrder_confirmBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PreOrder_repliedAt(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
 	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.RepliedAt)
 }
@@ -684,6 +691,11 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 			}
 		case "replyBy":
 			out.Values[i] = ec._PreOrder_replyBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "confirmBy":
+			out.Values[i] = ec._PreOrder_confirmBy(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -412,6 +412,43 @@ func (ec *executionContext) unmarshalInputPreOrderChangeInput(ctx context.Contex
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPreOrderConfirmInput(ctx context.Context, obj any) (shop.PreOrderConfirmInput, error) {
+	var it shop.PreOrderConfirmInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputPreOrderKeepInput(ctx context.Context, obj any) (shop.PreOrderKeepInput, error) {
 	var it shop.PreOrderKeepInput
 	if obj == nil {
@@ -995,6 +1032,11 @@ func (ec *executionContext) unmarshalNPreOrderCancelInput2orreryᚋshopᚐPreOrd
 
 func (ec *executionContext) unmarshalNPreOrderChangeInput2orreryᚋshopᚐPreOrderChangeInput(ctx context.Context, v any) (shop.PreOrderChangeInput, error) {
 	res, err := ec.unmarshalInputPreOrderChangeInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPreOrderConfirmInput2orreryᚋshopᚐPreOrderConfirmInput(ctx context.Context, v any) (shop.PreOrderConfirmInput, error) {
+	res, err := ec.unmarshalInputPreOrderConfirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -473,6 +473,7 @@ type ComplexityRoot struct {
 		PasswordResetRequest       func(childComplexity int, input shop.PasswordResetRequestInput) int
 		PreOrderCancel             func(childComplexity int, input shop.PreOrderCancelInput) int
 		PreOrderChange             func(childComplexity int, input shop.PreOrderChangeInput) int
+		PreOrderConfirm            func(childComplexity int, input shop.PreOrderConfirmInput) int
 		PreOrderCreate             func(childComplexity int, input shop.PreOrderCreateInput) int
 		PreOrderKeep               func(childComplexity int, input shop.PreOrderKeepInput) int
 		PreOrderMove               func(childComplexity int, input shop.PreOrderMoveInput) int
@@ -673,6 +674,7 @@ type ComplexityRoot struct {
 		AwaitsAnswer            func(childComplexity int) int
 		Cancelled               func(childComplexity int) int
 		Company                 func(childComplexity int) int
+		ConfirmBy               func(childComplexity int) int
 		CreatedAt               func(childComplexity int) int
 		Email                   func(childComplexity int) int
 		ExpectedDelivery        func(childComplexity int) int
@@ -2983,6 +2985,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.PreOrderChange(childComplexity, args["input"].(shop.PreOrderChangeInput)), true
+	case "Mutation.preOrderConfirm":
+		if e.ComplexityRoot.Mutation.PreOrderConfirm == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_preOrderConfirm_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.PreOrderConfirm(childComplexity, args["input"].(shop.PreOrderConfirmInput)), true
 	case "Mutation.preOrderCreate":
 		if e.ComplexityRoot.Mutation.PreOrderCreate == nil {
 			break
@@ -3920,6 +3933,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.PreOrder.Company(childComplexity), true
+	case "PreOrder.confirmBy":
+		if e.ComplexityRoot.PreOrder.ConfirmBy == nil {
+			break
+		}
+
+		return e.ComplexityRoot.PreOrder.ConfirmBy(childComplexity), true
 	case "PreOrder.createdAt":
 		if e.ComplexityRoot.PreOrder.CreatedAt == nil {
 			break
@@ -8067,6 +8086,11 @@ type PreOrder {
   Null when it was dealt with before the shop kept such times.
   """
   replyBy: DateTime
+  """
+  Until when its address has to be confirmed by the link in its mail; null once it counts in the queue. Unconfirmed ones have no place there
+  and are forgotten then. That of an account with a verified address counts at once.
+  """
+  confirmBy: DateTime
   "When its status was another than ` + "`" + `PENDING` + "`" + ` first; null as long as it waits."
   repliedAt: DateTime
 }
@@ -8217,9 +8241,9 @@ extend type Mutation {
 }
 `, BuiltIn: false},
 	{Name: "../preorderdate.graphqls", Input: `extend type PreOrder {
-  "Place in the queue for its product, by when they were placed: 1 is the next one. Null once it is closed."
+  "Place in the queue for its product, by when they were placed: 1 is the next one. Null until it is confirmed, and once it is closed."
   queuePosition: Int
-  "Units of the pre-orders before it in the queue. Null once it is closed."
+  "Units of the pre-orders before it in the queue. Null until it is confirmed, and once it is closed."
   unitsAhead: Int
   "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
   expectedDeliveryChanges: [DeliveryChange!]!
@@ -8440,7 +8464,25 @@ extend type Query {
   ): PreOrder
 }
 
+"""
+A pre-order to confirm: one's own by its identifier, when one's account has verified the address, or by the link of its mail.
+"""
+input PreOrderConfirmInput {
+  "Its identifier."
+  id: ID
+  "The token of the link."
+  token: String
+}
+
 extend type Mutation {
+  """
+  Confirms the address of a pre-order, so that it counts in the queue. Once more changes nothing. Its customer, and whoever has the link of
+  its mail.
+  """
+  preOrderConfirm(
+    "Which pre-order."
+    input: PreOrderConfirmInput!
+  ): PreOrderAnswerPayload!
   """
   Moves expected dates as they were previewed, all of them or none, and writes to everybody who is touched. The same input once
   more changes nothing and answers the same. Admins only.
@@ -11283,6 +11325,8 @@ func (ec *executionContext) childFields_PreOrder(ctx context.Context, field grap
 		return ec.fieldContext_PreOrder_expectedDelivery(ctx, field)
 	case "replyBy":
 		return ec.fieldContext_PreOrder_replyBy(ctx, field)
+	case "confirmBy":
+		return ec.fieldContext_PreOrder_confirmBy(ctx, field)
 	case "repliedAt":
 		return ec.fieldContext_PreOrder_repliedAt(ctx, field)
 	case "queuePosition":

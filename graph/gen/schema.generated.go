@@ -53,6 +53,7 @@ type MutationResolver interface {
 	OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*OrderNoteDeletePayload, error)
 	PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*PreOrderStatusUpdatePayload, error)
 	PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*PreOrderCreatePayload, error)
+	PreOrderConfirm(ctx context.Context, input shop.PreOrderConfirmInput) (*PreOrderAnswerPayload, error)
 	PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*PreOrderMovePayload, error)
 	PreOrderKeep(ctx context.Context, input shop.PreOrderKeepInput) (*PreOrderAnswerPayload, error)
 	PreOrderChange(ctx context.Context, input shop.PreOrderChangeInput) (*PreOrderAnswerPayload, error)
@@ -606,6 +607,20 @@ func (ec *executionContext) field_Mutation_preOrderChange_args(ctx context.Conte
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.PreOrderChangeInput, error) {
 			return ec.unmarshalNPreOrderChangeInput2orreryᚋshopᚐPreOrderChangeInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_preOrderConfirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.PreOrderConfirmInput, error) {
+			return ec.unmarshalNPreOrderConfirmInput2orreryᚋshopᚐPreOrderConfirmInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3271,6 +3286,50 @@ func (ec *executionContext) fieldContext_Mutation_preOrderCreate(ctx context.Con
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_preOrderCreate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_preOrderConfirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_preOrderConfirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().PreOrderConfirm(ctx, fc.Args["input"].(shop.PreOrderConfirmInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *PreOrderAnswerPayload) graphql.Marshaler {
+			return ec.marshalNPreOrderAnswerPayload2ᚖorreryᚋgraphᚋgenᚐPreOrderAnswerPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_preOrderConfirm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrderAnswerPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_preOrderConfirm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -6893,6 +6952,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "preOrderCreate":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_preOrderCreate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "preOrderConfirm":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_preOrderConfirm(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

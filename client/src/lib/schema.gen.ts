@@ -538,6 +538,14 @@ export type PreOrderChangeInput = {
   token?: string | null | undefined;
 };
 
+/** A pre-order to confirm: one's own by its identifier, when one's account has verified the address, or by the link of its mail. */
+export type PreOrderConfirmInput = {
+  /** Its identifier. */
+  id?: string | null | undefined;
+  /** The token of the link. */
+  token?: string | null | undefined;
+};
+
 /** A new pre-order. */
 export type PreOrderCreateInput = {
   /** Company, at most 100 characters. */

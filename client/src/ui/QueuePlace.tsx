@@ -1,7 +1,16 @@
 import { counted } from '~/lib/counted'
 
-/** The place in a queue, 1 is the next one, and what is before it; none for who has left the queue. */
-export function QueuePlace({ position, unitsAhead }: { position: number | null; unitsAhead: number | null }) {
+/** The place in a queue, 1 is the next one, and what is before it; none before it is confirmed, and for who has left the queue. */
+export function QueuePlace({
+  position,
+  unitsAhead,
+  confirmBy,
+}: {
+  position: number | null
+  unitsAhead: number | null
+  confirmBy: string | null
+}) {
+  if (confirmBy !== null) return 'Not confirmed yet'
   if (position === null || unitsAhead === null) return 'None any more'
   return position === 1 ? '1, you are next' : `${position}, ${counted(unitsAhead, 'unit')} ahead`
 }

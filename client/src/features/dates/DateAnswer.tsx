@@ -13,7 +13,7 @@ import { type Answer, type By, useAnswers } from './useAnswers'
 export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
 
 /** What can be begun with: the page of a letter's link opens it at once, one press does it. */
-export type Asked = 'keep' | 'change' | 'cancel'
+export type Asked = 'confirm' | 'keep' | 'change' | 'cancel'
 
 /** The history of a pre-order's date, and what its customer can do about it. */
 export default function DateAnswer({
@@ -52,6 +52,28 @@ export default function DateAnswer({
       <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
         <FormMessage failure={onField ? null : refusal?.message} success={success ?? false} />
       </div>
+      {data.status !== 'CLOSED' && data.confirmBy && (
+        <Step
+          text={
+            <>
+              It counts in the queue once its address is confirmed. Unconfirmed, it is forgotten on{' '}
+              <DateText value={data.confirmBy} />.
+            </>
+          }
+        >
+          {'token' in by && (
+            <Button
+              {...button('confirm')}
+              variant="primary"
+              loadingText="Confirming..."
+              aria-label={name('Confirm')}
+              onClick={say.confirm}
+            >
+              Confirm
+            </Button>
+          )}
+        </Step>
+      )}
       {data.status === 'CLOSED' ? (
         data.cancelledAt && (
           <Step text={<Cancelled at={data.cancelledAt} until={data.undoUntil} />}>

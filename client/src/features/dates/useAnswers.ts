@@ -6,6 +6,7 @@ import type { Refusal } from '~/lib/forms'
 import {
   PreOrderCancelDocument,
   PreOrderChangeDocument,
+  PreOrderConfirmDocument,
   PreOrderKeepDocument,
   PreOrderReopenDocument,
 } from './Answers.gen'
@@ -13,7 +14,7 @@ import {
 /** What names a pre-order: its identifier, to whom it belongs, or the token of a letter's link. */
 export type By = { id: string } | { token: string }
 
-export type Answer = 'keep' | 'change' | 'cancel' | 'reopen'
+export type Answer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
 
 type Outcome = { doing?: Answer; success?: string; refusal?: Refusal }
 
@@ -53,6 +54,8 @@ export function useAnswers(by: By, onAnswered: (answer: Answer) => void) {
 
   return {
     ...outcome,
+    confirm: () =>
+      say('confirm', PreOrderConfirmDocument, {}, 'Thank you. Your pre-order counts in the queue now.'),
     keep: (expectedDelivery: string) =>
       say(
         'keep',

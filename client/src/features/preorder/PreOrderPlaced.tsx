@@ -25,10 +25,17 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
         <div className="grid gap-1">
           <dt className="label text-faint">Place in the queue</dt>
           <dd className="text-lead">
-            <QueuePlace position={preOrder.queuePosition} unitsAhead={preOrder.unitsAhead} />
+            <QueuePlace
+              position={preOrder.queuePosition}
+              unitsAhead={preOrder.unitsAhead}
+              confirmBy={preOrder.confirmBy}
+            />
           </dd>
         </div>
       </dl>
+      {preOrder.confirmBy && (
+        <p>Open the link in the mail that we sent you. Then your pre-order counts in the queue.</p>
+      )}
       {preOrder.replyBy && <p>We will reply by {replyTime(preOrder.replyBy)}.</p>}
       <p className="text-muted">The product list opens in a moment.</p>
       <ButtonLink to={paths.products}>Go to products now</ButtonLink>

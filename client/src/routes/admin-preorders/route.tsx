@@ -93,13 +93,15 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
   },
   {
     header: 'Expected',
-    cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt }) => (
+    cell: ({ expectedDelivery, queuePosition, awaitsAnswer, cancelledAt, confirmBy }) => (
       <>
         <Day value={expectedDelivery} />
         <span className="block label text-faint">
           {cancelledAt
             ? 'Cancelled by the customer'
-            : awaitsAnswer
+            : confirmBy
+              ? 'Not confirmed, not in the queue'
+              : awaitsAnswer
               ? `Place ${queuePosition}, not answered`
               : queuePosition && `Place ${queuePosition}`}
         </span>
@@ -140,7 +142,7 @@ export function Component() {
   const bulk = useBulk()
   const news = useNews({
     created: 'preorder.created',
-    changed: ['preorder.status_changed', 'preorder.changed', 'preorder.date_changed', 'preorder.date_kept'],
+    changed: ['preorder.confirmed', 'preorder.status_changed', 'preorder.changed', 'preorder.date_changed', 'preorder.date_kept'],
     beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,

@@ -3,6 +3,7 @@ export const kinds = {
   'order.placed': 'Somebody has ordered',
   'order.status_changed': 'An order has moved on',
   'preorder.created': 'Somebody has pre-ordered',
+  'preorder.confirmed': 'A pre-order was confirmed',
   'preorder.status_changed': 'A pre-order has moved on',
   'preorder.changed': 'A customer has changed a pre-order',
   'preorder.date_changed': 'An expected date was moved',

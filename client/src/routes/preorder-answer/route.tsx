@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { PreOrderOfLinkDocument } from './PreOrderOfLink.gen'
 
 const titles: Record<Asked, string> = {
+  confirm: 'Confirm your pre-order',
   keep: 'Keep your pre-order',
   change: 'Change your pre-order',
   cancel: 'Cancel your pre-order',
@@ -65,7 +66,13 @@ function OfLink({ token, asked }: { token: string; asked: Asked }) {
           { label: 'Expected delivery', value: <DateText value={preOrder.expectedDelivery} /> },
           {
             label: 'Place in the queue',
-            value: <QueuePlace position={preOrder.queuePosition} unitsAhead={preOrder.unitsAhead} />,
+            value: (
+              <QueuePlace
+                position={preOrder.queuePosition}
+                unitsAhead={preOrder.unitsAhead}
+                confirmBy={preOrder.confirmBy}
+              />
+            ),
           },
           { label: 'Quantity', value: preOrder.quantity },
         ]}

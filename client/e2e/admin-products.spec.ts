@@ -167,7 +167,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   server,
   problems,
 }) => {
-  problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
+  problems.allow(/imports\/products|Failed to load resource|INTERNET_DISCONNECTED/)
   const name = `Kettle ${randomUUID().slice(0, 8)}`
   const { main } = await openAdmin(page, server, '/admin/products?q=six-axis&category=industrial')
   const [download] = await Promise.all([

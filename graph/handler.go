@@ -9,7 +9,6 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
-	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"orrery/answers"
 	"orrery/gate"
@@ -66,13 +65,13 @@ func NewHandler(c HandlerConfig) http.Handler {
 // documents, so that they can share what is parsed.
 func newServer(c HandlerConfig, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
+	validating := validatingExecutor{schema: c.Schema.Schema(), documents: documents, suggestions: introspection}
 	if c.Recognise != nil {
-		s.AddTransport(sockets{socket(c.Recognise, c.Origins), c.Streams, c.Limits})
+		s.AddTransport(validatingTransport{sockets{socket(c.Recognise, c.Origins), c.Streams, c.Limits}, validating})
 		s.Use(socketOperations{c.Limits})
 	}
-	s.AddTransport(overHTTP{c.Limits, c.Answers, c.Gate, c.Trusted, documents})
+	s.AddTransport(validatingTransport{overHTTP{c.Limits, c.Answers, c.Gate, c.Trusted, documents}, validating})
 	s.SetQueryCache(documents)
-	s.SetParserTokenLimit(maxTokens)
 	if c.Around != nil {
 		s.Use(c.Around)
 	}
@@ -81,21 +80,8 @@ func newServer(c HandlerConfig, documents *documents, introspection bool) *handl
 	s.Use(scopeCheck{})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
 	s.AroundResponses(tellCost)
-	if !introspection {
-		s.SetDisableSuggestion(true)
-		s.SetValidationRulesFn(rulesWithoutSuggestions)
-	}
 	desk := errorDesk{log: c.Log}
 	s.SetErrorPresenter(desk.present)
 	s.SetRecoverFunc(desk.recovered)
 	return s
-}
-
-// rulesWithoutSuggestions covers the rules that SetDisableSuggestion leaves out.
-func rulesWithoutSuggestions() *rules.Rules {
-	r := rules.NewDefaultRules()
-	r.ReplaceRule(rules.KnownArgumentNamesRule.Name, rules.KnownArgumentNamesRuleWithoutSuggestions.RuleFunc)
-	r.ReplaceRule(rules.KnownTypeNamesRule.Name, rules.KnownTypeNamesRuleWithoutSuggestions.RuleFunc)
-	r.ReplaceRule(rules.ValuesOfCorrectTypeRule.Name, rules.ValuesOfCorrectTypeRuleWithoutSuggestions.RuleFunc)
-	return r
 }

@@ -15,11 +15,17 @@ import (
 // What one request may cost. A request beyond a limit is refused before anything of it runs.
 const (
 	maxBody        = 256 << 10        // bytes of a POST body
+	maxDocument    = 64 << 10         // bytes of a document
 	maxTokens      = 2000             // lexical tokens of a document
+	maxWork        = 10_000           // steps that validation of a document takes at most, see work
 	maxDepth       = 12               // fields inside each other, introspection aside
 	maxFields      = 2000             // fields after every fragment is unfolded
 	maxComplexity  = 10_000           // fields times the sizes of the lists around them
+	maxGiven       = 50_000           // values in variables times the places where variables are used
+	maxSchemaLists = 24               // lists of the schema that introspection reads, that of all types counting ten times
 	maxErrors      = 20               // errors shown for one document
+	maxSuggested   = 3                // errors for which names of the schema are suggested
+	maxCompared    = 100              // bytes of the longest name to which names of the schema are compared
 	requestTimeout = 10 * time.Second // from the first byte of the request to the answer
 	cachedQueries  = 200              // parsed documents kept; each may hold maxBody of text
 )
@@ -40,10 +46,14 @@ func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.Operat
 	switch {
 	case s.introspects && !l.introspection:
 		return introspectionClosed()
+	case s.schemaLists > maxSchemaLists:
+		return coded(codeComplexity, "operation reads more lists of the schema than one introspection takes")
 	case s.depth > maxDepth:
 		return coded(codeComplexity, "operation is nested %d fields deep, which exceeds the limit of %d", s.depth, maxDepth)
 	case s.fields > maxFields:
 		return coded(codeComplexity, "operation unfolds to more than %d fields", maxFields)
+	case s.uses*valuesIn(op.Variables) > maxGiven:
+		return coded(codeComplexity, "the variables hold too many values to be used %d times", s.uses)
 	}
 	op.DisableIntrospection = !l.introspection
 	return nil
@@ -58,6 +68,8 @@ type shape struct {
 	depth       int
 	fields      int // counted up to maxFields + 1
 	introspects bool
+	schemaLists int // counted up to maxSchemaLists + 1
+	uses        int // of variables, counted up to maxGiven + 1
 }
 
 // measure looks at every fragment once; done holds those that it knows. Validation has already refused cycles.
@@ -70,6 +82,10 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 			s = measure(selection.SelectionSet, done)
 			s.fields++
 			s.depth++
+			s.schemaLists += schemaLists(selection)
+			for _, argument := range selection.Arguments {
+				s.uses += usesIn(argument.Value)
+			}
 			if strings.HasPrefix(selection.Name, "__") {
 				s.depth = 1 // nesting in here is limited by a validation rule of its own
 				s.introspects = s.introspects || selection.Name != "__typename"
@@ -87,8 +103,48 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 		sum.depth = max(sum.depth, s.depth)
 		sum.fields = min(sum.fields+s.fields, maxFields+1)
 		sum.introspects = sum.introspects || s.introspects
+		sum.schemaLists = min(sum.schemaLists+s.schemaLists, maxSchemaLists+1)
+		sum.uses = min(sum.uses+s.uses, maxGiven+1)
 	}
 	return sum
+}
+
+// usesIn counts the variables in a value.
+func usesIn(value *ast.Value) (uses int) {
+	if value.Kind == ast.Variable {
+		return 1
+	}
+	for _, child := range value.Children {
+		uses += usesIn(child.Value)
+	}
+	return uses
+}
+
+// valuesIn counts a value and all that it holds.
+func valuesIn(value any) int {
+	sum := 1
+	switch value := value.(type) {
+	case map[string]any:
+		for _, member := range value {
+			sum += valuesIn(member)
+		}
+	case []any:
+		for _, entry := range value {
+			sum += valuesIn(entry)
+		}
+	}
+	return sum
+}
+
+// schemaLists weighs a field of the types of introspection by the lists that it reads.
+func schemaLists(field *ast.Field) int {
+	switch {
+	case !strings.HasPrefix(field.ObjectDefinition.Name, "__") || field.Definition.Type.Elem == nil:
+		return 0
+	case field.Name == "types":
+		return 10
+	}
+	return 1
 }
 
 // coded makes an error of the request itself, which the caller may see as it is.

@@ -98,7 +98,7 @@ func TestLimitsOfAnOperation(t *testing.T) {
 }
 
 func TestOneAnswerShowsFewErrors(t *testing.T) {
-	a := endless(succeed).ask(t, "{ "+strings.Repeat("nonsense ", 500)+"}")
+	a := endless(succeed).ask(t, "{ "+repeated(500, "nonsense# ")+"}")
 	if len(a.Errors) != 20 {
 		t.Errorf("got %d errors", len(a.Errors))
 	}
@@ -128,6 +128,44 @@ func TestTheSchemaIsShownOnlyToThoseWhoMayReadIt(t *testing.T) {
 	}
 	if a := closed.ask(t, "{ __typename }"); a.status != 200 {
 		t.Errorf("__typename is not introspection: %s", a.body)
+	}
+}
+
+// introspection is what GraphiQL and generators of types ask for.
+const introspection = `query IntrospectionQuery { __schema { description queryType { name kind } mutationType { name kind } subscriptionType { name kind }
+	types { ...FullType } directives { name description isRepeatable locations args(includeDeprecated: true) { ...InputValue } } } }
+	fragment FullType on __Type { kind name description specifiedByURL isOneOf
+		fields(includeDeprecated: true) { name description args(includeDeprecated: true) { ...InputValue } type { ...TypeRef } isDeprecated deprecationReason }
+		inputFields(includeDeprecated: true) { ...InputValue } interfaces { ...TypeRef }
+		enumValues(includeDeprecated: true) { name description isDeprecated deprecationReason } possibleTypes { ...TypeRef } }
+	fragment InputValue on __InputValue { name description type { ...TypeRef } defaultValue isDeprecated deprecationReason }
+	fragment TypeRef on __Type { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name
+		ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } } } } } } }`
+
+// One introspection is within the limits, and many in one operation are not.
+func TestOneIntrospectionAtATime(t *testing.T) {
+	d := newDoor(true)
+	if a := d.ask(t, introspection); len(a.Errors) > 0 {
+		t.Errorf("%.500s", a.body)
+	}
+	if a := d.ask(t, "{ __schema { "+repeated(10, "a#: types { name } ")+"} }"); a.code() != "COMPLEXITY_LIMIT_EXCEEDED" {
+		t.Errorf("%.500s", a.body)
+	}
+}
+
+// What is in variables counts for each place where it is used.
+func TestVariablesAreBounded(t *testing.T) {
+	d := newDoor(true)
+	query := "query ($ids: [ID!]!) { " + repeated(100, "a#: productsByIds(ids: $ids) { id } ") + "}"
+	for n, want := range map[int]string{600: "COMPLEXITY_LIMIT_EXCEEDED", 1: ""} {
+		ids := make([]string, n)
+		body, err := json.Marshal(map[string]any{"query": query, "variables": map[string]any{"ids": ids}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := d.serve(t, post(string(body), "application/json")); a.code() == "COMPLEXITY_LIMIT_EXCEEDED" != (want != "") {
+			t.Errorf("%d values: %.300s", n, a.body)
+		}
 	}
 }
 

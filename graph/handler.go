@@ -76,6 +76,7 @@ func newServer(c HandlerConfig, documents *documents, introspection bool) *handl
 		s.Use(c.Around)
 	}
 	s.Use(&exactEnums{})
+	s.Use(noNUL{})
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(scopeCheck{})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))

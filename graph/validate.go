@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
@@ -68,6 +69,11 @@ func (e validatingExecutor) validate(text string) (*ast.QueryDocument, gqlerror.
 	w, refusal := measureWork(document)
 	if refusal != nil {
 		return nil, gqlerror.List{refusal}
+	}
+	if strings.Contains(text, `\u`) { // no other way to write one
+		if refusal := nulInDocument(document); refusal != nil {
+			return nil, gqlerror.List{refusal}
+		}
 	}
 	errs := validate(e.schema, document, rulesWithoutSuggestions())
 	if e.suggestions && len(errs) > 0 && len(errs) <= maxSuggested && w.longest <= maxCompared {

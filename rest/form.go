@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -77,6 +78,9 @@ func (f *form) add(part *multipart.Part, picture string, texts []string) error {
 	}
 	if len(text) > maxText {
 		return &shop.Error{Code: shop.TooLarge, Field: name, Message: "This text is too long"}
+	}
+	if bytes.IndexByte(text, 0) >= 0 {
+		return hasNUL(name)
 	}
 	f.texts[name] = string(text)
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -34,6 +35,9 @@ func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) 
 	case !bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")):
 		return payload, badRequest("The body must be a JSON object")
 	}
+	if field, found := nulIn(text); found {
+		return payload, hasNUL(field)
+	}
 	err = json.Unmarshal(text, &payload)
 	var wrong *json.UnmarshalTypeError
 	switch {
@@ -43,6 +47,58 @@ func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) 
 		return payload, badRequest("The body is not valid JSON")
 	}
 	return payload, nil
+}
+
+// nulIn returns the path of the first text of a JSON object with a NUL character, which PostgreSQL has no room for.
+func nulIn(text []byte) (field string, found bool) {
+	if !bytes.Contains(text, []byte(`\u0000`)) { // the only way to write one
+		return "", false
+	}
+	var body map[string]any
+	if json.Unmarshal(text, &body) != nil {
+		return "", false
+	}
+	return nulBelow("", body)
+}
+
+func nulBelow(path string, value any) (field string, found bool) {
+	switch value := value.(type) {
+	case string:
+		return path, strings.ContainsRune(value, 0)
+	case []any:
+		for i, entry := range value {
+			if field, found = nulBelow(fmt.Sprintf("%s.%d", path, i), entry); found {
+				return field, true
+			}
+		}
+	case map[string]any:
+		for name, member := range value {
+			if field, found = nulBelow(strings.TrimPrefix(path+"."+name, "."), member); found {
+				return field, true
+			}
+		}
+	}
+	return "", false
+}
+
+func hasNUL(field string) error {
+	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
+}
+
+// nulInAddress refuses addresses with a NUL character in a parameter or in the path, whose last part names something.
+func nulInAddress(r *http.Request) error {
+	if strings.ContainsRune(r.URL.Path, 0) {
+		return hasNUL("id")
+	}
+	if !strings.Contains(r.URL.RawQuery, "%00") {
+		return nil
+	}
+	for name, values := range r.URL.Query() {
+		if strings.ContainsRune(strings.Join(values, ""), 0) {
+			return hasNUL(name)
+		}
+	}
+	return nil
 }
 
 // fields are what an answer holds beside success.

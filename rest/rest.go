@@ -74,7 +74,14 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
-		if err := do(w, r); err != nil {
+		var err error
+		if r.Pattern != "/" {
+			err = nulInAddress(r)
+		}
+		if err == nil {
+			err = do(w, r)
+		}
+		if err != nil {
 			d.fail(w, r, err)
 		}
 	})

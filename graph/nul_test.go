@@ -1,0 +1,41 @@
+package graph_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// PostgreSQL has no room for NUL characters: whatever text has one is refused with its place, wherever it stands.
+func TestNULIsRefusedByName(t *testing.T) {
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	const nul = "\x00"
+	for name, c := range map[string]struct {
+		query     string
+		variables vars
+		message   string
+	}{
+		"literal": {`{ product(id: "\u0000") { id } }`, nil, "argument id: must not contain NUL characters"},
+		"braced":  {`{ product(id: "a\u{0}") { id } }`, nil, "argument id: must not contain NUL characters"},
+		"literal in a fragment": {`{ ...f } fragment f on Query { faqEntries { id } product(id: "\u0000") { id } }`, nil,
+			"argument id: must not contain NUL characters"},
+		"literal in a list":    {`{ productsByIds(ids: ["1", "\u0000"]) { id } }`, nil, "argument ids[1]: must not contain NUL characters"},
+		"literal in an input":  {`{ products(filter: {search: "\u0000"}) { totalCount } }`, nil, "argument filter.search: must not contain NUL characters"},
+		"default":              {`query ($id: ID! = "\u0000") { product(id: $id) { id } }`, nil, "variable $id: must not contain NUL characters"},
+		"variable":             {`query ($id: ID!) { product(id: $id) { id } }`, vars{"id": nul}, "variable $id: must not contain NUL characters"},
+		"cursor":               {`query ($after: String) { orders(first: 1, after: $after) { nodes { id } } }`, vars{"after": nul}, "variable $after: must"},
+		"list":                 {`query ($ids: [ID!]!) { productsByIds(ids: $ids) { id } }`, vars{"ids": []any{"1", "a" + nul}}, "variable $ids[1]: must"},
+		"lone value of a list": {`query ($ids: [ID!]!) { productsByIds(ids: $ids) { id } }`, vars{"ids": nul}, "variable $ids[0]: must"},
+		"input": {`query ($f: ProductFilter) { products(filter: $f) { totalCount } }`, vars{"f": vars{"search": nul}},
+			"variable $f.search: must not contain NUL characters"},
+		"what only the database reads": {`query ($f: AuditFilter) { auditEntries(first: 1, filter: $f) { nodes { id } } }`,
+			vars{"f": vars{"objectId": nul}}, "variable $f.objectId: must not contain NUL characters"},
+		"an object's list": {`mutation ($i: WebhookCreateInput!) { webhookCreate(input: $i) { secret } }`,
+			vars{"i": vars{"url": "https://x.example", "kinds": []any{nul}}}, "variable $i.kinds[0]: must not contain NUL characters"},
+	} {
+		r := d.ask(admin, c.query, c.variables)
+		if r.code() != "INVALID" || !strings.Contains(r.Errors[0].Message, c.message) || len(r.Errors[0].Extensions.Field) == 0 {
+			t.Errorf("%s: %+v", name, r.Errors)
+		}
+	}
+}

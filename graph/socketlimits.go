@@ -42,7 +42,7 @@ func (s sockets) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 		defer end()
 	}
 	link := &socketLink{WebsocketImplementation: s.Implementation}
-	s.Implementation = link
+	s.Implementation = protocolSockets{link}
 	s.Websocket.Do(w, r.WithContext(context.WithValue(ctx, socketKey{}, link)), countedOperations{exec, s.limits})
 }
 

@@ -102,7 +102,7 @@ func socket(recognise func(context.Context, string) (context.Context, error), or
 			}
 			known, err := recognise(ctx, header)
 			if err != nil {
-				return ctx, nil, err
+				return refusedSocket(ctx, err), nil, err
 			}
 			return known, nil, nil
 		},

@@ -66,7 +66,7 @@ func adminPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	at, id, err := decodeTimeCursor(args.After)
+	at, id, err := decodeTimeCursor(args)
 	if err != nil {
 		return none, err
 	}

@@ -57,7 +57,8 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	before, err := decodeNumberCursor(args.After)
+	args = args.In("auditEntries")
+	before, err := decodeNumberCursor(args)
 	if err != nil {
 		return none, err
 	}
@@ -81,11 +82,11 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 func auditPlace(e shop.AuditEntry) cursor { return cursor{ID: e.ID} }
 
 // decodeNumberCursor is the cursor of a list that is ordered by a number, nil at its start.
-func decodeNumberCursor(text *string) (*int64, error) {
-	if text == nil {
+func decodeNumberCursor(args shop.PageArgs) (*int64, error) {
+	if args.After == nil {
 		return nil, nil
 	}
-	c, err := decodeCursor(text)
+	c, err := decodeCursor(args)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ var orders = map[shop.ProductSort]order{
 func (o order) behind(key, id string) string { return fmt.Sprintf(o.after, key, id) }
 
 func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
-	return page(args, products, func(p shop.Product) cursor { return cursor{o.key(p), p.ID} })
+	return page(args, products, func(p shop.Product) cursor { return cursor{Key: o.key(p), ID: p.ID} })
 }
 
 // narrowing is how many categories are wanted: each of these reads its index in another way.
@@ -162,7 +162,8 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if sort == shop.SortRelevance {
 		sort = shop.SortCreatedAt
 	}
-	place, err := decodeCursor(args.After)
+	args = args.In("products", string(sort))
+	place, err := decodeCursor(args)
 	if err != nil {
 		return none, err
 	}

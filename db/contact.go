@@ -57,7 +57,7 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter sh
 	if err != nil {
 		return shop.Page[shop.ContactMessage]{}, err
 	}
-	return readList(ctx, s, contactColumns, l, contactWays[sort], contactIDs, args, each(contactRow.message))
+	return readList(ctx, s, contactColumns, l, contactWays[sort], contactIDs, args.In("contactMessages", string(sort)), each(contactRow.message))
 }
 
 // CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.

@@ -87,7 +87,7 @@ func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.Cus
 	}
 	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
 		l.value(s.now()) + `) AS sessions`
-	return readList(ctx, s, columns, l, customerWays[sort], customerIDs, args, each(customerRow.customer))
+	return readList(ctx, s, columns, l, customerWays[sort], customerIDs, args.In("customers", string(sort)), each(customerRow.customer))
 }
 
 // CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.

@@ -163,7 +163,8 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	before, err := decodeNumberCursor(args.After)
+	args = args.In("deliveries")
+	before, err := decodeNumberCursor(args)
 	if err != nil {
 		return none, err
 	}

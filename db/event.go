@@ -100,7 +100,8 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	after, err := decodeNumberCursor(args.After)
+	args = args.In(feedList)
+	after, err := decodeNumberCursor(args)
 	if err != nil {
 		return none, err
 	}
@@ -120,7 +121,7 @@ func (s *Store) FollowFrom(_ context.Context, actor shop.Actor, after *string, f
 	if err := actor.Need(shop.ReadEvents); err != nil {
 		return 0, err
 	}
-	known, err := decodeNumberCursor(after)
+	known, err := decodeNumberCursor(shop.PageArgs{After: after}.In(feedList))
 	if err != nil || known == nil {
 		return fallback, err
 	}
@@ -128,7 +129,10 @@ func (s *Store) FollowFrom(_ context.Context, actor shop.Actor, after *string, f
 }
 
 // EventCursor is the cursor of an event.
-func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).encode() }
+func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).encode(feedList) }
+
+// feedList is the list that cursors of the feed belong to, however they were given out.
+const feedList = "events"
 
 func eventPlace(e shop.PublishedEvent) cursor { return cursor{ID: strconv.FormatInt(e.Position, 10)} }
 

@@ -56,7 +56,7 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
-	return readList(ctx, s, productColumns, l, inventoryWays[sort], productIDs, args, s.products)
+	return readList(ctx, s, productColumns, l, inventoryWays[sort], productIDs, args.In("inventory", string(sort)), s.products)
 }
 
 // CountInventory returns how many products match, up to shop.MaxCount. Admins only.

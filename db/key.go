@@ -108,7 +108,7 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 
 // APIKeys returns a page of all keys, newest first, revoked and expired ones included. Admins only, and no key.
 func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.APIKey], error) {
-	return adminPage(ctx, s, actor, allKeys, args, keyRow.key,
+	return adminPage(ctx, s, actor, allKeys, args.In("apiKeys"), keyRow.key,
 		func(k shop.APIKey) cursor { return timeCursor(k.CreatedAt, k.ID) })
 }
 

@@ -78,7 +78,7 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	place, err := decodeCursor(args.After)
+	place, err := decodeCursor(args)
 	if err != nil {
 		return none, err
 	}
@@ -103,7 +103,7 @@ func readList[Row, Node any](ctx context.Context, s *Store, columns string, l li
 	if err != nil {
 		return none, err
 	}
-	return page(args, found, func(n Node) cursor { return cursor{order.key(n), id.of(n)} }), nil
+	return page(args, found, func(n Node) cursor { return cursor{Key: order.key(n), ID: id.of(n)} }), nil
 }
 
 // eachListed does something with every node of a list in that order, reading on while it does. What may be seen is decided by

@@ -55,7 +55,7 @@ func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, fil
 	if err != nil {
 		return shop.Page[shop.NewsletterSubscriber]{}, err
 	}
-	return readList(ctx, s, subscriberColumns, l, subscriberWays[sort], subscriberIDs, args, each(subscriberRow.subscriber))
+	return readList(ctx, s, subscriberColumns, l, subscriberWays[sort], subscriberIDs, args.In("newsletterSubscribers", string(sort)), each(subscriberRow.subscriber))
 }
 
 // CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.

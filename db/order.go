@@ -108,7 +108,7 @@ var (
 
 // Orders returns a page of the actor's own orders with their lines, newest first.
 func (s *Store) Orders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
-	orders, err := ownPage(ctx, s, actor, ownOrders, args, s.order,
+	orders, err := ownPage(ctx, s, actor, ownOrders, args.In("me.orders"), s.order,
 		func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
 	if err != nil {
 		return orders, err
@@ -188,7 +188,7 @@ func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, filter shop.Ord
 	if err != nil {
 		return shop.Page[shop.Order]{}, err
 	}
-	found, err := readList(ctx, s, orderColumns, l, orderWays[sort], orderIDs, args, each(s.order))
+	found, err := readList(ctx, s, orderColumns, l, orderWays[sort], orderIDs, args.In("orders", string(sort)), each(s.order))
 	if err != nil {
 		return found, err
 	}

@@ -26,7 +26,8 @@ func (s *Store) CancelOrder(ctx context.Context, actor shop.Actor, in shop.Order
 	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
 }
 
-// UpdateOrderStatus moves an order on. Admins only. CONFLICT when its version is not the one that was read.
+// UpdateOrderStatus moves an order on. Admins only. CONFLICT when its version is not the one that was read; the order as it is now comes with
+// a refusal.
 func (s *Store) UpdateOrderStatus(ctx context.Context, actor shop.Actor, in shop.OrderStatusUpdateInput) (shop.Order, error) {
 	if err := actor.Need(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
@@ -62,10 +63,10 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account())
 		return err
 	})
-	if err != nil {
+	if err != nil && shop.Mendable(err) == nil {
 		return shop.Order{}, fmt.Errorf("change order: %w", err)
 	}
-	return order.SeenBy(actor), nil
+	return order.SeenBy(actor), err
 }
 
 // setStatus gives an order that is locked a status that shop has decided on: with its stock, the history, the event and the mail. by is

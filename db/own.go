@@ -17,7 +17,7 @@ func ownPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q s
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	at, id, err := decodeTimeCursor(args.After)
+	at, id, err := decodeTimeCursor(args)
 	if err != nil {
 		return none, err
 	}

@@ -143,7 +143,7 @@ var (
 
 // PreOrders returns a page of the actor's own pre-orders, newest first.
 func (s *Store) PreOrders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
-	return ownPage(ctx, s, actor, ownPreOrders, args, preOrderRow.preOrder,
+	return ownPage(ctx, s, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
 		func(o shop.PreOrder) cursor { return timeCursor(o.CreatedAt, o.ID) })
 }
 
@@ -187,7 +187,7 @@ func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, filter shop.
 	if err != nil {
 		return shop.Page[shop.PreOrder]{}, err
 	}
-	return readList(ctx, s, preOrderColumns, l, preOrderWays[sort], preOrderIDs, args, each(preOrderRow.preOrder))
+	return readList(ctx, s, preOrderColumns, l, preOrderWays[sort], preOrderIDs, args.In("preOrders", string(sort)), each(preOrderRow.preOrder))
 }
 
 // CountAllPreOrders returns how many pre-orders match, up to shop.MaxCount. Admins only.

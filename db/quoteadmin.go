@@ -38,7 +38,7 @@ func (s *Store) Quotes(ctx context.Context, actor shop.Actor, filter shop.QuoteF
 	if err != nil {
 		return shop.Page[shop.Quote]{}, err
 	}
-	return readList(ctx, s, quoteColumns, l, quoteWays[sort], quoteIDs, args, func(rows []quoteRow) ([]shop.Quote, error) {
+	return readList(ctx, s, quoteColumns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []quoteRow) ([]shop.Quote, error) {
 		return s.withLines(ctx, s.pool(), rows)
 	})
 }

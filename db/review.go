@@ -41,7 +41,8 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	if err := args.Check(); err != nil {
 		return nil, err
 	}
-	at, id, err := decodeTimeCursor(args.After)
+	args = args.In("product.reviews")
+	at, id, err := decodeTimeCursor(args)
 	if err != nil {
 		return nil, err
 	}

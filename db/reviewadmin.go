@@ -43,7 +43,7 @@ func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.Revie
 	if err != nil {
 		return shop.Page[shop.Review]{}, err
 	}
-	return readList(ctx, s, reviewColumns, l, reviewWays[sort], reviewIDs, args, each(reviewRow.review))
+	return readList(ctx, s, reviewColumns, l, reviewWays[sort], reviewIDs, args.In("reviews", string(sort)), each(reviewRow.review))
 }
 
 // CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.

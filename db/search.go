@@ -124,7 +124,8 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 	if err != nil || asked.terms == nil {
 		return found, false, err
 	}
-	place, err := decodeCursor(args.After)
+	args = args.In("products", string(sort))
+	place, err := decodeCursor(args)
 	if err != nil {
 		return found, true, err
 	}
@@ -174,7 +175,9 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 		return found, err
 	}
 	found = page(args, products, nil)
-	found.Cursor = func(i int) string { return cursor{strconv.Itoa(skip + i + 1), products[i].ID}.encode() }
+	found.Cursor = func(i int) string {
+		return cursor{Key: strconv.Itoa(skip + i + 1), ID: products[i].ID}.encode(args.List)
+	}
 	return found, nil
 }
 

@@ -127,6 +127,6 @@ func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.
 
 // Webhooks returns a page of all webhooks, newest first. Admins only.
 func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
-	return adminPage(ctx, s, actor, allWebhooks, args, webhookRow.webhook,
+	return adminPage(ctx, s, actor, allWebhooks, args.In("webhooks"), webhookRow.webhook,
 		func(w shop.Webhook) cursor { return timeCursor(w.CreatedAt, w.ID) })
 }

@@ -26,6 +26,9 @@ func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*
 
 func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, kinds []string) (<-chan *connection.Edge[shop.PublishedEvent], error) {
 	position, err := r.Store.FollowFrom(ctx, auth.Actor(ctx), after, r.Streams.Feed.Head())
+	if err == nil {
+		err = shop.CheckEventKinds(kinds)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCanc
 func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
 	order, err := r.Store.UpdateOrderStatus(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
-	if err != nil || len(errs) > 0 {
+	if err != nil || order.ID == "" {
 		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
 	}
 	loadersOf(ctx).expect([]shop.Order{order})

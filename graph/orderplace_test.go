@@ -169,8 +169,18 @@ func TestOrderLife(t *testing.T) {
 		}
 	}
 	step(admin, "PAID", 1).is("orderStatusUpdate.order.version", 2)
-	step(admin, "PROCESSING", 1).is("orderStatusUpdate.userErrors.0.code", "CONFLICT")
-	step(admin, "DELIVERED", 2).is("orderStatusUpdate.userErrors.0.code", "NOT_ALLOWED")
+	// Who is refused is shown the order as it is now.
+	for _, c := range []struct {
+		status  string
+		version int
+		code    string
+	}{{"PROCESSING", 1, "CONFLICT"}, {"DELIVERED", 2, "NOT_ALLOWED"}} {
+		r := step(admin, c.status, c.version)
+		r.is("orderStatusUpdate.userErrors.0.code", c.code)
+		r.is("orderStatusUpdate.order.version", 2)
+		r.is("orderStatusUpdate.order.status", "PAID")
+	}
+	d.must(admin, move, vars{"input": vars{"id": "x", "status": "PAID", "version": 1}}).is("orderStatusUpdate.order", nil)
 	d.must(token, cancel, vars{"input": vars{"id": id}}).is("orderCancel.userErrors.0.code", "NOT_ALLOWED")
 	for i, status := range []string{"PROCESSING", "SHIPPED", "DELIVERED", "REFUNDED"} {
 		step(admin, status, i+2).is("orderStatusUpdate.order.status", status)

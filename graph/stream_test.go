@@ -134,6 +134,7 @@ func TestSubscriptionsAreGuarded(t *testing.T) {
 		"a visitor and the feed":    {"", eventAdded, nil, "UNAUTHENTICATED"},
 		"a customer and the feed":   {user, eventAdded, nil, "FORBIDDEN"},
 		"a broken cursor":           {admin, eventAdded, vars{"after": "x"}, "INVALID"},
+		"unknown kinds":             {admin, eventAdded, vars{"kinds": []any{"order.placed", "order.paced"}}, "INVALID"},
 		"somebody else's order":     {user, orderChanged, vars{"id": order}, "NOT_FOUND"},
 		"a visitor and an order":    {"", orderChanged, vars{"id": order}, "UNAUTHENTICATED"},
 		"too many products at once": {"", productChanged, vars{"ids": strings.Split(strings.Repeat("1,", 20)+"1", ",")}, "OUT_OF_RANGE"},

@@ -1,6 +1,9 @@
 package shop
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // MaxPage is the largest page that any list gives.
 const MaxPage = 100
@@ -19,6 +22,13 @@ type PageArgs struct {
 	First  int
 	After  *string // opaque cursor
 	Offset *int    // numbered pages, instead of After
+	List   string  // the list and its order, which cursors belong to; the Store fills it in
+}
+
+// In returns the arguments for a list in an order.
+func (p PageArgs) In(list ...string) PageArgs {
+	p.List = strings.Join(list, " ")
+	return p
 }
 
 // NumberedPage is a page of a list that is read by page and limit; pages count from 1.

@@ -66,12 +66,23 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 	}
 	slices.Sort(in.Kinds)
 	in.Kinds = slices.Compact(in.Kinds)
-	for _, kind := range in.Kinds {
+	c.kinds("kinds", in.Kinds)
+	return in, c.found.Err()
+}
+
+// CheckEventKinds refuses kinds of events that do not exist.
+func CheckEventKinds(kinds []string) error {
+	var c checker
+	c.kinds("kinds", kinds)
+	return c.found.Err()
+}
+
+func (c *checker) kinds(field string, kinds []string) {
+	for _, kind := range kinds {
 		if !slices.Contains(EventKinds(), EventKind(kind)) {
-			c.add(Invalid, "kinds", "There are no events of the kind "+kind)
+			c.add(Invalid, field, "There are no events of the kind "+kind)
 		}
 	}
-	return in, c.found.Err()
 }
 
 // isPort tells whether something may listen there; none stands for the usual one.

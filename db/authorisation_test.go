@@ -70,11 +70,15 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
 		}, everybody},
-		"OwnReviews":  {func(a shop.Actor) error { _, err := s.OwnReviews(ctx, a, []string{"1"}); return err }, everybody},
-		"TeamMembers": {func(a shop.Actor) error { _, err := s.TeamMembers(ctx, a); return err }, everybody},
-		"Milestones":  {func(a shop.Actor) error { _, err := s.Milestones(ctx, a); return err }, everybody},
-		"FaqEntries":  {func(a shop.Actor) error { _, err := s.FaqEntries(ctx, a, nil); return err }, everybody},
-		"Answers":     {func(a shop.Actor) error { _, err := s.Answers(ctx, a, "payload", 5); return err }, everybody},
+		"OwnReviews":      {func(a shop.Actor) error { _, err := s.OwnReviews(ctx, a, []string{"1"}); return err }, everybody},
+		"TeamMembers":     {func(a shop.Actor) error { _, err := s.TeamMembers(ctx, a); return err }, everybody},
+		"Milestones":      {func(a shop.Actor) error { _, err := s.Milestones(ctx, a); return err }, everybody},
+		"Team":            {func(a shop.Actor) error { _, err := s.Team(ctx, a, shop.PageArgs{First: 1}); return err }, everybody},
+		"CountTeam":       {func(a shop.Actor) error { _, err := s.CountTeam(ctx, a); return err }, everybody},
+		"CompanyHistory":  {func(a shop.Actor) error { _, err := s.CompanyHistory(ctx, a, shop.PageArgs{First: 1}); return err }, everybody},
+		"CountMilestones": {func(a shop.Actor) error { _, err := s.CountMilestones(ctx, a); return err }, everybody},
+		"FaqEntries":      {func(a shop.Actor) error { _, err := s.FaqEntries(ctx, a, nil); return err }, everybody},
+		"Answers":         {func(a shop.Actor) error { _, err := s.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"CreatePreOrder": {func(a shop.Actor) error {
 			name := "Arm"
 			_, err := s.CreatePreOrder(ctx, a, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})

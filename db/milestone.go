@@ -3,12 +3,16 @@ package db
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"orrery/shop"
 )
 
 var (
-	milestones      = prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+	milestones    = prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+	milestonePage = prepared(`SELECT id, title, description, created_at FROM milestones
+		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
+	countMilestones = prepared(`SELECT count(*) FROM milestones`)
 	insertMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
 		RETURNING id, title, description`)
 	deleteMilestone = prepared(`DELETE FROM milestones WHERE id = $1`)
@@ -21,6 +25,27 @@ func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone,
 		return nil, fmt.Errorf("read milestones: %w", err)
 	}
 	return story, nil
+}
+
+type milestoneRow struct {
+	shop.Milestone
+	CreatedAt time.Time `db:"created_at"`
+}
+
+func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, nil }
+
+// CompanyHistory returns a page of the company's story, oldest first. Anybody may ask.
+func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.Milestone], error) {
+	return contentPage(ctx, s, milestonePage, args.In("companyHistory"), milestoneRow.milestone,
+		func(r milestoneRow) cursor { return timeCursor(r.CreatedAt, r.ID) })
+}
+
+// CountMilestones returns how many steps the company's story has. Anybody may ask.
+func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, err error) {
+	if err := s.reader().get(ctx, &count, countMilestones); err != nil {
+		return 0, fmt.Errorf("count milestones: %w", err)
+	}
+	return count, nil
 }
 
 // CreateMilestone adds a step at the end of the story. Admins only.

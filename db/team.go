@@ -4,17 +4,24 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"orrery/shop"
 )
 
-var teamMembers = prepared(`SELECT id, name, role, avatar FROM team_members ORDER BY created_at, id`)
+var (
+	teamMembers = prepared(`SELECT id, name, role, avatar, created_at FROM team_members ORDER BY created_at, id`)
+	teamPage    = prepared(`SELECT id, name, role, avatar, created_at FROM team_members
+		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
+	countTeam = prepared(`SELECT count(*) FROM team_members`)
+)
 
 type teamRow struct {
-	ID     string `db:"id"`
-	Name   string `db:"name"`
-	Role   string `db:"role"`
-	Avatar []byte `db:"avatar"`
+	ID        string    `db:"id"`
+	Name      string    `db:"name"`
+	Role      string    `db:"role"`
+	Avatar    []byte    `db:"avatar"`
+	CreatedAt time.Time `db:"created_at"`
 }
 
 func (r teamRow) member() (shop.TeamMember, error) {
@@ -49,6 +56,44 @@ var (
 		RETURNING id, name, role, avatar`)
 	deleteTeamMember = prepared(`DELETE FROM team_members WHERE id = $1`)
 )
+
+// Team returns a page of the team in the order it was entered. Anybody may ask.
+func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
+	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member, func(r teamRow) cursor { return timeCursor(r.CreatedAt, r.ID) })
+}
+
+// CountTeam returns how many are in the team. Anybody may ask.
+func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err error) {
+	if err := s.reader().get(ctx, &count, countTeam); err != nil {
+		return 0, fmt.Errorf("count the team: %w", err)
+	}
+	return count, nil
+}
+
+// contentPage reads a page of what anybody may read, oldest first. Arguments of q: limit, time and id of the cursor.
+func contentPage[Row, Node any](ctx context.Context, s *Store, q statement, args shop.PageArgs, node func(Row) (Node, error),
+	place func(Row) cursor) (shop.Page[Node], error) {
+	var none shop.Page[Node]
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := decodeTimeCursor(args)
+	if err != nil {
+		return none, err
+	}
+	var rows []Row
+	if err := s.reader().list(ctx, &rows, q, args.First+1, at, id); err != nil {
+		return none, fmt.Errorf("read a page of content: %w", err)
+	}
+	read := page(args, rows, place)
+	nodes := make([]Node, len(read.Nodes))
+	for i, row := range read.Nodes {
+		if nodes[i], err = node(row); err != nil {
+			return none, err
+		}
+	}
+	return shop.Page[Node]{Nodes: nodes, Cursor: read.Cursor, HasNext: read.HasNext, HasPrevious: read.HasPrevious}, nil
+}
 
 // CreateTeamMember adds somebody to the team. Admins only.
 func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,

@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -33,4 +34,10 @@ func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.Miles
 func (r *queryResolver) Milestones(ctx context.Context) ([]*shop.Milestone, error) {
 	found, err := r.Store.Milestones(ctx, auth.Actor(ctx))
 	return pointers(found), err
+}
+
+func (r *queryResolver) CompanyHistory(ctx context.Context, first int, after *string) (*connection.Connection[shop.Milestone], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.CompanyHistory(ctx, actor, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountMilestones(ctx, actor) })
 }

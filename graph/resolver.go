@@ -31,6 +31,8 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Customers = filteredCost[*shop.CustomerFilter, shop.CustomerSort]
 	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.Team = func(each, first int, _ *string) int { return listCost(each, first) }
+	c.Complexity.Query.CompanyHistory = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.ContactMessages = filteredCost[*shop.ContactMessageFilter, shop.ContactMessageSort]

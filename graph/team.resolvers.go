@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -33,4 +34,10 @@ func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.Team
 func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, error) {
 	found, err := r.Store.TeamMembers(ctx, auth.Actor(ctx))
 	return pointers(found), err
+}
+
+func (r *queryResolver) Team(ctx context.Context, first int, after *string) (*connection.Connection[shop.TeamMember], error) {
+	actor := auth.Actor(ctx)
+	page, err := r.Store.Team(ctx, actor, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountTeam(ctx, actor) })
 }

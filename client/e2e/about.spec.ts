@@ -105,8 +105,8 @@ test('retries a timeline that failed, and shows the places of the people meanwhi
 })
 
 test('says so when nobody and nothing is listed, with a way on @desktop', async ({ page }) => {
-  await answer(page, 'Leadership', { data: { teamMembers: [] } })
-  await answer(page, 'Milestones', { data: { milestones: [] } })
+  await answer(page, 'Leadership', { data: { team: { nodes: [] } } })
+  await answer(page, 'Milestones', { data: { companyHistory: { nodes: [] } } })
   await page.goto('/about')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Nobody is listed yet' })).toBeVisible()
@@ -131,28 +131,36 @@ test('holds more people and steps, portraits, long texts and titles without a qu
   }
   await answer(page, 'Leadership', {
     data: {
-      teamMembers: [
-        person('1', 'Annelies Verhoeven', 'Chief Executive Officer', avatar),
-        person(
-          '2',
-          'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine',
-          'Head of a department with a name that needs more than a line of the plate',
-        ),
-        person('3', 'Jan van der Berg', 'Engineer'),
-        person('4', 'Ada', 'Engineer'),
-        person('5', 'Ida Solberg', 'Engineer'),
-      ],
+      team: {
+        nodes: [
+          person('1', 'Annelies Verhoeven', 'Chief Executive Officer', avatar),
+          person(
+            '2',
+            'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine',
+            'Head of a department with a name that needs more than a line of the plate',
+          ),
+          person('3', 'Jan van der Berg', 'Engineer'),
+          person('4', 'Ada', 'Engineer'),
+          person('5', 'Ida Solberg', 'Engineer'),
+        ],
+      },
     },
   })
   await answer(page, 'Milestones', {
     data: {
-      milestones: [
-        ...['2024 Q3', '2024 Q4', '2025 Q1', '2025 Q2', '2025 Q3', '2025 Q4'].map((quarter, index) =>
-          step(quarter, `${quarter}: Step number ${index + 1}`, 'Something was measured. '.repeat(index * 4)),
-        ),
-        step('7', 'A step without a quarter', 'When it was, nobody wrote down.'),
-        step('8', '2026 Q2: Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 'Done.'),
-      ],
+      companyHistory: {
+        nodes: [
+          ...['2024 Q3', '2024 Q4', '2025 Q1', '2025 Q2', '2025 Q3', '2025 Q4'].map((quarter, index) =>
+            step(
+              quarter,
+              `${quarter}: Step number ${index + 1}`,
+              'Something was measured. '.repeat(index * 4),
+            ),
+          ),
+          step('7', 'A step without a quarter', 'When it was, nobody wrote down.'),
+          step('8', '2026 Q2: Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 'Done.'),
+        ],
+      },
     },
   })
   await page.goto('/about')

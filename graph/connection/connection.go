@@ -111,4 +111,8 @@ type (
 	NewsletterSubscriberEdge = Edge[shop.NewsletterSubscriber]
 	APIKeys                  = Connection[shop.APIKey]
 	APIKeyEdge               = Edge[shop.APIKey]
+	TeamMembers              = Connection[shop.TeamMember]
+	TeamMemberEdge           = Edge[shop.TeamMember]
+	Milestones               = Connection[shop.Milestone]
+	MilestoneEdge            = Edge[shop.Milestone]
 )

@@ -5,8 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
+	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
+	"sync/atomic"
 
 	"orrery/graph/wire"
 
@@ -43,6 +45,77 @@ func (ec *executionContext) _Milestone_description(ctx context.Context, field gr
 }
 func (ec *executionContext) fieldContext_Milestone_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Milestone", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MilestoneConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Milestone]) (ret graphql.Marshaler) {
+	return ec.marshalNMilestone2ᚕᚖorreryᚋshopᚐMilestoneᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+}
+func (ec *executionContext) fieldContext_MilestoneConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Milestone(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MilestoneConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Milestone]) (ret graphql.Marshaler) {
+	return ec.marshalNMilestoneEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+}
+func (ec *executionContext) fieldContext_MilestoneConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MilestoneEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MilestoneConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Milestone]) (ret graphql.Marshaler) {
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+}
+func (ec *executionContext) fieldContext_MilestoneConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MilestoneConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Milestone]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MilestoneConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MilestoneConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MilestoneConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _MilestoneCreatePayload_milestone(ctx context.Context, field graphql.CollectedField, obj *MilestoneCreatePayload) (ret graphql.Marshaler) {
@@ -95,6 +168,29 @@ func (ec *executionContext) fieldContext_MilestoneDeletePayload_userErrors(_ con
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MilestoneEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Milestone]) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+}
+func (ec *executionContext) fieldContext_MilestoneEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MilestoneEdge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MilestoneEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Milestone]) (ret graphql.Marshaler) {
+	return ec.marshalNMilestone2ᚖorreryᚋshopᚐMilestone(wire.Within(ctx, field), field.Selections, obj.Node)
+}
+func (ec *executionContext) fieldContext_MilestoneEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Milestone(ctx, field)
 		},
 	}
 	return fc, nil
@@ -216,6 +312,60 @@ func (ec *executionContext) _Milestone(ctx context.Context, sel ast.SelectionSet
 	return out
 }
 
+var milestoneConnectionImplementors = []string{"MilestoneConnection"}
+
+func (ec *executionContext) _MilestoneConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Milestone]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneConnectionImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MilestoneConnection")
+		case "nodes":
+			out.Values[i] = ec._MilestoneConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._MilestoneConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._MilestoneConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MilestoneConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var milestoneCreatePayloadImplementors = []string{"MilestoneCreatePayload"}
 
 func (ec *executionContext) _MilestoneCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *MilestoneCreatePayload) graphql.Marshaler {
@@ -280,6 +430,38 @@ func (ec *executionContext) _MilestoneDeletePayload(ctx context.Context, sel ast
 	return out
 }
 
+var milestoneEdgeImplementors = []string{"MilestoneEdge"}
+
+func (ec *executionContext) _MilestoneEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Milestone]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneEdgeImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MilestoneEdge")
+		case "cursor":
+			out.Values[i] = ec._MilestoneEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._MilestoneEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
@@ -308,6 +490,20 @@ func (ec *executionContext) marshalNMilestone2ᚖorreryᚋshopᚐMilestone(ctx c
 		return graphql.Null
 	}
 	return ec._Milestone(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNMilestoneConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.Milestone]) graphql.Marshaler {
+	return ec._MilestoneConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMilestoneConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.Milestone]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MilestoneConnection(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNMilestoneCreateInput2orreryᚋshopᚐMilestoneCreateInput(ctx context.Context, v any) (shop.MilestoneCreateInput, error) {
@@ -346,6 +542,26 @@ func (ec *executionContext) marshalNMilestoneDeletePayload2ᚖorreryᚋgraphᚋg
 		return graphql.Null
 	}
 	return ec._MilestoneDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNMilestoneEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.Milestone]) graphql.Marshaler {
+	return ec._MilestoneEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMilestoneEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Milestone]) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMilestoneEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalOMilestone2ᚖorreryᚋshopᚐMilestone(ctx context.Context, sel ast.SelectionSet, v *shop.Milestone) graphql.Marshaler {

@@ -412,6 +412,13 @@ type ComplexityRoot struct {
 		Title       func(childComplexity int) int
 	}
 
+	MilestoneConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
 	MilestoneCreatePayload struct {
 		Milestone  func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -420,6 +427,11 @@ type ComplexityRoot struct {
 	MilestoneDeletePayload struct {
 		DeletedID  func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	MilestoneEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	Money struct {
@@ -841,6 +853,7 @@ type ComplexityRoot struct {
 		Answers               func(childComplexity int, question string, first int) int
 		AuditEntries          func(childComplexity int, filter *shop.AuditFilter, first int, after *string) int
 		Cart                  func(childComplexity int) int
+		CompanyHistory        func(childComplexity int, first int, after *string) int
 		ContactMessages       func(childComplexity int, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) int
 		Customer              func(childComplexity int, id string) int
 		Customers             func(childComplexity int, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) int
@@ -868,6 +881,7 @@ type ComplexityRoot struct {
 		Quotes                func(childComplexity int, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) int
 		Reviews               func(childComplexity int, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) int
 		SignInProviders       func(childComplexity int) int
+		Team                  func(childComplexity int, first int, after *string) int
 		TeamMembers           func(childComplexity int) int
 		Webhook               func(childComplexity int, id string) int
 		Webhooks              func(childComplexity int, first int, after *string) int
@@ -1048,6 +1062,13 @@ type ComplexityRoot struct {
 		Role   func(childComplexity int) int
 	}
 
+	TeamMemberConnection struct {
+		Edges      func(childComplexity int) int
+		Nodes      func(childComplexity int) int
+		PageInfo   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
 	TeamMemberCreatePayload struct {
 		TeamMember func(childComplexity int) int
 		UserErrors func(childComplexity int) int
@@ -1056,6 +1077,11 @@ type ComplexityRoot struct {
 	TeamMemberDeletePayload struct {
 		DeletedID  func(childComplexity int) int
 		UserErrors func(childComplexity int) int
+	}
+
+	TeamMemberEdge struct {
+		Cursor func(childComplexity int) int
+		Node   func(childComplexity int) int
 	}
 
 	TechnicalGroup struct {
@@ -2523,6 +2549,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Milestone.Title(childComplexity), true
 
+	case "MilestoneConnection.edges":
+		if e.ComplexityRoot.MilestoneConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneConnection.Edges(childComplexity), true
+	case "MilestoneConnection.nodes":
+		if e.ComplexityRoot.MilestoneConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneConnection.Nodes(childComplexity), true
+	case "MilestoneConnection.pageInfo":
+		if e.ComplexityRoot.MilestoneConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneConnection.PageInfo(childComplexity), true
+	case "MilestoneConnection.totalCount":
+		if e.ComplexityRoot.MilestoneConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneConnection.TotalCount(childComplexity), true
+
 	case "MilestoneCreatePayload.milestone":
 		if e.ComplexityRoot.MilestoneCreatePayload.Milestone == nil {
 			break
@@ -2548,6 +2599,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.MilestoneDeletePayload.UserErrors(childComplexity), true
+
+	case "MilestoneEdge.cursor":
+		if e.ComplexityRoot.MilestoneEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneEdge.Cursor(childComplexity), true
+	case "MilestoneEdge.node":
+		if e.ComplexityRoot.MilestoneEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneEdge.Node(childComplexity), true
 
 	case "Money.currency":
 		if e.ComplexityRoot.Money.Currency == nil {
@@ -4615,6 +4679,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.Cart(childComplexity), true
+	case "Query.companyHistory":
+		if e.ComplexityRoot.Query.CompanyHistory == nil {
+			break
+		}
+
+		args, err := ec.field_Query_companyHistory_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.CompanyHistory(childComplexity, args["first"].(int), args["after"].(*string)), true
 	case "Query.contactMessages":
 		if e.ComplexityRoot.Query.ContactMessages == nil {
 			break
@@ -4888,6 +4963,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.SignInProviders(childComplexity), true
+	case "Query.team":
+		if e.ComplexityRoot.Query.Team == nil {
+			break
+		}
+
+		args, err := ec.field_Query_team_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.Team(childComplexity, args["first"].(int), args["after"].(*string)), true
 	case "Query.teamMembers":
 		if e.ComplexityRoot.Query.TeamMembers == nil {
 			break
@@ -5574,6 +5660,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.TeamMember.Role(childComplexity), true
 
+	case "TeamMemberConnection.edges":
+		if e.ComplexityRoot.TeamMemberConnection.Edges == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberConnection.Edges(childComplexity), true
+	case "TeamMemberConnection.nodes":
+		if e.ComplexityRoot.TeamMemberConnection.Nodes == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberConnection.Nodes(childComplexity), true
+	case "TeamMemberConnection.pageInfo":
+		if e.ComplexityRoot.TeamMemberConnection.PageInfo == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberConnection.PageInfo(childComplexity), true
+	case "TeamMemberConnection.totalCount":
+		if e.ComplexityRoot.TeamMemberConnection.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberConnection.TotalCount(childComplexity), true
+
 	case "TeamMemberCreatePayload.teamMember":
 		if e.ComplexityRoot.TeamMemberCreatePayload.TeamMember == nil {
 			break
@@ -5599,6 +5710,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.TeamMemberDeletePayload.UserErrors(childComplexity), true
+
+	case "TeamMemberEdge.cursor":
+		if e.ComplexityRoot.TeamMemberEdge.Cursor == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberEdge.Cursor(childComplexity), true
+	case "TeamMemberEdge.node":
+		if e.ComplexityRoot.TeamMemberEdge.Node == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberEdge.Node(childComplexity), true
 
 	case "TechnicalGroup.items":
 		if e.ComplexityRoot.TechnicalGroup.Items == nil {
@@ -6811,7 +6935,7 @@ extend type Subscription {
 	{Name: "../faq.graphqls", Input: `"""
 A question that is asked often, with its answer.
 """
-type FaqEntry {
+type FaqEntry @public {
   "Identifier."
   id: ID!
   "Where it belongs."
@@ -6839,7 +6963,7 @@ extend type Query {
   faqEntries(
     "Only those of one topic; all when absent."
     topic: FaqTopic
-  ): [FaqEntry!]!
+  ): [FaqEntry!]! @public
 }
 
 """
@@ -6942,7 +7066,7 @@ extend type Mutation {
 	{Name: "../fit.graphqls", Input: `"""
 The figures of a product by which the shop checks whether it fits others. What is null or empty is not stated.
 """
-type Engineering {
+type Engineering @public {
   "The part that it plays in a cell."
   kind: ProductKind!
   "Of an arm: whether it stands on a rail of its own."
@@ -6990,7 +7114,7 @@ enum ProductKind {
 """
 Electricity that is needed or given.
 """
-type Supply {
+type Supply @public {
   "Lowest voltage, in volts."
   minVolts: Int!
   "Highest voltage, in volts."
@@ -7014,7 +7138,7 @@ enum CurrentKind {
 """
 Whether products work together. It warns and forbids nothing.
 """
-type FitCheck {
+type FitCheck @public {
   "The mass of the part that was checked with, in grams."
   partMassGrams: Int!
   "The worst outcome of all; null when there is nothing to check."
@@ -7026,7 +7150,7 @@ type FitCheck {
 """
 One product, or two that are put together, and what was checked of them.
 """
-type FitGroup {
+type FitGroup @public {
   "The products: an arm and what is mounted on it or carries it, or one by itself."
   products: [FitProduct!]!
   "The rules, one line each."
@@ -7036,7 +7160,7 @@ type FitGroup {
 """
 A product in a check, as it was called then.
 """
-type FitProduct {
+type FitProduct @public {
   "The product's number."
   id: ID!
   "Name of the product."
@@ -7046,7 +7170,7 @@ type FitProduct {
 """
 A rule, and how it came out.
 """
-type FitLine {
+type FitLine @public {
   "What was checked."
   rule: FitRule!
   "How it came out."
@@ -7148,7 +7272,7 @@ extend type Query {
     productIds: [ID!]!
     "Mass of the part to be handled, 0 to 1000000 grams."
     partMassGrams: Int!
-  ): FitCheck!
+  ): FitCheck! @public
 }
 `, BuiltIn: false},
 	{Name: "../identity.graphqls", Input: `"""
@@ -7444,7 +7568,7 @@ extend type Mutation {
 	{Name: "../milestone.graphqls", Input: `"""
 A step of the company's story, as shown on /about.
 """
-type Milestone {
+type Milestone @public {
   "Identifier."
   id: ID!
   "When and what, such as ` + "`" + `2025 Q1: First prototype` + "`" + `."
@@ -7453,9 +7577,40 @@ type Milestone {
   description: String!
 }
 
+"""
+A page of the company's story.
+"""
+type MilestoneConnection @public {
+  "The steps of this page."
+  nodes: [Milestone!]!
+  "The same with their cursors."
+  edges: [MilestoneEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many there are in all; counted only when selected."
+  totalCount: Int!
+}
+
+"""
+A step and its place in the list.
+"""
+type MilestoneEdge @public {
+  "Cursor of the step."
+  cursor: String!
+  "The step."
+  node: Milestone!
+}
+
 extend type Query {
   "The company's story, oldest first."
-  milestones: [Milestone!]!
+  milestones: [Milestone!]! @public @deprecated(reason: "Use companyHistory, which is paged as all lists are.")
+  "The company's story, oldest first."
+  companyHistory(
+    "How many steps, 1 to 100."
+    first: Int! = 100
+    "Cursor of the step after which the page begins."
+    after: String
+  ): MilestoneConnection! @public
 }
 
 """
@@ -8518,84 +8673,84 @@ A robot, a component or a set that the shop shows and, when it is available, sel
 """
 type Product {
   "The product's number as text, such as ` + "`" + `\"3\"` + "`" + `."
-  id: ID!
+  id: ID! @public
   "Name for people."
-  name: String!
+  name: String! @public
   "The maker's model code, as on the data plate; null for placeholders."
-  model: String
+  model: String @public
   "Category path, such as ` + "`" + `Industrial / Retail Automation` + "`" + `."
-  category: String!
+  category: String! @public
   "Net price of one unit in the store's currency; null when there is none yet."
-  price: Money
+  price: Money @public
   "Units that can be bought at once."
-  stock: Int!
+  stock: Int! @public
   "Most units that one cart may hold: the stock, or the pre-order limit of a pre-order item."
-  maxQuantity: Int!
+  maxQuantity: Int! @public
   "Whether it goes into the cart as a pre-order."
-  isPreorder: Boolean!
+  isPreorder: Boolean! @public
   "Whether it is announced but not for sale; it can still be pre-ordered on /preorder."
-  comingSoon: Boolean!
+  comingSoon: Boolean! @public
   "Whether the catalogue shows it; what is not listed can still be read by its number."
-  listed: Boolean!
+  listed: Boolean! @public
   "When a pre-order placed now is expected to be delivered; null when the product is not a pre-order item."
-  expectedDelivery: DateTime
+  expectedDelivery: DateTime @public
   "The main picture; null when there is none."
-  image: Media
+  image: Media @public
   "All pictures, in the order in which they are shown. The main one is the first unless the gallery puts it elsewhere."
-  images: [Media!]!
+  images: [Media!]! @public
   "The demo film; null when there is none."
-  video: Media
+  video: Media @public
   "One or two sentences for lists."
-  shortDesc: String!
+  shortDesc: String! @public
   "The full text of the detail page; empty when the page has no content yet."
-  description: String!
+  description: String! @public
   "Key highlights, one line each."
-  highlights: [String!]!
+  highlights: [String!]! @public
   "The six figures of the data plate."
-  plate: [SpecItem!]!
+  plate: [SpecItem!]! @public
   "Specifications in groups."
-  specs: [SpecGroup!]!
+  specs: [SpecGroup!]! @public
   "Included modules and parts."
-  modules: [String!]!
+  modules: [String!]! @public
   "Words to find it by."
-  tags: [String!]!
+  tags: [String!]! @public
   "What it does, a card each."
-  features: [Feature!]!
+  features: [Feature!]! @public
   "The ways to pay for it."
-  pricing: Pricing!
+  pricing: Pricing! @public
   "Technical details: named lists."
-  technical: [TechnicalGroup!]!
+  technical: [TechnicalGroup!]! @public
   "Mean of all ratings from 1 to 5, rounded to one decimal; 0 without reviews."
-  rating: Float!
+  rating: Float! @public
   "The same mean under the name that ` + "`" + `/api/v1` + "`" + ` uses."
-  ratings: Float!
+  ratings: Float! @public
   "How many reviews there are."
-  numOfReviews: Int!
+  numOfReviews: Int! @public
   "The reviews, newest first."
   reviews(
     "Most reviews to return, 1 to 100."
     first: Int! = 10
     "Cursor to continue after."
     after: String
-  ): ReviewConnection!
+  ): ReviewConnection! @public
   "The caller's review; null when there is none, or nobody is signed in."
-  myReview: Review
+  myReview: Review @public(signedIn: false)
   "Figures by which the shop checks whether it fits others; null when none are stated."
-  engineering: Engineering
+  engineering: Engineering @public
   "Title for search engines."
-  seoTitle: String!
+  seoTitle: String! @public
   "Description for search engines."
-  seoDescription: String!
+  seoDescription: String! @public
   "Keywords for search engines."
-  seoKeywords: [String!]!
+  seoKeywords: [String!]! @public
   "When it was added."
-  createdAt: DateTime!
+  createdAt: DateTime! @public
 }
 
 """
 A value with its label.
 """
-type SpecItem {
+type SpecItem @public {
   "What is measured or named."
   label: String!
   "The value with its unit."
@@ -8605,7 +8760,7 @@ type SpecItem {
 """
 Specifications that belong together.
 """
-type SpecGroup {
+type SpecGroup @public {
   "Heading of the group."
   title: String!
   "The values."
@@ -8615,7 +8770,7 @@ type SpecGroup {
 """
 A named list of technical details.
 """
-type TechnicalGroup {
+type TechnicalGroup @public {
   "Heading of the list."
   title: String!
   "The entries."
@@ -8625,7 +8780,7 @@ type TechnicalGroup {
 """
 Something that a product does.
 """
-type Feature {
+type Feature @public {
   "Short title."
   title: String!
   "Name of an icon of the client's set."
@@ -8637,7 +8792,7 @@ type Feature {
 """
 The ways to pay for a product; each is null when it is not offered.
 """
-type Pricing {
+type Pricing @public {
   "Renting by the month."
   rental: Plan
   "Buying outright."
@@ -8649,7 +8804,7 @@ type Pricing {
 """
 One way to pay for a product, as authored for people; not converted into the store's currency.
 """
-type Plan {
+type Plan @public {
   "Title of the plan."
   title: String!
   "The price as text with its currency sign, such as ` + "`" + `€2,999` + "`" + `."
@@ -8665,7 +8820,7 @@ type Plan {
 """
 Renting a product against buying it, in the currency of its plans; nothing is converted. Started months of use are paid in full.
 """
-type PlanBreakEven {
+type PlanBreakEven @public {
   "Whether the rental was taken to include service, so that buying takes the service contract beside the purchase."
   serviceIncluded: Boolean!
   """
@@ -8692,25 +8847,25 @@ What a customer says of a product. Each customer has at most one review per prod
 """
 type Review {
   "Identifier."
-  id: ID!
+  id: ID! @public
   "The writer's name as shown."
-  name: String!
+  name: String! @public
   "From 1 to 5."
-  rating: Int!
+  rating: Int! @public
   "The text."
-  comment: String!
+  comment: String! @public
   "Whether administrators have taken it from sight; only its writer and they see it then."
-  hidden: Boolean!
+  hidden: Boolean! @public
   "The product it is about."
-  product: Product
+  product: Product @public
   "When it was written or last changed."
-  createdAt: DateTime!
+  createdAt: DateTime! @public
 }
 
 """
 A page of reviews.
 """
-type ReviewConnection {
+type ReviewConnection @public {
   "The reviews of this page."
   nodes: [Review!]!
   "The same with their cursors."
@@ -8724,7 +8879,7 @@ type ReviewConnection {
 """
 A review and its place.
 """
-type ReviewEdge {
+type ReviewEdge @public {
   "Cursor of the review."
   cursor: String!
   "The review."
@@ -8734,7 +8889,7 @@ type ReviewEdge {
 """
 A page of the catalogue.
 """
-type ProductConnection {
+type ProductConnection @public {
   "The products of this page."
   nodes: [Product!]!
   "The same with their cursors."
@@ -8750,7 +8905,7 @@ type ProductConnection {
 """
 A product and its place in the list.
 """
-type ProductEdge {
+type ProductEdge @public {
   "Cursor of the product in this order."
   cursor: String!
   "The product."
@@ -8793,7 +8948,7 @@ extend type Query {
   product(
     "The product's number."
     id: ID!
-  ): Product
+  ): Product @public
   """
   Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
   amounts of one currency, of rent and service by the month and of the purchase once.
@@ -8805,12 +8960,12 @@ extend type Query {
     serviceIncluded: Boolean!
     "Months of use to add up the costs for, 1 to 120."
     months: Int! = 12
-  ): PlanBreakEven
+  ): PlanBreakEven @public
   "Products by their numbers, in the order asked; null in the place of a number that there is none of."
   productsByIds(
     "The products' numbers, 1 to 20; one may be asked for twice."
     ids: [ID!]!
-  ): [Product]!
+  ): [Product]! @public
   "The catalogue. Pages by cursor (` + "`" + `after` + "`" + `) or by number (` + "`" + `offset` + "`" + `), not both."
   products(
     "Which products."
@@ -8823,7 +8978,7 @@ extend type Query {
     after: String
     "How many matching products to skip, 0 to 10000."
     offset: Int
-  ): ProductConnection!
+  ): ProductConnection! @public
 }
 
 """
@@ -9320,6 +9475,15 @@ extend type Mutation {
 }
 `, BuiltIn: false},
 	{Name: "../schema.graphqls", Input: `"""
+The value is the same for everybody, so that answers made of such fields alone are kept and shared, also by caches on the way. It changes nothing
+in how a field is asked for.
+"""
+directive @public(
+  "Whether the value is the same for somebody who is signed in."
+  signedIn: Boolean! = true
+) on FIELD_DEFINITION | OBJECT
+
+"""
 An instant as RFC 3339 text in UTC, such as ` + "`" + `2026-03-01T09:30:00Z` + "`" + `.
 """
 scalar DateTime
@@ -9337,7 +9501,7 @@ scalar CurrencyCode
 """
 An amount of money.
 """
-type Money {
+type Money @public {
   "The amount in major units, with as many decimals as the currency has."
   amount: Decimal!
   "The currency of the amount."
@@ -9347,7 +9511,7 @@ type Money {
 """
 A picture or a film.
 """
-type Media {
+type Media @public {
   "Where it is served: a path of this site or an absolute address. A film under ` + "`" + `/films/` + "`" + `, an MP4, is also there as ` + "`" + `.webm` + "`" + `."
   url: String!
   "A description for people who do not see it."
@@ -9421,7 +9585,7 @@ enum UserErrorCode {
 """
 Where a page of a connection lies.
 """
-type PageInfo {
+type PageInfo @public {
   "Whether more nodes follow."
   hasNextPage: Boolean!
   "Whether the page starts after the first node."
@@ -9602,7 +9766,7 @@ extend type Mutation {
 	{Name: "../team.graphqls", Input: `"""
 Somebody who leads or works for the company, as shown on /about.
 """
-type TeamMember {
+type TeamMember @public {
   "Identifier."
   id: ID!
   "Full name."
@@ -9613,9 +9777,40 @@ type TeamMember {
   avatar: Media
 }
 
+"""
+A page of the team.
+"""
+type TeamMemberConnection @public {
+  "The members of this page."
+  nodes: [TeamMember!]!
+  "The same with their cursors."
+  edges: [TeamMemberEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many there are in all; counted only when selected."
+  totalCount: Int!
+}
+
+"""
+A member and its place in the list.
+"""
+type TeamMemberEdge @public {
+  "Cursor of the member."
+  cursor: String!
+  "The member."
+  node: TeamMember!
+}
+
 extend type Query {
   "The team in the order of /about."
-  teamMembers: [TeamMember!]!
+  teamMembers: [TeamMember!]! @public @deprecated(reason: "Use team, which is paged as all lists are.")
+  "The team in the order of /about."
+  team(
+    "How many, 1 to 100."
+    first: Int! = 100
+    "Cursor of the member after which the page begins."
+    after: String
+  ): TeamMemberConnection! @public
 }
 
 """
@@ -10927,6 +11122,20 @@ func (ec *executionContext) childFields_Milestone(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type Milestone", field.Name)
 }
 
+func (ec *executionContext) childFields_MilestoneConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_MilestoneConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_MilestoneConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_MilestoneConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_MilestoneConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MilestoneConnection", field.Name)
+}
+
 func (ec *executionContext) childFields_MilestoneCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "milestone":
@@ -10945,6 +11154,16 @@ func (ec *executionContext) childFields_MilestoneDeletePayload(ctx context.Conte
 		return ec.fieldContext_MilestoneDeletePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type MilestoneDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_MilestoneEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_MilestoneEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_MilestoneEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MilestoneEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_Money(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -11967,6 +12186,20 @@ func (ec *executionContext) childFields_TeamMember(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type TeamMember", field.Name)
 }
 
+func (ec *executionContext) childFields_TeamMemberConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_TeamMemberConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_TeamMemberConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_TeamMemberConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_TeamMemberConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TeamMemberConnection", field.Name)
+}
+
 func (ec *executionContext) childFields_TeamMemberCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "teamMember":
@@ -11985,6 +12218,16 @@ func (ec *executionContext) childFields_TeamMemberDeletePayload(ctx context.Cont
 		return ec.fieldContext_TeamMemberDeletePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TeamMemberDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_TeamMemberEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_TeamMemberEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_TeamMemberEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TeamMemberEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_TechnicalGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

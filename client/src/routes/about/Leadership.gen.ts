@@ -10,10 +10,10 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type LeadershipQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LeadershipQuery = { teamMembers: Array<(
-    { id: string }
-    & { ' $fragmentRefs'?: { 'Leader_MemberFragment': Leader_MemberFragment } }
-  )> };
+export type LeadershipQuery = { team: { nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'Leader_MemberFragment': Leader_MemberFragment } }
+    )> } };
 
 
-export const LeadershipDocument = {"__meta__":"vIHrBjiS98Oq","kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Leadership"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"teamMembers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Leader_member"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Leader_member"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TeamMember"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"avatar"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"width"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"widths"}}]}}]}}]} as unknown as DocumentNode<LeadershipQuery, LeadershipQueryVariables>;
+export const LeadershipDocument = {"__meta__":"iFHPekByeJZ5","kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Leadership"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"team"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Leader_member"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Leader_member"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TeamMember"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"avatar"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"width"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"widths"}}]}}]}}]} as unknown as DocumentNode<LeadershipQuery, LeadershipQueryVariables>;

@@ -15,7 +15,7 @@ const grid = (count: number) =>
 /** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
 export function Leadership() {
   const { data, error, refetch } = useQuery(LeadershipDocument)
-  const people = data?.teamMembers
+  const people = data?.team.nodes
   return (
     <Section className="bg-plate">
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">

@@ -10,10 +10,10 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type MilestonesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MilestonesQuery = { milestones: Array<(
-    { id: string }
-    & { ' $fragmentRefs'?: { 'Timeline_MilestoneFragment': Timeline_MilestoneFragment } }
-  )> };
+export type MilestonesQuery = { companyHistory: { nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'Timeline_MilestoneFragment': Timeline_MilestoneFragment } }
+    )> } };
 
 
-export const MilestonesDocument = {"__meta__":"Iv9YgbMBTEAn","kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Milestones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"milestones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Timeline_milestone"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Timeline_milestone"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Milestone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}}]} as unknown as DocumentNode<MilestonesQuery, MilestonesQueryVariables>;
+export const MilestonesDocument = {"__meta__":"z7HdjlO8Pl9F","kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Milestones"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"companyHistory"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Timeline_milestone"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Timeline_milestone"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Milestone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}}]} as unknown as DocumentNode<MilestonesQuery, MilestonesQueryVariables>;

@@ -11,7 +11,7 @@ import { MilestonesDocument } from './Milestones.gen'
 /** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
 export function Milestones() {
   const { data, error, refetch } = useQuery(MilestonesDocument)
-  const milestones = data?.milestones
+  const milestones = data?.companyHistory.nodes
   return (
     <Section>
       <SectionHeading

@@ -16,7 +16,7 @@ import { MilestoneDeleteDocument } from './MilestoneEdits.gen'
 /** Spec 8. */
 const failed = 'Failed to load milestones.'
 
-type Milestone = AdminMilestonesQuery['milestones'][number]
+type Milestone = AdminMilestonesQuery['companyHistory']['nodes'][number]
 
 const names: string[] = []
 
@@ -50,7 +50,7 @@ export function Component() {
   const result = useQuery(AdminMilestonesDocument, { fetchPolicy: 'cache-and-network' })
   const list = listState(
     result,
-    ({ milestones }) => ({ nodes: milestones, totalCount: milestones.length }),
+    ({ companyHistory: { nodes } }) => ({ nodes, totalCount: nodes.length }),
     failed,
   )
 

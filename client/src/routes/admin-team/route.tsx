@@ -17,7 +17,7 @@ import { TeamMemberDeleteDocument } from './TeamMemberEdits.gen'
 /** Spec 8. */
 const failed = 'Failed to load team members.'
 
-type Member = AdminTeamQuery['teamMembers'][number]
+type Member = AdminTeamQuery['team']['nodes'][number]
 
 const names: string[] = []
 
@@ -56,11 +56,7 @@ export function Component() {
   const [asked, setAsked] = useState<Member | null>(null)
   const [remove] = useMutation(TeamMemberDeleteDocument)
   const result = useQuery(AdminTeamDocument, { fetchPolicy: 'cache-and-network' })
-  const list = listState(
-    result,
-    ({ teamMembers }) => ({ nodes: teamMembers, totalCount: teamMembers.length }),
-    failed,
-  )
+  const list = listState(result, ({ team: { nodes } }) => ({ nodes, totalCount: nodes.length }), failed)
 
   async function act() {
     const { data } = await remove({

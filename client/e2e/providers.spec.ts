@@ -31,7 +31,7 @@ const test = base.extend<object, { provider: Provider }>({
       await server.stop()
       await removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
 })
 

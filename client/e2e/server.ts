@@ -65,7 +65,8 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
   }
 
   try {
-    const url = await until(20_000, async () => {
+    // Several start at once, and each makes its database anew.
+    const url = await until(60_000, async () => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('the server ended before it was ready')
       const address = /Orrery is at (http:\/\/[^\s/]+)/.exec(log)?.[1]

@@ -42,7 +42,7 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
         await removeDataDir(dataDir)
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
 
   baseURL: ({ server }, use) => use(server.url),

@@ -4,8 +4,8 @@ import { expect as atOnce, test } from './test'
 
 // There is no GPU: the browser's own software draws, which takes its time on a busy machine.
 const expect = atOnce.configure({ timeout: 20_000 })
-test.describe.configure({ timeout: 120_000 })
-test.use({ actionTimeout: 20_000 })
+test.describe.configure({ timeout: 240_000 })
+test.use({ actionTimeout: 60_000 })
 
 const code = /\/assets\/SeeItMove-[^/]*\.js$/
 
@@ -16,9 +16,7 @@ async function open(page: Page, id: number) {
   await built(page)
 }
 
-/** Its code is large, and it is built on the same busy machine that draws it. */
-const built = (page: Page) =>
-  page.locator('.motion-label').first().waitFor({ state: 'attached', timeout: 60_000 })
+const built = (page: Page) => page.locator('.motion-label').first().waitFor({ state: 'attached' })
 
 const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })

@@ -70,7 +70,9 @@ test('keeps what is typed while its code is on its way', { tag: '@desktop' }, as
   await page.keyboard.press('Backspace')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('e')
-  await expect(page.getByRole('textbox', { name: 'Search products' })).toHaveValue('gripper')
+  await expect(page.getByRole('banner').getByRole('searchbox', { name: 'Search products' })).toHaveValue(
+    'gripper',
+  )
   release()
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('gripper')

@@ -49,6 +49,21 @@ test('searches keep every letter', { tag: '@desktop' }, async ({ page, server })
   }
 })
 
+test('a search that was just typed does not close what is opened next', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { main } = await openAdmin(page, server, '/admin/products')
+  const edit = main.getByRole('link', { name: 'Edit Six-Axis Fixed Arm' })
+  await expect(edit).toBeVisible()
+  await main.getByLabel('Search by name').pressSequentially('arm')
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Six-Axis Fixed Arm' })
+  await expect(dialog.getByLabel('Name')).toBeVisible()
+  await expect(page).toHaveURL('/admin/products?q=arm&edit=3')
+  await expect(dialog.getByLabel('Name')).toBeVisible()
+})
+
 // The parts of a date have another order elsewhere; these have the same digits in both first ones.
 for (const delay of [0, 80, 250])
   test(`dates are typed at ${delay} ms a key`, { tag: '@desktop' }, async ({ page, server }) => {

@@ -47,10 +47,14 @@ export function useListView<Name extends string>(names: readonly Name[]) {
   }, [params])
   const show = useCallback(
     (change: Partial<Record<Name, string>>, options?: { replace: boolean }) => {
-      wanted.current = changed(wanted.current, change, 1)
+      const next = changed(wanted.current, change, 1)
+      // What lies over the list stays open (useDrawer): a search text comes a moment after it was typed.
+      for (const [name, value] of wanted.current)
+        if (name !== 'page' && !names.includes(name as Name)) next.set(name, value)
+      wanted.current = next
       void navigate(`?${wanted.current}`, options)
     },
-    [changed, navigate],
+    [changed, names, navigate],
   )
   const search = useCallback(
     (q: string) => show({ q } as Partial<Record<Name, string>>, { replace: true }),

@@ -33,11 +33,8 @@ export function EarlySearch({
       >
         <input
           ref={field}
+          type="search"
           aria-label="Search products"
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="search"
-          enterKeyHint="search"
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}

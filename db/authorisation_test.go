@@ -312,7 +312,7 @@ func TestAuthorisation(t *testing.T) {
 		"ConfirmPreOrder": {func(a shop.Actor) error {
 			_, err := s.ConfirmPreOrder(ctx, a, shop.PreOrderConfirmInput{ID: &who.preOrder.ID})
 			return err
-		}, outcome{visitor: shop.Unauthenticated, user: shop.NotAllowed, other: shop.NotFound, admin: shop.NotFound}},
+		}, ownersOnly},
 		"KeepPreOrder": {func(a shop.Actor) error {
 			_, err := s.KeepPreOrder(ctx, a, shop.PreOrderKeepInput{ID: &who.preOrder.ID, ExpectedDelivery: who.preOrder.ExpectedDelivery})
 			return err

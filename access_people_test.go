@@ -19,14 +19,14 @@ var notPersonal = map[string]string{
 	"Answer": "text title", "CartItem": "name", "CartWarning": "message", "ContactMessageEdge": "cursor", "DeliveryChange": "changedBy reason",
 	"Engineering": "interfaces mounting payloadNote robotFlange toolFlange toolInterfaces", "Event": "data kind object", "EventEdge": "cursor",
 	"FaqEntry": "answer question", "Feature": "description icon title", "FitLine": "message unit", "FitProduct": "name",
-	"Media": "alt captions poster url", "Milestone": "description title", "Order": "number", "OrderEdge": "cursor", "OrderItem": "productName",
+	"Media": "alt captions poster url", "Milestone": "description title", "MilestoneEdge": "cursor", "Order": "number", "OrderEdge": "cursor", "OrderItem": "productName",
 	"PageInfo": "endCursor startCursor", "PaymentInstructions": "accountHolder bic iban reference", "Plan": "features period price title",
 	"PreOrder": "productName", "PreOrderEdge": "cursor", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
 	"Product":           "category description highlights model modules name seoDescription seoKeywords seoTitle shortDesc tags",
 	"ProductConnection": "corrected", "ProductEdge": "cursor", "QuoteLine": "leadTime model productName", "ReviewEdge": "cursor",
 	"SpecGroup": "title", "SpecItem": "label value", "TechnicalGroup": "items title", "UserError": "field message",
 	// Shown to everybody on the pages.
-	"Review": "comment name", "TeamMember": "name role",
+	"Review": "comment name", "TeamMember": "name role", "TeamMemberEdge": "cursor",
 	// Who has made the quote with the key, and sent all of this with it.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
 	// Of whoever signs in, registers or opens a link of a mail in the same operation.

@@ -85,12 +85,12 @@ func hasNUL(field string) error {
 	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
 }
 
-// nulInAddress refuses addresses with a NUL character in a parameter or in the path, whose last part names something.
+// nulInAddress refuses addresses with a NUL character in an id or in a parameter.
 func nulInAddress(r *http.Request) error {
-	if strings.ContainsRune(r.URL.Path, 0) {
+	if strings.ContainsRune(r.PathValue("id"), 0) {
 		return hasNUL("id")
 	}
-	if !strings.Contains(r.URL.RawQuery, "%00") {
+	if r.Pattern == "/" || !strings.Contains(r.URL.RawQuery, "%00") { // nothing is at an address of the pattern "/"
 		return nil
 	}
 	for name, values := range r.URL.Query() {

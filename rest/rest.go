@@ -74,10 +74,7 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
-		var err error
-		if r.Pattern != "/" {
-			err = nulInAddress(r)
-		}
+		err := nulInAddress(r)
 		if err == nil {
 			err = do(w, r)
 		}

@@ -14,7 +14,30 @@ const someone = (name: string): Person => ({ name, email: `${randomUUID()}@examp
 /** A queue that no other test stands in: what the catalogue does not have is queued for by its name. */
 const newProduct = () => `Arm ${randomUUID().slice(0, 8)}`
 
+/** Places a pre-order, and confirms it by the letter's link. */
 async function preOrder(server: Server, productName: string, who: Person, quantity: number, token?: string) {
+  const id = await unconfirmed(server, productName, who, quantity, token)
+  const link = await confirmationOf(server, productName, who)
+  await graphql(
+    server,
+    'mutation ($input: PreOrderConfirmInput!) { preOrderConfirm(input: $input) { userErrors { message } } }',
+    { input: { token: new URL(link).searchParams.get('token') } },
+  )
+  return id
+}
+
+async function confirmationOf(server: Server, productName: string, { email }: Person) {
+  const { links } = await letterTo(server, email, { subject: `Your pre-order of ${productName}` })
+  return links.find((one) => one.includes('/preorders/confirm')) ?? ''
+}
+
+async function unconfirmed(
+  server: Server,
+  productName: string,
+  who: Person,
+  quantity: number,
+  token?: string,
+) {
   const { preOrderCreate } = await graphql<{ preOrderCreate: { preOrder: { id: string } } }>(
     server,
     'mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) { preOrder { id } } }',
@@ -149,6 +172,30 @@ async function idOf(server: Server, email: string) {
   )
   return preOrders.nodes[0]?.id
 }
+
+test('a pre-order counts once the link in its letter was followed', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const product = newProduct()
+  const vera = someone('Vera')
+  await unconfirmed(server, product, vera, 3)
+  const { main } = await openAdmin(page, server, `/admin/preorders?q=${encodeURIComponent(product)}`)
+  await expect(main.getByText('Not confirmed, not in the queue')).toBeVisible()
+  await shot(page, 'preorder-unconfirmed-admin')
+  await page.evaluate(() => localStorage.clear())
+
+  await page.goto(await confirmationOf(server, product, vera))
+  await expect(page).toHaveURL('/preorders/confirm')
+  await expect(main.getByRole('heading', { name: 'Confirm your pre-order' })).toBeVisible()
+  await expect(main.getByText('Not confirmed yet')).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'preorder-confirm')
+  await main.getByRole('button', { name: `Confirm the pre-order of ${product}` }).click()
+  await expect(main.getByText('Thank you. Your pre-order counts in the queue now.')).toBeVisible()
+  await expect(main.getByText('1, you are next')).toBeVisible()
+})
 
 test('the links of the letter act by one press, and not by being opened', { tag: '@desktop' }, async ({
   page,

@@ -41,7 +41,9 @@ var (
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
 	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
-	seedFaq       = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer) VALUES ($1, $2, $3, $4, $5)`)
+	// Entries come after those that there are.
+	seedFaq = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
+		VALUES ($1, $2, (SELECT coalesce(max(position) + 1, 0) FROM faq_entries WHERE topic = $2), $3, $4)`)
 )
 
 // pictures names the pictures and films of seed/products in the table of seeds. A database that was seeded with others gets
@@ -115,9 +117,9 @@ func (s *Store) loadSeed(ctx context.Context, tx runner, name string, text []byt
 			_, err := tx.exec(ctx, seedMilestone, id, m.Title, m.Description, s.after(i))
 			return err
 		})
-	case name == "faq.yaml":
-		return loadList(text, func(i int, f struct{ Topic, Question, Answer string }, id string) error {
-			_, err := tx.exec(ctx, seedFaq, id, f.Topic, i, f.Question, f.Answer)
+	case strings.HasPrefix(name, "faq"):
+		return loadList(text, func(_ int, f struct{ Topic, Question, Answer string }, id string) error {
+			_, err := tx.exec(ctx, seedFaq, id, f.Topic, f.Question, f.Answer)
 			return err
 		})
 	}

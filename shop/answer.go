@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -71,6 +72,9 @@ var synonyms = map[string]string{
 	"temperature": "ambient", "waterproof": "protection", "dustproof": "protection", "ip": "protection",
 }
 
+// askedPrice are beginnings of questions for a price that do not name one.
+var askedPrice = regexp.MustCompile(`\bhow much (is|are|for|does .* cost|do .* cost)\b`)
+
 // Question takes the words out of a question: each is one or more alternatives, joined with " or ".
 func Question(text string) ([]string, error) {
 	var c checker
@@ -87,6 +91,9 @@ func Question(text string) ([]string, error) {
 		if !slices.Contains(asked, word) {
 			asked = append(asked, word)
 		}
+	}
+	if price := "cost or price"; askedPrice.MatchString(strings.ToLower(text)) && len(asked) > 0 && len(asked) < maxWords && !slices.Contains(asked, price) {
+		asked = append(asked, price)
 	}
 	return asked, c.found.Err()
 }

@@ -155,6 +155,13 @@ test.describe('/login', () => {
 })
 
 test.describe('/register', () => {
+  test('sends somebody who is signed in to their profile', { tag: '@desktop' }, async ({ page, server }) => {
+    const { token } = await createAccount(server)
+    await signInAs(page, token)
+    await page.goto('/register')
+    await expect(page).toHaveURL('/profile')
+  })
+
   test('explains the rule and names everything that is wrong', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/register')
     const { main, name, email, password, confirm, create, box } = form(page)

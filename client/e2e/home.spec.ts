@@ -125,8 +125,8 @@ test('lays the prices, features and figures of four parts open', { tag: '@deskto
       price: '$15,999.00',
       figure: '100 kg',
     },
-    { title: 'Linear Slider Rail', to: '/products/8', price: 'Price on request', figure: '1500 mm' },
-    { title: 'Gripper', to: '/products/7', price: 'Price on request', figure: '80 mm' },
+    { title: 'Linear Slider Rail', to: '/products/8', price: 'Price to be announced', figure: '1500 mm' },
+    { title: 'Gripper', to: '/products/7', price: 'Price to be announced', figure: '80 mm' },
   ]
   await expect(pricing.getByRole('heading', { level: 3 })).toHaveText(cards.map(({ title }) => title))
   for (const { title, badge, to, price, figure } of cards) {

@@ -45,7 +45,7 @@ test.describe('/faq', () => {
     await page.goto('/faq')
     const filter = page.getByRole('searchbox', { name: 'Filter the questions' })
     await filter.fill('flange mass')
-    await expect(page.getByText('1 of 13 questions')).toBeVisible()
+    await expect(page.getByText('1 of 16 questions')).toBeVisible()
     await expect(question(page, 'Does the gripper fit every arm?')).toBeVisible()
     await expect(question(page, 'When is the office open?')).toBeHidden()
     await expect(filter).toBeFocused()
@@ -62,7 +62,7 @@ test.describe('/faq', () => {
     await axe(page)
     await shot(page, 'faq-none')
     await page.getByRole('button', { name: 'Show all questions' }).click()
-    await expect(page.getByText('13 questions', { exact: true })).toBeVisible()
+    await expect(page.getByText('16 questions', { exact: true })).toBeVisible()
   })
 
   test('an address leads to an answer, which stays in the order of the keyboard @desktop', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
+import { createProduct } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { graph, operationOf } from './graph'
 import { addToCart } from './orders'
@@ -36,6 +37,13 @@ test('shows a product in full', async ({ page }) => {
 
   await main.getByRole('link', { name: 'Back to Products' }).click()
   await expect(page).toHaveURL('/products')
+})
+
+test('leads to no part that the page does not have', { tag: '@desktop' }, async ({ page, server }) => {
+  const { id } = await createProduct(server, 'Bare Rover')
+  await page.goto(`/products/${id}`)
+  const links = page.getByRole('navigation', { name: 'More about this product' }).getByRole('link')
+  await expect(links).toHaveText(['Reviews', 'Compare'])
 })
 
 test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {

@@ -14,3 +14,6 @@ export const brand = {
     { name: 'YouTube', href: 'https://www.youtube.com' },
   ],
 } as const
+
+/** The networks that we have a page on: an address without a path is the network's own front page, and not shown. */
+export const community = brand.social.filter(({ href }) => /^https:\/\/[^/]+\/./.test(href))

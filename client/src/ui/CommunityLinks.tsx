@@ -1,11 +1,11 @@
-import { brand } from '~/lib/brand'
+import { community } from '~/lib/brand'
 import { Icon } from './Icon'
 
 /** Where else we can be met: a row for each of the networks. */
 export function CommunityLinks() {
   return (
     <ul className="border-b">
-      {brand.social.map(({ name, href }) => (
+      {community.map(({ name, href }) => (
         <li key={name} className="border-t">
           <a
             href={href}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatMoney } from '~/lib/format'
+import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -38,7 +39,7 @@ export function CartLine({
           <h2 className="min-w-0 text-lead">
             {/* The specification's address of a cart item; the router leads on to the product's page. */}
             <Link
-              to={`/product/${encodeURIComponent(item.productId)}`}
+              to={paths.product(item.productId)}
               className="decoration-1 underline-offset-4 hover:underline"
             >
               {name}

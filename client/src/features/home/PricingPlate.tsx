@@ -54,7 +54,7 @@ export function PricingPlate({
             <span className="label text-faint">net, one unit</span>
           </>
         )}
-        {!waiting && !data?.price && <span className="font-mono">Price on request</span>}
+        {!waiting && !data?.price && <span className="font-mono">Price to be announced</span>}
       </p>
 
       <div className="border-t pt-5 pb-7">

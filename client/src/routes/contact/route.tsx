@@ -6,6 +6,7 @@ import { Benefits } from '~/features/contact/Benefits'
 import { ContactForm } from '~/features/contact/ContactForm'
 import { Office } from '~/features/contact/Office'
 import { FaqList } from '~/features/faq/FaqList'
+import { community } from '~/lib/brand'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
@@ -71,16 +72,18 @@ export function Component() {
           </div>
         </div>
       </Section>
-      <Section tight>
-        <SectionHeading
-          label="Community"
-          title="Meet the others who build with our machines"
-          lead="Drivers and examples, films of machines at work, and what we are working on."
-        />
-        <div className="md:ml-[calc(25%+0.5rem)]">
-          <CommunityLinks />
-        </div>
-      </Section>
+      {community.length > 0 && (
+        <Section tight>
+          <SectionHeading
+            label="Community"
+            title="Meet the others who build with our machines"
+            lead="Drivers and examples, films of machines at work, and what we are working on."
+          />
+          <div className="md:ml-[calc(25%+0.5rem)]">
+            <CommunityLinks />
+          </div>
+        </Section>
+      )}
     </>
   )
 }

@@ -39,7 +39,7 @@ export default function ComingSoonPage({ product }: { product: NonNullable<Produ
                 {product.video && <WatchDemo onClick={watch} />}
               </div>
             </div>
-            <OnThisPage id={product.id} plans={false} />
+            <OnThisPage id={product.id} specs={product.specs.length > 0} plans={false} />
           </ProductHero>
         </Section>
         {motion.part}

@@ -71,7 +71,7 @@ export function FullPage({ product }: { product: NonNullable<ProductQuery['produ
                 </div>
               )}
             </div>
-            <OnThisPage id={id} plans={hasPlans} />
+            <OnThisPage id={id} specs={product.specs.length > 0} plans={hasPlans} />
           </ProductHero>
         </Section>
         {motion.part}

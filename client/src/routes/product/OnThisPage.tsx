@@ -5,12 +5,14 @@ const link =
   'inline-flex min-h-11 items-center text-small text-muted underline decoration-control underline-offset-4 hover:text-fg'
 
 /** Ways on from the first screen: the parts of the page that have an address, and the comparison. */
-export function OnThisPage({ id, plans }: { id: string; plans: boolean }) {
+export function OnThisPage({ id, specs, plans }: { id: string; specs: boolean; plans: boolean }) {
   return (
     <nav aria-label="More about this product" className="flex flex-wrap gap-x-6 border-t pt-2">
-      <Link to={{ hash: 'specs' }} className={link}>
-        Specifications
-      </Link>
+      {specs && (
+        <Link to={{ hash: 'specs' }} className={link}>
+          Specifications
+        </Link>
+      )}
       {plans && (
         <Link to={{ hash: 'plans' }} className={link}>
           Plans

@@ -1,5 +1,7 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { AuthFrame } from '~/features/auth/AuthFrame'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { OtherServices } from '~/features/auth/OtherServices'
 import { RegisterForm } from '~/features/auth/RegisterForm'
 import { SignInProvidersDocument } from '~/features/auth/SignInProviders.gen'
@@ -15,6 +17,11 @@ export function Component() {
     description: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
   })
   const { state } = useLocation()
+  const { loading, isAuthenticated } = useAuth()
+  // Somebody who signs in here is led on by the form.
+  const [visitor, setVisitor] = useState(false)
+  if (!loading && !isAuthenticated && !visitor) setVisitor(true)
+  if (isAuthenticated && !visitor) return <Navigate to={paths.profile} replace />
   return (
     <AuthFrame
       title="Create Account"

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
 import { ResourceCards } from '~/features/resources/ResourceCards'
+import { community } from '~/lib/brand'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
@@ -57,11 +58,13 @@ export function Component() {
               <NewsletterForm />
             </CornerTicks>
           </div>
-          <div className="lg:col-span-4 lg:col-start-9">
-            <h2>Community</h2>
-            <p className="mt-4 mb-8 text-muted">Code, talks and machines at work.</p>
-            <CommunityLinks />
-          </div>
+          {community.length > 0 && (
+            <div className="lg:col-span-4 lg:col-start-9">
+              <h2>Community</h2>
+              <p className="mt-4 mb-8 text-muted">Code, talks and machines at work.</p>
+              <CommunityLinks />
+            </div>
+          )}
         </div>
       </Section>
     </>

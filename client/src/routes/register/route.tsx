@@ -8,6 +8,7 @@ import { SignInProvidersDocument } from '~/features/auth/SignInProviders.gen'
 import type { PageHandle } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
+import { useHydrated } from '~/lib/useHydrated'
 
 export const handle: PageHandle = { first: () => [{ query: SignInProvidersDocument }] }
 
@@ -18,9 +19,10 @@ export function Component() {
   })
   const { state } = useLocation()
   const { loading, isAuthenticated } = useAuth()
+  const hydrated = useHydrated()
   // Somebody who signs in here is led on by the form.
   const [visitor, setVisitor] = useState(false)
-  if (!loading && !isAuthenticated && !visitor) setVisitor(true)
+  if (hydrated && !loading && !isAuthenticated && !visitor) setVisitor(true)
   if (isAuthenticated && !visitor) return <Navigate to={paths.profile} replace />
   return (
     <AuthFrame

@@ -44,6 +44,7 @@ var restAccess = map[string]access{
 	"POST /imports/products":      admins.or(shop.WriteProducts),
 	"GET /milestones":             everybody,
 	"POST /milestones":            admins.or(shop.WriteContent),
+	"PUT /milestones/{id}":        admins.or(shop.WriteContent),
 	"DELETE /milestones/{id}":     admins.or(shop.WriteContent),
 	"GET /openapi.json":           everybody,
 	"GET /order/{id}":             owners(shop.ReadOrders),
@@ -57,6 +58,7 @@ var restAccess = map[string]access{
 	"GET /products":               everybody,
 	"GET /team":                   everybody,
 	"POST /team":                  admins.or(shop.WriteContent),
+	"PUT /team/{id}":              admins.or(shop.WriteContent),
 	"DELETE /team/{id}":           admins.or(shop.WriteContent),
 	"POST /uploads":               access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, key: shop.Forbidden, scope: shop.WriteProducts, orScope: shop.WriteContent},
 }
@@ -69,6 +71,7 @@ var bodies = map[string]string{
 	"POST /admin/product/new": form("name", "A", "price", "1", "stock", "1"),
 	"PUT /admin/product/{id}": form("name", "A"),
 	"POST /team":              form("name", "A", "role", "B"),
+	"PUT /team/{id}":          form("name", "A"),
 	"POST /uploads":           form(),
 }
 

@@ -347,6 +347,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.CreateTeamMember(ctx, a, shop.TeamMemberCreateInput{Name: "A", Role: "B"})
 			return err
 		}, adminsOnly},
+		"UpdateTeamMember": {func(a shop.Actor) error {
+			_, err := s.UpdateTeamMember(ctx, a, shop.TeamMemberUpdateInput{ID: unknownID, Name: new("A")})
+			return err
+		}, adminsFindNone},
 		"DeleteTeamMember": {func(a shop.Actor) error {
 			return s.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -354,6 +358,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
 			return err
 		}, adminsOnly},
+		"UpdateMilestone": {func(a shop.Actor) error {
+			_, err := s.UpdateMilestone(ctx, a, shop.MilestoneUpdateInput{ID: unknownID, Title: new("A")})
+			return err
+		}, adminsFindNone},
 		"DeleteMilestone": {func(a shop.Actor) error {
 			return s.DeleteMilestone(ctx, a, shop.MilestoneDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -369,6 +377,10 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsOnly},
 		"ResolveContactMessage": {func(a shop.Actor) error {
 			_, err := s.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
+		"ReopenContactMessage": {func(a shop.Actor) error {
+			_, err := s.ReopenContactMessage(ctx, a, shop.ContactMessageReopenInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
 		"AuditEntries": {func(a shop.Actor) error { _, err := s.AuditEntries(ctx, a, shop.AuditFilter{}, first); return err }, adminsOnly},
@@ -477,8 +489,8 @@ func TestAuthorisation(t *testing.T) {
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"ExportReviews", "ExportOrders", "ExportPreOrders", "ExportContactMessages", "ExportInventory", "ImportProducts", "Inventory", "CountInventory", "Order", "AllOrders", "CountAllOrders", "CancelOrder", "UpdateOrderStatus", "AllPreOrders", "CountAllPreOrders",
-		"UpdatePreOrderStatus", "PreOrderQueues", "PreviewPreOrderMove", "MovePreOrders", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
-		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "DeleteTeamMember", "CreateMilestone", "DeleteMilestone",
+		"UpdatePreOrderStatus", "PreOrderQueues", "PreviewPreOrderMove", "MovePreOrders", "ContactMessages", "CountContactMessages", "ResolveContactMessage", "ReopenContactMessage", "DeleteContactMessage", "Events", "FollowFrom",
+		"CreateProduct", "UpdateProduct", "DeleteProduct", "CreateTeamMember", "UpdateTeamMember", "DeleteTeamMember", "CreateMilestone", "UpdateMilestone", "DeleteMilestone",
 		"BeginUpload", "CreateUpload", "Invoice", "Reviews", "CountReviews", "HideReview", "CreateFaqEntry", "UpdateFaqEntry", "DeleteFaqEntry",
 		"ReorderFaqEntries"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}

@@ -72,8 +72,8 @@ func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filt
 var (
 	insertContactMessage = prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
-	resolveContactMessage = prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
-	deleteContactMessage  = prepared(`DELETE FROM contact_messages WHERE id = $1`)
+	setContactStatus     = prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
+	deleteContactMessage = prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
 // CreateContactMessage keeps a message, tells the company of it and returns when there is a reply at the latest. Anybody may, a bounded
@@ -112,8 +112,16 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 // ResolveContactMessage marks a message as dealt with. Admins only.
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
-	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), resolveContactMessage, "Contact message", in.ID,
+	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
 		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved, s.now())
+	return row.message().SeenBy(actor), err
+}
+
+// ReopenContactMessage marks a message as not dealt with. When it was resolved first stays known. Admins only.
+func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
+	in shop.ContactMessageReopenInput) (shop.ContactMessage, error) {
+	row, err := changeOne[contactRow](ctx, s, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
+		func(r contactRow) shop.Event { return shop.Happened(shop.EventContactReopened, r.ID) }, shop.ContactPending, s.now())
 	return row.message().SeenBy(actor), err
 }
 

@@ -135,22 +135,32 @@ func TestChangesAreTold(t *testing.T) {
 			return err
 		}, []string{"contact.resolved 2"}},
 		{func() error {
+			_, err := s.ReopenContactMessage(ctx, who.admin, shop.ContactMessageReopenInput{ID: contact})
+			return err
+		}, []string{"contact.reopened 3"}},
+		{func() error {
 			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
-		}, []string{"contact.deleted 3"}},
+		}, []string{"contact.deleted 4"}},
 		{func() error {
 			m, err := s.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
 			if err != nil {
 				return err
 			}
+			if _, err := s.UpdateMilestone(ctx, who.admin, shop.MilestoneUpdateInput{ID: m.ID, Title: new("U")}); err != nil {
+				return err
+			}
 			return s.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: m.ID})
-		}, []string{"milestone.created 1", "milestone.deleted 2"}},
+		}, []string{"milestone.created 1", "milestone.changed 2", "milestone.deleted 3"}},
 		{func() error {
 			m, err := s.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "N", Role: "R"})
 			if err != nil {
 				return err
 			}
+			if _, err := s.UpdateTeamMember(ctx, who.admin, shop.TeamMemberUpdateInput{ID: m.ID, Role: new("S")}); err != nil {
+				return err
+			}
 			return s.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: m.ID})
-		}, []string{"team_member.created 1", "team_member.deleted 2"}},
+		}, []string{"team_member.created 1", "team_member.changed 2", "team_member.deleted 3"}},
 		{func() error {
 			f, err := s.CreateFaqEntry(ctx, who.admin, shop.FaqEntryCreateInput{Topic: shop.FaqProducts, Question: "Q?", Answer: "A."})
 			if err != nil {

@@ -15,6 +15,8 @@ var (
 	countMilestones = prepared(`SELECT count(*) FROM milestones`)
 	insertMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
 		RETURNING id, title, description`)
+	updateMilestone = prepared(`UPDATE milestones SET title = coalesce($2, title), description = coalesce($3, description) WHERE id = $1
+		RETURNING id, title, description`)
 	deleteMilestone = prepared(`DELETE FROM milestones WHERE id = $1`)
 )
 
@@ -71,6 +73,16 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 		return step, fmt.Errorf("create milestone: %w", err)
 	}
 	return step, nil
+}
+
+// UpdateMilestone changes a step of the story. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneUpdateInput) (shop.Milestone, error) {
+	refusal := actor.Need(shop.WriteContent)
+	if refusal == nil {
+		in, refusal = in.Normal()
+	}
+	return changeOne[shop.Milestone](ctx, s, actor, refusal, updateMilestone, "Milestone", in.ID,
+		func(m shop.Milestone) shop.Event { return shop.Happened(shop.EventMilestoneChanged, m.ID) }, in.Title, in.Description)
 }
 
 // DeleteMilestone removes a step from the story. Admins only.

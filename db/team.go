@@ -54,6 +54,8 @@ func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMembe
 var (
 	insertTeamMember = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)
 		RETURNING id, name, role, avatar`)
+	updateTeamMember = prepared(`UPDATE team_members SET name = coalesce($2::text, name), role = coalesce($3, role),
+		avatar = jsonb_set(coalesce($4::jsonb, avatar), '{alt}', to_jsonb(coalesce($2::text, name))) WHERE id = $1 RETURNING id, name, role, avatar`)
 	deleteTeamMember = prepared(`DELETE FROM team_members WHERE id = $1`)
 )
 
@@ -124,6 +126,40 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	})
 	if err != nil {
 		return shop.TeamMember{}, fmt.Errorf("create team member: %w", err)
+	}
+	return member, nil
+}
+
+// UpdateTeamMember changes what is said of somebody in the team. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberUpdateInput) (member shop.TeamMember, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return member, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return member, err
+	}
+	if !isUUID(in.ID) {
+		return member, shop.Unknown("Team member")
+	}
+	err = s.inTxOf(ctx, actor, func(tx runner) error {
+		avatar, err := s.picture(ctx, tx, "avatarId", in.AvatarID, "")
+		if err != nil {
+			return err
+		}
+		var row teamRow
+		switch err := tx.get(ctx, &row, updateTeamMember, in.ID, in.Name, in.Role, avatar); {
+		case noRows(err):
+			return shop.Unknown("Team member")
+		case err != nil:
+			return err
+		}
+		if member, err = row.member(); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, shop.Happened(shop.EventTeamMemberChanged, in.ID))
+	})
+	if err != nil {
+		return shop.TeamMember{}, fmt.Errorf("change team member: %w", err)
 	}
 	return member, nil
 }

@@ -31,6 +31,15 @@ func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop
 	return &gen.ContactMessageResolvePayload{ContactMessage: &message, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) ContactMessageReopen(ctx context.Context, input shop.ContactMessageReopenInput) (*gen.ContactMessageReopenPayload, error) {
+	message, err := r.Store.ReopenContactMessage(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.ContactMessageReopenPayload{UserErrors: errs}, err
+	}
+	return &gen.ContactMessageReopenPayload{ContactMessage: &message, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*gen.ContactMessageDeletePayload, error) {
 	err := r.Store.DeleteContactMessage(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)

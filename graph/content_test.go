@@ -37,6 +37,16 @@ func TestTeam(t *testing.T) {
 	r.is("teamMemberCreate.teamMember", nil)
 	r.is("teamMemberCreate.userErrors.1.field.0", "role")
 
+	const memberUpdate = `mutation ($input: TeamMemberUpdateInput!) { teamMemberUpdate(input: $input) { teamMember { id name role avatar { alt } } userErrors { code field message } } }`
+	r = d.must(admin, memberUpdate, vars{"input": vars{"id": id, "role": " Mathematician "}})
+	r.is("teamMemberUpdate.teamMember.name", "Ada King")
+	r.is("teamMemberUpdate.teamMember.role", "Mathematician")
+	d.must("", `{ teamMembers { role } }`, nil).is("teamMembers.2.role", "Mathematician")
+	r = d.must(admin, memberUpdate, vars{"input": vars{"id": id, "name": ""}})
+	r.is("teamMemberUpdate.teamMember", nil)
+	r.is("teamMemberUpdate.userErrors.0.field.0", "name")
+	d.must(admin, memberUpdate, vars{"input": vars{"id": "x", "name": "A"}}).is("teamMemberUpdate.userErrors.0.message", "Team member not found")
+
 	d.must(admin, memberDelete, vars{"id": id}).is("teamMemberDelete.deletedId", id)
 	d.must(admin, memberDelete, vars{"id": id}).gone("teamMemberDelete", "Team member not found")
 	d.must(admin, memberDelete, vars{"id": "x"}).gone("teamMemberDelete", "Team member not found")
@@ -57,6 +67,15 @@ func TestMilestones(t *testing.T) {
 	r = d.must(admin, stepCreate, vars{"input": vars{"title": "", "description": ""}})
 	r.is("milestoneCreate.userErrors.0.field.0", "title")
 	r.is("milestoneCreate.userErrors.1.code", "REQUIRED")
+
+	const stepUpdate = `mutation ($input: MilestoneUpdateInput!) { milestoneUpdate(input: $input) { milestone { id title description } userErrors { code field message } } }`
+	r = d.must(admin, stepUpdate, vars{"input": vars{"id": id, "title": "2026 Q3: Opening"}})
+	r.is("milestoneUpdate.milestone.title", "2026 Q3: Opening")
+	r.is("milestoneUpdate.milestone.description", "Doors open.")
+	r = d.must(admin, stepUpdate, vars{"input": vars{"id": id, "description": " "}})
+	r.is("milestoneUpdate.milestone", nil)
+	r.is("milestoneUpdate.userErrors.0.code", "REQUIRED")
+	d.must(admin, stepUpdate, vars{"input": vars{"id": "x", "title": "A"}}).is("milestoneUpdate.userErrors.0.message", "Milestone not found")
 
 	d.must(admin, stepDelete, vars{"id": id}).is("milestoneDelete.deletedId", id)
 	d.must(admin, stepDelete, vars{"id": id}).gone("milestoneDelete", "Milestone not found")

@@ -22,6 +22,15 @@ func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.Miles
 	return &gen.MilestoneCreatePayload{Milestone: &step, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) MilestoneUpdate(ctx context.Context, input shop.MilestoneUpdateInput) (*gen.MilestoneUpdatePayload, error) {
+	step, err := r.Store.UpdateMilestone(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.MilestoneUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.MilestoneUpdatePayload{Milestone: &step, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*gen.MilestoneDeletePayload, error) {
 	err := r.Store.DeleteMilestone(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)

@@ -22,6 +22,15 @@ func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.Team
 	return &gen.TeamMemberCreatePayload{TeamMember: &member, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*gen.TeamMemberUpdatePayload, error) {
+	member, err := r.Store.UpdateTeamMember(ctx, auth.Actor(ctx), input)
+	errs, err := mendable(err)
+	if err != nil || len(errs) > 0 {
+		return &gen.TeamMemberUpdatePayload{UserErrors: errs}, err
+	}
+	return &gen.TeamMemberUpdatePayload{TeamMember: &member, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*gen.TeamMemberDeletePayload, error) {
 	err := r.Store.DeleteTeamMember(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)

@@ -62,7 +62,7 @@ func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
 	return give(w, http.StatusCreated, fields{"message": "Message Sent!", "replyBy": replyBy})
 }
 
-// updateContact knows one status to set: resolved (spec 4).
+// updateContact resolves a message, or reopens it.
 func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
 	in, err := read[struct {
 		Status shop.ContactStatus `json:"status"`
@@ -70,11 +70,16 @@ func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if in.Status != shop.ContactResolved {
-		return &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved"}
+	ctx, id := r.Context(), r.PathValue("id")
+	var message shop.ContactMessage
+	switch in.Status {
+	case shop.ContactResolved:
+		message, err = d.Store.ResolveContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageResolveInput{ID: id})
+	case shop.ContactPending:
+		message, err = d.Store.ReopenContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageReopenInput{ID: id})
+	default:
+		err = &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved or pending"}
 	}
-	resolve := shop.ContactMessageResolveInput{ID: r.PathValue("id")}
-	message, err := d.Store.ResolveContactMessage(r.Context(), auth.Actor(r.Context()), resolve)
 	if err != nil {
 		return err
 	}

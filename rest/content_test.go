@@ -31,8 +31,13 @@ func walkTeam(t *testing.T, c *contract) {
 	}
 	for token, status := range map[string]int{"": 401, c.user: 403} {
 		c.call("POST", "/team", token, form).gives(status)
+		c.call("PUT", "/team/"+id, token, form[:1]).gives(status)
 		c.call("DELETE", "/team/"+id, token, nil).gives(status)
 	}
+	c.call("PUT", "/team/"+id, c.admin, []part{{name: "name", content: "Grace Hopper"}}).gives(200).is("teamMember.name", "Grace Hopper").
+		is("teamMember.role", "Compilers").at("teamMember.avatar")
+	c.call("PUT", "/team/"+id, c.admin, []part{{name: "role", content: " "}}).gives(422).is("errors.role", "Role is required")
+	c.call("PUT", "/team/none", c.admin, form[:1]).gives(404)
 	c.call("DELETE", "/team/"+id, c.admin, nil).gives(200).is("success", true)
 	c.call("DELETE", "/team/"+id, c.admin, nil).gives(404)
 	if slices.Contains(ids(c.call("GET", "/team", "", nil), "teamMembers"), id) {
@@ -50,8 +55,12 @@ func walkMilestones(t *testing.T, c *contract) {
 	}
 	for token, status := range map[string]int{"": 401, c.user: 403} {
 		c.call("POST", "/milestones", token, in).gives(status)
+		c.call("PUT", "/milestones/"+id, token, object{"title": "T"}).gives(status)
 		c.call("DELETE", "/milestones/"+id, token, nil).gives(status)
 	}
+	c.call("PUT", "/milestones/"+id, c.admin, object{"description": "Opened"}).gives(200).is("milestone.description", "Opened").is("milestone.title", "2026 Q2: Here")
+	c.call("PUT", "/milestones/"+id, c.admin, object{"title": ""}).gives(422).is("errors.title", "Title is required")
+	c.call("PUT", "/milestones/none", c.admin, object{"title": "T"}).gives(404)
 	c.call("DELETE", "/milestones/"+id, c.admin, nil).gives(200)
 	c.call("DELETE", "/milestones/"+id, c.admin, nil).gives(404)
 }
@@ -68,8 +77,10 @@ func walkContact(t *testing.T, c *contract) {
 		c.call("PUT", path, token, object{"status": "resolved"}).gives(status)
 		c.call("DELETE", path, token, nil).gives(status)
 	}
-	c.call("PUT", path, c.admin, object{"status": "pending"}).gives(422).at("errors.status")
+	c.call("PUT", path, c.admin, object{"status": "read"}).gives(422).is("errors.status", "Status must be resolved or pending")
 	c.call("PUT", path, c.admin, object{"status": "resolved"}).gives(200).is("contact.status", "resolved")
+	c.call("PUT", path, c.admin, object{"status": "pending"}).gives(200).is("contact.status", "pending").at("contact.repliedAt")
+	c.call("PUT", path, c.admin, object{"status": "resolved"}).gives(200)
 	c.call("GET", "/contact", c.admin, nil).is("contacts.0.status", "resolved")
 	c.call("DELETE", path, c.admin, nil).gives(200)
 	c.call("DELETE", path, c.admin, nil).gives(404)

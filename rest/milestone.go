@@ -38,6 +38,22 @@ func (d door) createMilestone(w http.ResponseWriter, r *http.Request) error {
 	return give(w, http.StatusCreated, fields{"milestone": milestoneOf(milestone)})
 }
 
+func (d door) updateMilestone(w http.ResponseWriter, r *http.Request) error {
+	in, err := read[struct {
+		Title       *string `json:"title"`
+		Description *string `json:"description"`
+	}](w, r)
+	if err != nil {
+		return err
+	}
+	update := shop.MilestoneUpdateInput{ID: r.PathValue("id"), Title: in.Title, Description: in.Description}
+	milestone, err := d.Store.UpdateMilestone(r.Context(), auth.Actor(r.Context()), update)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"milestone": milestoneOf(milestone)})
+}
+
 func (d door) deleteMilestone(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.MilestoneDeleteInput{ID: r.PathValue("id")}
 	if err := d.Store.DeleteMilestone(r.Context(), auth.Actor(r.Context()), remove); err != nil {

@@ -54,6 +54,7 @@ func (d door) routes() []route {
 		{"DELETE", "/team/{id}", d.deleteTeamMember},
 		{"GET", "/milestones", d.shared(d.milestones)},
 		{"POST", "/milestones", d.createMilestone},
+		{"PUT", "/milestones/{id}", d.updateMilestone},
 		{"DELETE", "/milestones/{id}", d.deleteMilestone},
 		{"GET", "/contact", d.contacts},
 		{"POST", "/contact", d.createContact},
@@ -70,6 +71,7 @@ func (d door) formRoutes() []route {
 		{"POST", "/admin/product/new", d.createProduct},
 		{"PUT", "/admin/product/{id}", d.updateProduct},
 		{"POST", "/team", d.createTeamMember},
+		{"PUT", "/team/{id}", d.updateTeamMember},
 		{"POST", "/uploads", d.upload},
 		{"POST", "/imports/products", d.importProducts},
 	}

@@ -39,6 +39,19 @@ func (d door) createTeamMember(w http.ResponseWriter, r *http.Request) error {
 	return give(w, http.StatusCreated, fields{"teamMember": teamMemberOf(member)})
 }
 
+func (d door) updateTeamMember(w http.ResponseWriter, r *http.Request) error {
+	in, err := d.readPictured(w, r, "avatar", "name", "role")
+	if err != nil {
+		return err
+	}
+	update := shop.TeamMemberUpdateInput{ID: r.PathValue("id"), Name: in.text("name"), Role: in.text("role"), AvatarID: in.uploadID}
+	member, err := d.Store.UpdateTeamMember(r.Context(), auth.Actor(r.Context()), update)
+	if err != nil {
+		return err
+	}
+	return give(w, http.StatusOK, fields{"teamMember": teamMemberOf(member)})
+}
+
 func (d door) deleteTeamMember(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.TeamMemberDeleteInput{ID: r.PathValue("id")}
 	if err := d.Store.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {

@@ -72,8 +72,7 @@ var synonyms = map[string]string{
 	"temperature": "ambient", "waterproof": "protection", "dustproof": "protection", "ip": "protection",
 }
 
-// askedPrice are beginnings of questions for a price that do not name one.
-var askedPrice = regexp.MustCompile(`\bhow much (is|are|for|does .* cost|do .* cost)\b`)
+var askedPrice = regexp.MustCompile(`\bhow much (is|are|for)\b`)
 
 // Question takes the words out of a question: each is one or more alternatives, joined with " or ".
 func Question(text string) ([]string, error) {
@@ -92,10 +91,24 @@ func Question(text string) ([]string, error) {
 			asked = append(asked, word)
 		}
 	}
-	if price := "cost or price"; askedPrice.MatchString(strings.ToLower(text)) && len(asked) > 0 && len(asked) < maxWords && !slices.Contains(asked, price) {
-		asked = append(asked, price)
+	if asksPrice(strings.ToLower(text), asked) && len(asked) < maxWords {
+		asked = append(asked, "cost or price")
 	}
 	return asked, c.found.Err()
+}
+
+// asksPrice reports whether a question is for a price that it does not name, as "How much is the gripper?", unlike "How much is the
+// payload of the gripper?".
+func asksPrice(text string, words []string) bool {
+	if !askedPrice.MatchString(text) {
+		return false
+	}
+	for _, name := range synonyms {
+		if slices.ContainsFunc(words, func(word string) bool { return word == name || strings.HasSuffix(word, " or "+name) }) {
+			return false
+		}
+	}
+	return len(words) > 0
 }
 
 // notInWord separates words; model codes such as ORR-A6-900 and numbers such as 0.03 stay whole.

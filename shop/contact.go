@@ -66,6 +66,11 @@ type ContactMessageResolveInput struct {
 	ID string
 }
 
+// ContactMessageReopenInput names a message that is to be dealt with again.
+type ContactMessageReopenInput struct {
+	ID string
+}
+
 // ContactMessageDeleteInput names a message to delete.
 type ContactMessageDeleteInput struct {
 	ID string

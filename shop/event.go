@@ -30,13 +30,16 @@ const (
 	EventQuoteAnswered         EventKind = "quote.answered" // the company has followed it up
 	EventContactCreated        EventKind = "contact.created"
 	EventContactResolved       EventKind = "contact.resolved"
+	EventContactReopened       EventKind = "contact.reopened"
 	EventContactDeleted        EventKind = "contact.deleted"
 	EventUserRegistered        EventKind = "user.registered"
 	EventUserChanged           EventKind = "user.changed" // by an administrator
 	EventUserDeleted           EventKind = "user.deleted" // by its owner
 	EventTeamMemberCreated     EventKind = "team_member.created"
+	EventTeamMemberChanged     EventKind = "team_member.changed"
 	EventTeamMemberDeleted     EventKind = "team_member.deleted"
 	EventMilestoneCreated      EventKind = "milestone.created"
+	EventMilestoneChanged      EventKind = "milestone.changed"
 	EventMilestoneDeleted      EventKind = "milestone.deleted"
 	EventFaqCreated            EventKind = "faq.created"
 	EventFaqChanged            EventKind = "faq.changed" // or moved

@@ -23,6 +23,26 @@ func (in TeamMemberCreateInput) Normal() (TeamMemberCreateInput, error) {
 	return in, c.found.Err()
 }
 
+// TeamMemberUpdateInput is a change of a member; nil stays as it is. AvatarID names an upload.
+type TeamMemberUpdateInput struct {
+	ID       string
+	Name     *string
+	Role     *string
+	AvatarID *string
+}
+
+// Normal returns the input trimmed, or everything that is wrong with it.
+func (in TeamMemberUpdateInput) Normal() (TeamMemberUpdateInput, error) {
+	var c checker
+	if in.Name != nil {
+		in.Name = new(c.text("name", "Name", *in.Name, 100, true))
+	}
+	if in.Role != nil {
+		in.Role = new(c.text("role", "Role", *in.Role, 100, true))
+	}
+	return in, c.found.Err()
+}
+
 // TeamMemberDeleteInput names a member to remove.
 type TeamMemberDeleteInput struct {
 	ID string

@@ -41,8 +41,9 @@ func EventKinds() []EventKind {
 	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventPreOrderChanged,
 		EventPreOrderDateChanged, EventPreOrderDateKept, EventPreOrderDeleted,
 		EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventReviewHidden,
-		EventReviewShown, EventQuoteCreated, EventQuoteAnswered, EventContactCreated, EventContactResolved, EventContactDeleted,
-		EventUserRegistered, EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberDeleted, EventMilestoneCreated, EventMilestoneDeleted,
+		EventReviewShown, EventQuoteCreated, EventQuoteAnswered, EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted,
+		EventUserRegistered, EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
+		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted,
 		EventFaqCreated, EventFaqChanged, EventFaqDeleted}
 }
 

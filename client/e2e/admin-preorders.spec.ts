@@ -41,6 +41,7 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
     'href',
     'tel:+31205550100',
   )
+  await expect(row.getByText('+31 (20) 555-0100', { exact: true })).toBeVisible()
   await expect(row.getByText(long)).toBeHidden()
   await row.getByText('Show all').click()
   await expect(row.getByText(long)).toBeVisible()

@@ -243,6 +243,38 @@ func (ec *executionContext) fieldContext_ContactMessageEdge_node(_ context.Conte
 	return fc, nil
 }
 
+func (ec *executionContext) _ContactMessageReopenPayload_contactMessage(ctx context.Context, field graphql.CollectedField, obj *ContactMessageReopenPayload) (ret graphql.Marshaler) {
+	return ec.marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(wire.Within(ctx, field), field.Selections, obj.ContactMessage)
+}
+func (ec *executionContext) fieldContext_ContactMessageReopenPayload_contactMessage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageReopenPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactMessage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContactMessageReopenPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ContactMessageReopenPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_ContactMessageReopenPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactMessageReopenPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ContactMessageResolvePayload_contactMessage(ctx context.Context, field graphql.CollectedField, obj *ContactMessageResolvePayload) (ret graphql.Marshaler) {
 	return ec.marshalOContactMessage2ᚖorreryᚋshopᚐContactMessage(wire.Within(ctx, field), field.Selections, obj.ContactMessage)
 }
@@ -392,6 +424,36 @@ func (ec *executionContext) unmarshalInputContactMessageFilter(ctx context.Conte
 				return it, err
 			}
 			it.Search = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputContactMessageReopenInput(ctx context.Context, obj any) (shop.ContactMessageReopenInput, error) {
+	var it shop.ContactMessageReopenInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
 		}
 	}
 	return it, nil
@@ -662,6 +724,38 @@ func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.Sel
 	return out
 }
 
+var contactMessageReopenPayloadImplementors = []string{"ContactMessageReopenPayload"}
+
+func (ec *executionContext) _ContactMessageReopenPayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageReopenPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageReopenPayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactMessageReopenPayload")
+		case "contactMessage":
+			out.Values[i] = ec._ContactMessageReopenPayload_contactMessage(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ContactMessageReopenPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var contactMessageResolvePayloadImplementors = []string{"ContactMessageResolvePayload"}
 
 func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageResolvePayload) graphql.Marshaler {
@@ -814,6 +908,25 @@ func (ec *executionContext) marshalNContactMessageEdge2ᚕorreryᚋgraphᚋconne
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNContactMessageReopenInput2orreryᚋshopᚐContactMessageReopenInput(ctx context.Context, v any) (shop.ContactMessageReopenInput, error) {
+	res, err := ec.unmarshalInputContactMessageReopenInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactMessageReopenPayload2orreryᚋgraphᚋgenᚐContactMessageReopenPayload(ctx context.Context, sel ast.SelectionSet, v ContactMessageReopenPayload) graphql.Marshaler {
+	return ec._ContactMessageReopenPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNContactMessageReopenPayload2ᚖorreryᚋgraphᚋgenᚐContactMessageReopenPayload(ctx context.Context, sel ast.SelectionSet, v *ContactMessageReopenPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactMessageReopenPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNContactMessageResolveInput2orreryᚋshopᚐContactMessageResolveInput(ctx context.Context, v any) (shop.ContactMessageResolveInput, error) {

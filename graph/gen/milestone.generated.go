@@ -196,6 +196,38 @@ func (ec *executionContext) fieldContext_MilestoneEdge_node(_ context.Context, f
 	return fc, nil
 }
 
+func (ec *executionContext) _MilestoneUpdatePayload_milestone(ctx context.Context, field graphql.CollectedField, obj *MilestoneUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOMilestone2ᚖorreryᚋshopᚐMilestone(wire.Within(ctx, field), field.Selections, obj.Milestone)
+}
+func (ec *executionContext) fieldContext_MilestoneUpdatePayload_milestone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Milestone(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MilestoneUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *MilestoneUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_MilestoneUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MilestoneUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -262,6 +294,50 @@ func (ec *executionContext) unmarshalInputMilestoneDeleteInput(ctx context.Conte
 				return it, err
 			}
 			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputMilestoneUpdateInput(ctx context.Context, obj any) (shop.MilestoneUpdateInput, error) {
+	var it shop.MilestoneUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "title", "description"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "description":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("description"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Description = data
 		}
 	}
 	return it, nil
@@ -462,6 +538,38 @@ func (ec *executionContext) _MilestoneEdge(ctx context.Context, sel ast.Selectio
 	return out
 }
 
+var milestoneUpdatePayloadImplementors = []string{"MilestoneUpdatePayload"}
+
+func (ec *executionContext) _MilestoneUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *MilestoneUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneUpdatePayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MilestoneUpdatePayload")
+		case "milestone":
+			out.Values[i] = ec._MilestoneUpdatePayload_milestone(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._MilestoneUpdatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
@@ -562,6 +670,25 @@ func (ec *executionContext) marshalNMilestoneEdge2ᚕorreryᚋgraphᚋconnection
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNMilestoneUpdateInput2orreryᚋshopᚐMilestoneUpdateInput(ctx context.Context, v any) (shop.MilestoneUpdateInput, error) {
+	res, err := ec.unmarshalInputMilestoneUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMilestoneUpdatePayload2orreryᚋgraphᚋgenᚐMilestoneUpdatePayload(ctx context.Context, sel ast.SelectionSet, v MilestoneUpdatePayload) graphql.Marshaler {
+	return ec._MilestoneUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMilestoneUpdatePayload2ᚖorreryᚋgraphᚋgenᚐMilestoneUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *MilestoneUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MilestoneUpdatePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOMilestone2ᚖorreryᚋshopᚐMilestone(ctx context.Context, sel ast.SelectionSet, v *shop.Milestone) graphql.Marshaler {

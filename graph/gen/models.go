@@ -54,6 +54,14 @@ type ContactMessageDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// The answer to reopening a message.
+type ContactMessageReopenPayload struct {
+	// The message; null when there is none.
+	ContactMessage *shop.ContactMessage `json:"contactMessage,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // The answer to that.
 type ContactMessageResolvePayload struct {
 	// The message; null when there is none.
@@ -140,6 +148,14 @@ type MilestoneCreatePayload struct {
 type MilestoneDeletePayload struct {
 	// Identifier of the removed step; null when there was none.
 	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of a step.
+type MilestoneUpdatePayload struct {
+	// The step as it is now; null when the change was refused.
+	Milestone *shop.Milestone `json:"milestone,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -372,6 +388,14 @@ type TeamMemberCreatePayload struct {
 type TeamMemberDeletePayload struct {
 	// Identifier of the removed member; null when there was none.
 	DeletedID *string `json:"deletedId,omitempty"`
+	// What to mend.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// The answer to a change of a member.
+type TeamMemberUpdatePayload struct {
+	// The member as it is now; null when the change was refused.
+	TeamMember *shop.TeamMember `json:"teamMember,omitempty"`
 	// What to mend.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -196,6 +196,11 @@ type ComplexityRoot struct {
 		Node   func(childComplexity int) int
 	}
 
+	ContactMessageReopenPayload struct {
+		ContactMessage func(childComplexity int) int
+		UserErrors     func(childComplexity int) int
+	}
+
 	ContactMessageResolvePayload struct {
 		ContactMessage func(childComplexity int) int
 		UserErrors     func(childComplexity int) int
@@ -434,6 +439,11 @@ type ComplexityRoot struct {
 		Node   func(childComplexity int) int
 	}
 
+	MilestoneUpdatePayload struct {
+		Milestone  func(childComplexity int) int
+		UserErrors func(childComplexity int) int
+	}
+
 	Money struct {
 		Currency func(childComplexity int) int
 		Decimal  func(childComplexity int) int
@@ -457,6 +467,7 @@ type ComplexityRoot struct {
 		CartItemUpdate             func(childComplexity int, input shop.CartItemUpdateInput) int
 		ContactMessageCreate       func(childComplexity int, input shop.ContactMessageCreateInput) int
 		ContactMessageDelete       func(childComplexity int, input shop.ContactMessageDeleteInput) int
+		ContactMessageReopen       func(childComplexity int, input shop.ContactMessageReopenInput) int
 		ContactMessageResolve      func(childComplexity int, input shop.ContactMessageResolveInput) int
 		CustomerSessionsEnd        func(childComplexity int, input shop.CustomerSessionsEndInput) int
 		CustomerUpdate             func(childComplexity int, input shop.CustomerUpdateInput) int
@@ -472,6 +483,7 @@ type ComplexityRoot struct {
 		IdentityUnlink             func(childComplexity int, input shop.IdentityUnlinkInput) int
 		MilestoneCreate            func(childComplexity int, input shop.MilestoneCreateInput) int
 		MilestoneDelete            func(childComplexity int, input shop.MilestoneDeleteInput) int
+		MilestoneUpdate            func(childComplexity int, input shop.MilestoneUpdateInput) int
 		NewsletterConfirm          func(childComplexity int, input shop.NewsletterTokenInput) int
 		NewsletterSubscribe        func(childComplexity int, input shop.NewsletterSubscribeInput) int
 		NewsletterSubscriberDelete func(childComplexity int, input shop.NewsletterSubscriberDeleteInput) int
@@ -507,6 +519,7 @@ type ComplexityRoot struct {
 		SessionsEndOthers          func(childComplexity int) int
 		TeamMemberCreate           func(childComplexity int, input shop.TeamMemberCreateInput) int
 		TeamMemberDelete           func(childComplexity int, input shop.TeamMemberDeleteInput) int
+		TeamMemberUpdate           func(childComplexity int, input shop.TeamMemberUpdateInput) int
 		UserDelete                 func(childComplexity int, input shop.UserDeleteInput) int
 		UserLogin                  func(childComplexity int, input shop.UserLoginInput) int
 		UserLoginConfirm           func(childComplexity int, input shop.UserLoginConfirmInput) int
@@ -1082,6 +1095,11 @@ type ComplexityRoot struct {
 	TeamMemberEdge struct {
 		Cursor func(childComplexity int) int
 		Node   func(childComplexity int) int
+	}
+
+	TeamMemberUpdatePayload struct {
+		TeamMember func(childComplexity int) int
+		UserErrors func(childComplexity int) int
 	}
 
 	TechnicalGroup struct {
@@ -1779,6 +1797,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ContactMessageEdge.Node(childComplexity), true
+
+	case "ContactMessageReopenPayload.contactMessage":
+		if e.ComplexityRoot.ContactMessageReopenPayload.ContactMessage == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageReopenPayload.ContactMessage(childComplexity), true
+	case "ContactMessageReopenPayload.userErrors":
+		if e.ComplexityRoot.ContactMessageReopenPayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ContactMessageReopenPayload.UserErrors(childComplexity), true
 
 	case "ContactMessageResolvePayload.contactMessage":
 		if e.ComplexityRoot.ContactMessageResolvePayload.ContactMessage == nil {
@@ -2613,6 +2644,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.MilestoneEdge.Node(childComplexity), true
 
+	case "MilestoneUpdatePayload.milestone":
+		if e.ComplexityRoot.MilestoneUpdatePayload.Milestone == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneUpdatePayload.Milestone(childComplexity), true
+	case "MilestoneUpdatePayload.userErrors":
+		if e.ComplexityRoot.MilestoneUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.MilestoneUpdatePayload.UserErrors(childComplexity), true
+
 	case "Money.currency":
 		if e.ComplexityRoot.Money.Currency == nil {
 			break
@@ -2746,6 +2790,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.ContactMessageDelete(childComplexity, args["input"].(shop.ContactMessageDeleteInput)), true
+	case "Mutation.contactMessageReopen":
+		if e.ComplexityRoot.Mutation.ContactMessageReopen == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_contactMessageReopen_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.ContactMessageReopen(childComplexity, args["input"].(shop.ContactMessageReopenInput)), true
 	case "Mutation.contactMessageResolve":
 		if e.ComplexityRoot.Mutation.ContactMessageResolve == nil {
 			break
@@ -2906,6 +2961,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.MilestoneDelete(childComplexity, args["input"].(shop.MilestoneDeleteInput)), true
+	case "Mutation.milestoneUpdate":
+		if e.ComplexityRoot.Mutation.MilestoneUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_milestoneUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.MilestoneUpdate(childComplexity, args["input"].(shop.MilestoneUpdateInput)), true
 	case "Mutation.newsletterConfirm":
 		if e.ComplexityRoot.Mutation.NewsletterConfirm == nil {
 			break
@@ -3281,6 +3347,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.TeamMemberDelete(childComplexity, args["input"].(shop.TeamMemberDeleteInput)), true
+	case "Mutation.teamMemberUpdate":
+		if e.ComplexityRoot.Mutation.TeamMemberUpdate == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_teamMemberUpdate_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.TeamMemberUpdate(childComplexity, args["input"].(shop.TeamMemberUpdateInput)), true
 	case "Mutation.userDelete":
 		if e.ComplexityRoot.Mutation.UserDelete == nil {
 			break
@@ -5724,6 +5801,19 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.TeamMemberEdge.Node(childComplexity), true
 
+	case "TeamMemberUpdatePayload.teamMember":
+		if e.ComplexityRoot.TeamMemberUpdatePayload.TeamMember == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberUpdatePayload.TeamMember(childComplexity), true
+	case "TeamMemberUpdatePayload.userErrors":
+		if e.ComplexityRoot.TeamMemberUpdatePayload.UserErrors == nil {
+			break
+		}
+
+		return e.ComplexityRoot.TeamMemberUpdatePayload.UserErrors(childComplexity), true
+
 	case "TechnicalGroup.items":
 		if e.ComplexityRoot.TechnicalGroup.Items == nil {
 			break
@@ -6492,7 +6582,7 @@ type ContactMessage {
   resolved before the shop kept such times.
   """
   replyBy: DateTime
-  "When it was resolved first; null as long as it waits."
+  "When it was resolved first, also once it is reopened; null as long as it has not been."
   repliedAt: DateTime
 }
 
@@ -6613,6 +6703,24 @@ type ContactMessageResolvePayload {
 }
 
 """
+A message that is to be dealt with again.
+"""
+input ContactMessageReopenInput {
+  "Identifier of the message."
+  id: ID!
+}
+
+"""
+The answer to reopening a message.
+"""
+type ContactMessageReopenPayload {
+  "The message; null when there is none."
+  contactMessage: ContactMessage
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
 A message to delete.
 """
 input ContactMessageDeleteInput {
@@ -6641,6 +6749,11 @@ extend type Mutation {
     "Which message."
     input: ContactMessageResolveInput!
   ): ContactMessageResolvePayload!
+  "Marks a resolved message as not dealt with. Admins, and API keys with WRITE_CONTACTS."
+  contactMessageReopen(
+    "Which message."
+    input: ContactMessageReopenInput!
+  ): ContactMessageReopenPayload!
   "Deletes a message. Admins only."
   contactMessageDelete(
     "Which message."
@@ -7634,6 +7747,28 @@ type MilestoneCreatePayload {
 }
 
 """
+A change of a step. What is absent stays as it is.
+"""
+input MilestoneUpdateInput {
+  "Identifier of the step."
+  id: ID!
+  "When and what, 1 to 200 characters."
+  title: String
+  "What happened, 1 to 2000 characters."
+  description: String
+}
+
+"""
+The answer to a change of a step.
+"""
+type MilestoneUpdatePayload {
+  "The step as it is now; null when the change was refused."
+  milestone: Milestone
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
 A step to remove.
 """
 input MilestoneDeleteInput {
@@ -7657,6 +7792,11 @@ extend type Mutation {
     "The step."
     input: MilestoneCreateInput!
   ): MilestoneCreatePayload!
+  "Changes a step of the story. Admins, and API keys with WRITE_CONTENT."
+  milestoneUpdate(
+    "The change."
+    input: MilestoneUpdateInput!
+  ): MilestoneUpdatePayload!
   "Removes a step from the story. Admins only."
   milestoneDelete(
     "The step."
@@ -9836,6 +9976,30 @@ type TeamMemberCreatePayload {
 }
 
 """
+A change of a member. What is absent stays as it is.
+"""
+input TeamMemberUpdateInput {
+  "Identifier of the member."
+  id: ID!
+  "Full name, 1 to 100 characters."
+  name: String
+  "What the person does, 1 to 100 characters."
+  role: String
+  "Identifier of an uploaded picture that takes the place of the portrait."
+  avatarId: ID
+}
+
+"""
+The answer to a change of a member.
+"""
+type TeamMemberUpdatePayload {
+  "The member as it is now; null when the change was refused."
+  teamMember: TeamMember
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
 A member to remove.
 """
 input TeamMemberDeleteInput {
@@ -9859,6 +10023,11 @@ extend type Mutation {
     "Who."
     input: TeamMemberCreateInput!
   ): TeamMemberCreatePayload!
+  "Changes what is said of somebody in the team. Admins, and API keys with WRITE_CONTENT."
+  teamMemberUpdate(
+    "The change."
+    input: TeamMemberUpdateInput!
+  ): TeamMemberUpdatePayload!
   "Removes somebody from the team. Admins only."
   teamMemberDelete(
     "Who."
@@ -10690,6 +10859,16 @@ func (ec *executionContext) childFields_ContactMessageEdge(ctx context.Context, 
 	return nil, fmt.Errorf("no field named %q was found under type ContactMessageEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_ContactMessageReopenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "contactMessage":
+		return ec.fieldContext_ContactMessageReopenPayload_contactMessage(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ContactMessageReopenPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactMessageReopenPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ContactMessageResolvePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "contactMessage":
@@ -11164,6 +11343,16 @@ func (ec *executionContext) childFields_MilestoneEdge(ctx context.Context, field
 		return ec.fieldContext_MilestoneEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type MilestoneEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_MilestoneUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "milestone":
+		return ec.fieldContext_MilestoneUpdatePayload_milestone(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_MilestoneUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MilestoneUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Money(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -12228,6 +12417,16 @@ func (ec *executionContext) childFields_TeamMemberEdge(ctx context.Context, fiel
 		return ec.fieldContext_TeamMemberEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TeamMemberEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_TeamMemberUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "teamMember":
+		return ec.fieldContext_TeamMemberUpdatePayload_teamMember(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TeamMemberUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TeamMemberUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_TechnicalGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -28,6 +28,7 @@ type MutationResolver interface {
 	CartClear(ctx context.Context) (*CartPayload, error)
 	ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*ContactMessageCreatePayload, error)
 	ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*ContactMessageResolvePayload, error)
+	ContactMessageReopen(ctx context.Context, input shop.ContactMessageReopenInput) (*ContactMessageReopenPayload, error)
 	ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*ContactMessageDeletePayload, error)
 	CustomerUpdate(ctx context.Context, input shop.CustomerUpdateInput) (*CustomerPayload, error)
 	CustomerSessionsEnd(ctx context.Context, input shop.CustomerSessionsEndInput) (*CustomerPayload, error)
@@ -41,6 +42,7 @@ type MutationResolver interface {
 	APIKeyCreate(ctx context.Context, input shop.APIKeyCreateInput) (*APIKeyCreatePayload, error)
 	APIKeyRevoke(ctx context.Context, input shop.APIKeyRevokeInput) (*APIKeyRevokePayload, error)
 	MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*MilestoneCreatePayload, error)
+	MilestoneUpdate(ctx context.Context, input shop.MilestoneUpdateInput) (*MilestoneUpdatePayload, error)
 	MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*MilestoneDeletePayload, error)
 	NewsletterSubscribe(ctx context.Context, input shop.NewsletterSubscribeInput) (*NewsletterSubscribePayload, error)
 	NewsletterConfirm(ctx context.Context, input shop.NewsletterTokenInput) (*NewsletterTokenPayload, error)
@@ -75,6 +77,7 @@ type MutationResolver interface {
 	SessionEnd(ctx context.Context, input shop.SessionEndInput) (*SessionsPayload, error)
 	SessionsEndOthers(ctx context.Context) (*SessionsPayload, error)
 	TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*TeamMemberCreatePayload, error)
+	TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*TeamMemberUpdatePayload, error)
 	TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*TeamMemberDeletePayload, error)
 	UserRegister(ctx context.Context, input shop.UserRegisterInput) (*UserRegisterPayload, error)
 	UserLogin(ctx context.Context, input shop.UserLoginInput) (*UserLoginPayload, error)
@@ -231,6 +234,20 @@ func (ec *executionContext) field_Mutation_contactMessageDelete_args(ctx context
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.ContactMessageDeleteInput, error) {
 			return ec.unmarshalNContactMessageDeleteInput2orreryᚋshopᚐContactMessageDeleteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_contactMessageReopen_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.ContactMessageReopenInput, error) {
+			return ec.unmarshalNContactMessageReopenInput2orreryᚋshopᚐContactMessageReopenInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -427,6 +444,20 @@ func (ec *executionContext) field_Mutation_milestoneDelete_args(ctx context.Cont
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.MilestoneDeleteInput, error) {
 			return ec.unmarshalNMilestoneDeleteInput2orreryᚋshopᚐMilestoneDeleteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_milestoneUpdate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.MilestoneUpdateInput, error) {
+			return ec.unmarshalNMilestoneUpdateInput2orreryᚋshopᚐMilestoneUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -889,6 +920,20 @@ func (ec *executionContext) field_Mutation_teamMemberDelete_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.TeamMemberDeleteInput, error) {
 			return ec.unmarshalNTeamMemberDeleteInput2orreryᚋshopᚐTeamMemberDeleteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_teamMemberUpdate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.TeamMemberUpdateInput, error) {
+			return ec.unmarshalNTeamMemberUpdateInput2orreryᚋshopᚐTeamMemberUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2250,6 +2295,50 @@ func (ec *executionContext) fieldContext_Mutation_contactMessageResolve(ctx cont
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_contactMessageReopen(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_contactMessageReopen(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ContactMessageReopen(ctx, fc.Args["input"].(shop.ContactMessageReopenInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ContactMessageReopenPayload) graphql.Marshaler {
+			return ec.marshalNContactMessageReopenPayload2ᚖorreryᚋgraphᚋgenᚐContactMessageReopenPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_contactMessageReopen(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactMessageReopenPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_contactMessageReopen_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_contactMessageDelete(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -2804,6 +2893,50 @@ func (ec *executionContext) fieldContext_Mutation_milestoneCreate(ctx context.Co
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_milestoneCreate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_milestoneUpdate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_milestoneUpdate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().MilestoneUpdate(ctx, fc.Args["input"].(shop.MilestoneUpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *MilestoneUpdatePayload) graphql.Marshaler {
+			return ec.marshalNMilestoneUpdatePayload2ᚖorreryᚋgraphᚋgenᚐMilestoneUpdatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_milestoneUpdate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MilestoneUpdatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_milestoneUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -4276,6 +4409,50 @@ func (ec *executionContext) fieldContext_Mutation_teamMemberCreate(ctx context.C
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_teamMemberCreate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_teamMemberUpdate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_teamMemberUpdate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().TeamMemberUpdate(ctx, fc.Args["input"].(shop.TeamMemberUpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *TeamMemberUpdatePayload) graphql.Marshaler {
+			return ec.marshalNTeamMemberUpdatePayload2ᚖorreryᚋgraphᚋgenᚐTeamMemberUpdatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_teamMemberUpdate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TeamMemberUpdatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_teamMemberUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -6915,6 +7092,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "contactMessageReopen":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_contactMessageReopen(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "contactMessageDelete":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_contactMessageDelete(ctx, field)
@@ -7002,6 +7186,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "milestoneCreate":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_milestoneCreate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "milestoneUpdate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_milestoneUpdate(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -7240,6 +7431,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "teamMemberCreate":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_teamMemberCreate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "teamMemberUpdate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_teamMemberUpdate(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

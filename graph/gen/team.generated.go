@@ -212,6 +212,38 @@ func (ec *executionContext) fieldContext_TeamMemberEdge_node(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _TeamMemberUpdatePayload_teamMember(ctx context.Context, field graphql.CollectedField, obj *TeamMemberUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOTeamMember2ᚖorreryᚋshopᚐTeamMember(wire.Within(ctx, field), field.Selections, obj.TeamMember)
+}
+func (ec *executionContext) fieldContext_TeamMemberUpdatePayload_teamMember(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TeamMemberUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TeamMember(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _TeamMemberUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *TeamMemberUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_TeamMemberUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TeamMemberUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
@@ -285,6 +317,57 @@ func (ec *executionContext) unmarshalInputTeamMemberDeleteInput(ctx context.Cont
 				return it, err
 			}
 			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTeamMemberUpdateInput(ctx context.Context, obj any) (shop.TeamMemberUpdateInput, error) {
+	var it shop.TeamMemberUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "role", "avatarId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "role":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("role"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Role = data
+		case "avatarId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("avatarId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.AvatarID = data
 		}
 	}
 	return it, nil
@@ -490,6 +573,38 @@ func (ec *executionContext) _TeamMemberEdge(ctx context.Context, sel ast.Selecti
 	return out
 }
 
+var teamMemberUpdatePayloadImplementors = []string{"TeamMemberUpdatePayload"}
+
+func (ec *executionContext) _TeamMemberUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *TeamMemberUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberUpdatePayloadImplementors)
+
+	out := wire.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TeamMemberUpdatePayload")
+		case "teamMember":
+			out.Values[i] = ec._TeamMemberUpdatePayload_teamMember(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._TeamMemberUpdatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
@@ -590,6 +705,25 @@ func (ec *executionContext) marshalNTeamMemberEdge2ᚕorreryᚋgraphᚋconnectio
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNTeamMemberUpdateInput2orreryᚋshopᚐTeamMemberUpdateInput(ctx context.Context, v any) (shop.TeamMemberUpdateInput, error) {
+	res, err := ec.unmarshalInputTeamMemberUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTeamMemberUpdatePayload2orreryᚋgraphᚋgenᚐTeamMemberUpdatePayload(ctx context.Context, sel ast.SelectionSet, v TeamMemberUpdatePayload) graphql.Marshaler {
+	return ec._TeamMemberUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTeamMemberUpdatePayload2ᚖorreryᚋgraphᚋgenᚐTeamMemberUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *TeamMemberUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._TeamMemberUpdatePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOTeamMember2ᚖorreryᚋshopᚐTeamMember(ctx context.Context, sel ast.SelectionSet, v *shop.TeamMember) graphql.Marshaler {

@@ -130,6 +130,12 @@ export type ContactMessageFilter = {
   status?: ContactStatus | null | undefined;
 };
 
+/** A message that is to be dealt with again. */
+export type ContactMessageReopenInput = {
+  /** Identifier of the message. */
+  id: string;
+};
+
 /** A message that has been dealt with. */
 export type ContactMessageResolveInput = {
   /** Identifier of the message. */
@@ -373,6 +379,16 @@ export type MilestoneCreateInput = {
 export type MilestoneDeleteInput = {
   /** Identifier of the step. */
   id: string;
+};
+
+/** A change of a step. What is absent stays as it is. */
+export type MilestoneUpdateInput = {
+  /** What happened, 1 to 2000 characters. */
+  description?: string | null | undefined;
+  /** Identifier of the step. */
+  id: string;
+  /** When and what, 1 to 200 characters. */
+  title?: string | null | undefined;
 };
 
 /** Which addresses to list. All given conditions must hold. */
@@ -939,6 +955,18 @@ export type TeamMemberCreateInput = {
 export type TeamMemberDeleteInput = {
   /** Identifier of the member. */
   id: string;
+};
+
+/** A change of a member. What is absent stays as it is. */
+export type TeamMemberUpdateInput = {
+  /** Identifier of an uploaded picture that takes the place of the portrait. */
+  avatarId?: string | null | undefined;
+  /** Identifier of the member. */
+  id: string;
+  /** Full name, 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** What the person does, 1 to 100 characters. */
+  role?: string | null | undefined;
 };
 
 /** The wish to have one's account deleted. */

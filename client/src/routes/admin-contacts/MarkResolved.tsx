@@ -4,28 +4,64 @@ import { focusScreen } from '~/features/admin/ScreenHead'
 import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
-import { ContactMessageResolveDocument } from './ContactMessageEdits.gen'
+import { ContactMessageReopenDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
 /** Spec 8. */
 const failed = 'Failed to update status.'
 
+type Message = { id: string; name: string }
+
 /** Says that a message has been dealt with. */
-export function MarkResolved({ id, name }: { id: string; name: string }) {
+export function MarkResolved({ id, name }: Message) {
   const [run] = useMutation(ContactMessageResolveDocument)
+  return (
+    <StatusButton
+      text="Mark Resolved"
+      name={name}
+      done={`The message from ${name} is resolved`}
+      set={async () => (await run({ variables: { input: { id } } })).data?.contactMessageResolve}
+    />
+  )
+}
+
+/** Says that a resolved message waits for an answer again. */
+export function Reopen({ id, name }: Message) {
+  const [run] = useMutation(ContactMessageReopenDocument)
+  return (
+    <StatusButton
+      text="Reopen"
+      name={name}
+      done={`The message from ${name} is pending again`}
+      set={async () => (await run({ variables: { input: { id } } })).data?.contactMessageReopen}
+    />
+  )
+}
+
+function StatusButton({
+  text,
+  name,
+  done,
+  set,
+}: {
+  text: string
+  name: string
+  done: string
+  set: () => Promise<{ contactMessage: object | null; userErrors: { message: string }[] } | undefined>
+}) {
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
 
-  async function resolve() {
+  async function act() {
     if (busy.current) return
     busy.current = true
     setSaving(true)
     try {
-      const { data } = await run({ variables: { input: { id } } })
-      if (data?.contactMessageResolve.contactMessage) {
+      const payload = await set()
+      if (payload?.contactMessage) {
         // The button is gone by then.
         focusScreen()
-        toast.success(`The message from ${name} is resolved`)
-      } else toast.error(data?.contactMessageResolve.userErrors[0]?.message ?? failed)
+        toast.success(done)
+      } else toast.error(payload?.userErrors[0]?.message ?? failed)
     } catch (error) {
       toast.error([failed, serverMessage(error)].filter(Boolean).join(' '))
     } finally {
@@ -37,12 +73,12 @@ export function MarkResolved({ id, name }: { id: string; name: string }) {
   return (
     <Button
       size="sm"
-      aria-label={`Mark Resolved: message from ${name}`}
+      aria-label={`${text}: message from ${name}`}
       loading={saving}
       loadingText="Saving..."
-      onClick={resolve}
+      onClick={act}
     >
-      Mark Resolved
+      {text}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { AdminContactsDocument, type AdminContactsQuery } from './AdminContacts.gen'
 import { ContactMessageDeleteDocument } from './ContactMessageEdits.gen'
-import { MarkResolved } from './MarkResolved'
+import { MarkResolved, Reopen } from './MarkResolved'
 import { useBulk } from './useBulk'
 
 /** Spec 8. */
@@ -78,7 +78,11 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
       header: 'Actions',
       cell: (message) => (
         <div className="flex flex-wrap items-center gap-2">
-          {message.status === 'PENDING' && <MarkResolved id={message.id} name={message.name} />}
+          {message.status === 'PENDING' ? (
+            <MarkResolved id={message.id} name={message.name} />
+          ) : (
+            <Reopen id={message.id} name={message.name} />
+          )}
           <IconButton label={`Delete message from ${message.name}`} onClick={() => onDelete(message)}>
             <Icon name="trash" />
           </IconButton>

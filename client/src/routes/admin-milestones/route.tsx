@@ -7,20 +7,21 @@ import { ScreenHead } from '~/features/admin/ScreenHead'
 import type { Column } from '~/features/admin/Table'
 import { useListView } from '~/features/admin/useListView'
 import { counted } from '~/lib/counted'
-import { IconButton } from '~/ui/Button'
+import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { AddMilestone } from './AddMilestone'
-import { AdminMilestonesDocument, type AdminMilestonesQuery } from './AdminMilestones.gen'
+import { AdminMilestonesDocument } from './AdminMilestones.gen'
+import { type Milestone, MilestoneDialog } from './MilestoneDialog'
 import { MilestoneDeleteDocument } from './MilestoneEdits.gen'
 
 /** Spec 8. */
 const failed = 'Failed to load milestones.'
 
-type Milestone = AdminMilestonesQuery['companyHistory']['nodes'][number]
-
 const names: string[] = []
 
-function columns(onRemove: (milestone: Milestone) => void): Column<Milestone>[] {
+function columns(
+  onEdit: (milestone: Milestone) => void,
+  onRemove: (milestone: Milestone) => void,
+): Column<Milestone>[] {
   return [
     {
       header: 'Title',
@@ -34,9 +35,14 @@ function columns(onRemove: (milestone: Milestone) => void): Column<Milestone>[] 
     {
       header: 'Actions',
       cell: (milestone) => (
-        <IconButton label={`Remove ${milestone.title}`} onClick={() => onRemove(milestone)} className="-ml-3">
-          <Icon name="trash" />
-        </IconButton>
+        <div className="flex items-center gap-2">
+          <Button size="sm" aria-label={`Edit ${milestone.title}`} onClick={() => onEdit(milestone)}>
+            Edit
+          </Button>
+          <IconButton label={`Remove ${milestone.title}`} onClick={() => onRemove(milestone)}>
+            <Icon name="trash" />
+          </IconButton>
+        </div>
       ),
     },
   ]
@@ -45,6 +51,8 @@ function columns(onRemove: (milestone: Milestone) => void): Column<Milestone>[] 
 /** The steps of the company's story, as /about tells it (spec 2, admin screens). */
 export function Component() {
   const view = useListView(names)
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Milestone | null>(null)
   const [asked, setAsked] = useState<Milestone | null>(null)
   const [remove] = useMutation(MilestoneDeleteDocument)
   const result = useQuery(AdminMilestonesDocument, { fetchPolicy: 'cache-and-network' })
@@ -70,16 +78,23 @@ export function Component() {
       <ScreenHead
         title="Milestones"
         count={counted(list.totalCount, 'milestone')}
-        action={<AddMilestone />}
+        action={
+          <Button size="sm" onClick={() => setAdding(true)}>
+            <Icon name="plus" className="size-4" />
+            Add milestone
+          </Button>
+        }
       />
       <List
         caption="Milestones"
-        columns={columns(setAsked)}
+        columns={columns(setEdited, setAsked)}
         list={list}
         view={view}
         ways={null}
         none={{ title: 'No milestones yet', message: 'Add the first step of the story that /about tells.' }}
       />
+      <MilestoneDialog open={adding} milestone={null} onClose={() => setAdding(false)} />
+      <MilestoneDialog open={edited !== null} milestone={edited} onClose={() => setEdited(null)} />
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}

@@ -115,10 +115,9 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
       <a
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
         aria-label={`Call ${name}, ${phone}`}
-        title={phone}
-        className={`inline-flex min-h-11 items-center ${link}`}
+        className={`inline-flex min-h-11 items-center md:min-h-0 ${link}`}
       >
-        Call
+        {phone}
       </a>
     ),
   },

@@ -7,21 +7,19 @@ import { ScreenHead } from '~/features/admin/ScreenHead'
 import type { Column } from '~/features/admin/Table'
 import { useListView } from '~/features/admin/useListView'
 import { counted } from '~/lib/counted'
-import { IconButton } from '~/ui/Button'
+import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Picture } from '~/ui/Picture'
-import { AddTeamMember } from './AddTeamMember'
-import { AdminTeamDocument, type AdminTeamQuery } from './AdminTeam.gen'
+import { AdminTeamDocument } from './AdminTeam.gen'
+import { type Member, TeamMemberDialog } from './TeamMemberDialog'
 import { TeamMemberDeleteDocument } from './TeamMemberEdits.gen'
 
 /** Spec 8. */
 const failed = 'Failed to load team members.'
 
-type Member = AdminTeamQuery['team']['nodes'][number]
-
 const names: string[] = []
 
-function columns(onRemove: (member: Member) => void): Column<Member>[] {
+function columns(onEdit: (member: Member) => void, onRemove: (member: Member) => void): Column<Member>[] {
   return [
     {
       header: 'Name',
@@ -42,9 +40,14 @@ function columns(onRemove: (member: Member) => void): Column<Member>[] {
     {
       header: 'Actions',
       cell: (member) => (
-        <IconButton label={`Remove ${member.name}`} onClick={() => onRemove(member)} className="-ml-3">
-          <Icon name="trash" />
-        </IconButton>
+        <div className="flex items-center gap-2">
+          <Button size="sm" aria-label={`Edit ${member.name}`} onClick={() => onEdit(member)}>
+            Edit
+          </Button>
+          <IconButton label={`Remove ${member.name}`} onClick={() => onRemove(member)}>
+            <Icon name="trash" />
+          </IconButton>
+        </div>
       ),
     },
   ]
@@ -53,6 +56,8 @@ function columns(onRemove: (member: Member) => void): Column<Member>[] {
 /** Who stands on /about (spec 2, admin screens). */
 export function Component() {
   const view = useListView(names)
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Member | null>(null)
   const [asked, setAsked] = useState<Member | null>(null)
   const [remove] = useMutation(TeamMemberDeleteDocument)
   const result = useQuery(AdminTeamDocument, { fetchPolicy: 'cache-and-network' })
@@ -71,15 +76,26 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="Team" count={counted(list.totalCount, 'member')} action={<AddTeamMember />} />
+      <ScreenHead
+        title="Team"
+        count={counted(list.totalCount, 'member')}
+        action={
+          <Button size="sm" onClick={() => setAdding(true)}>
+            <Icon name="plus" className="size-4" />
+            Add team member
+          </Button>
+        }
+      />
       <List
         caption="Team"
-        columns={columns(setAsked)}
+        columns={columns(setEdited, setAsked)}
         list={list}
         view={view}
         ways={null}
         none={{ title: 'No team members yet', message: 'Add the first one, and the About page shows them.' }}
       />
+      <TeamMemberDialog open={adding} member={null} onClose={() => setAdding(false)} />
+      <TeamMemberDialog open={edited !== null} member={edited} onClose={() => setEdited(null)} />
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}

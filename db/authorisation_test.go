@@ -477,7 +477,7 @@ func TestAuthorisation(t *testing.T) {
 	withoutActor := map[string]bool{
 		"CreateUser": true, "Credentials": true, "SealedFactor": true, "LacksFactor": true, "CreateChallenge": true, "ChallengedUser": true, "MeetChallenge": true, "ResealFactors": true, "CreateSession": true, "SessionActor": true, "EnsureUser": true,
 		"IssueLink": true, "MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Sweep": true,
-		"KeyActor": true, "Follow": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true, "NextWork": true, "EndReservations": true, "Changes": true, "Replica": true, "Metrics": true, "Counts": true, "ShareCounts": true,
+		"KeyActor": true, "Follow": true, "TakeDelivery": true, "FinishDelivery": true, "FailDelivery": true, "TakeJob": true, "FinishJob": true, "RetryJob": true, "PublishEvents": true, "Told": true, "NextWork": true, "BeginWorker": true, "TakeOver": true, "EndReservations": true, "Changes": true, "Replica": true, "Metrics": true, "Counts": true, "ShareCounts": true,
 	}
 	methods := reflect.TypeFor[*db.Store]()
 	for i := range methods.NumMethod() {

@@ -29,20 +29,21 @@ var (
 			CASE WHEN w.paused_at IS NULL THEN $2::timestamptz ELSE 'infinity' END FROM events e JOIN webhooks w
 			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
 		WHERE e.position = any($1)`)
-	// An event waits until those before it of the same object are delivered. Whoever takes a delivery has it until the lease ends.
-	takeDelivery = prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2 FROM events e, webhooks w
+	// An event waits until those before it of the same object are delivered. Whoever takes a delivery has it as takeJob says.
+	takeDelivery = prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
+		worker = nullif($3::integer, 0), worker_attempt = d.attempts + 1 FROM events e, webhooks w
 		WHERE e.id = d.event_id AND w.id = d.webhook_id AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
 			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL AND NOT EXISTS (SELECT FROM deliveries f
 				WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id AND f.position < n.position
 				AND f.delivered_at IS NULL)
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret, d.since`)
-	finishDelivery = prepared(`UPDATE deliveries SET delivered_at = $3, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
-	failDelivery   = prepared(`UPDATE deliveries SET due_at = $3, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
+	finishDelivery = prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
+	failDelivery   = prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
 	pauseWebhook   = prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
 	// What waits for a paused webhook is out of the way of what is due.
-	pauseDeliveries = prepared(`UPDATE deliveries SET due_at = 'infinity' WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	replayDelivery  = owing(`UPDATE deliveries d SET delivered_at = NULL, attempts = 0, due_at = $2, since = $2 FROM events e
+	pauseDeliveries = prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	replayDelivery  = owing(`UPDATE deliveries d SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
 		WHERE d.id = $1 AND e.id = d.event_id RETURNING ` + deliveryColumns)
 	deliveryLog = prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)
@@ -85,7 +86,7 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 		Since     time.Time `db:"since"`
 	}
 	now := s.now()
-	switch err := s.pool().get(ctx, &row, takeDelivery, now, now.Add(lease)); {
+	switch err := s.pool().get(ctx, &row, takeDelivery, now, now.Add(lease), s.worker.Load()); {
 	case noRows(err):
 		return due, false, nil
 	case err != nil:

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/lib/pq"
+
 	"orrery/shop"
 )
 
@@ -87,42 +89,56 @@ func (s *Store) countMail(ctx context.Context, tx runner, mail shop.Mail) (withi
 	return sent <= bound.Max, nil
 }
 
-// Whoever takes a job has it until the lease ends; after a crash somebody else takes it then. The number of the attempt tells
-// them apart.
+// Whoever takes a job has it until the lease ends, or until the process is known to be dead (see BeginWorker); then somebody else takes
+// it. The number of the attempt tells them apart.
 var (
-	takeJob = prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2 WHERE id = (SELECT id FROM jobs
+	takeJob = prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0), worker_attempt = attempts + 1
+		WHERE id = (SELECT id FROM jobs
 		WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, kind, args, attempts, created_at, expires_at <= $1 AS late`)
 	deleteJob   = prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
-	postponeJob = prepared(`UPDATE jobs SET due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
+	postponeJob = prepared(`UPDATE jobs SET worker = NULL, due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
 		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
 )
 
 var nextWork = prepared(`SELECT least((SELECT min(due_at) FROM jobs),
-	(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
-	(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
-	(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
-	(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL)))`)
+		(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
+		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
+	ARRAY(SELECT worker FROM (SELECT worker FROM jobs WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
+			UNION SELECT worker FROM deliveries WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1 AND delivered_at IS NULL) AS busy
+		WHERE worker NOT IN (` + livingWorkers + `)) AS dead`)
 
-// NextWork returns in how long a job, a delivery, an unpaid order or an event to publish is due, by whichever process it was left; false when there
-// is none. Only the process itself calls it.
-func (s *Store) NextWork(ctx context.Context) (in time.Duration, any bool, err error) {
+// Work is what is left to do.
+type Work struct {
+	Any  bool
+	In   time.Duration // until the first job, delivery, unpaid order or event to publish is due, if there is any
+	Dead []int32       // processes that have some in hand, and seem to be dead
+}
+
+// NextWork returns what is left to do, by whichever process it was left. Only the process itself calls it.
+func (s *Store) NextWork(ctx context.Context) (Work, error) {
 	now := s.now()
-	var due *time.Time
-	if err := s.pool().get(ctx, &due, nextWork, now); err != nil {
-		return 0, false, fmt.Errorf("look for work: %w", err)
+	var row struct {
+		Due  *time.Time    `db:"due"`
+		Dead pq.Int32Array `db:"dead"`
 	}
-	if due == nil {
-		return 0, false, nil
+	if err := s.pool().get(ctx, &row, nextWork, now); err != nil {
+		return Work{}, fmt.Errorf("look for work: %w", err)
 	}
-	return due.Sub(now), true, nil
+	work := Work{Dead: row.Dead}
+	if row.Due != nil {
+		work.Any, work.In = true, row.Due.Sub(now)
+	}
+	return work, nil
 }
 
 // TakeJob hands out the job that is due longest, for the time of the lease; false when none is due. Only the process itself
 // calls it.
 func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok bool, err error) {
 	now := s.now()
-	switch err := s.pool().get(ctx, &job, takeJob, now, now.Add(lease)); {
+	switch err := s.pool().get(ctx, &job, takeJob, now, now.Add(lease), s.worker.Load()); {
 	case noRows(err):
 		return job, false, nil
 	case err != nil:

@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -52,6 +53,7 @@ type Store struct {
 	now      func() time.Time
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
+	worker   atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
 	direct   string   // URL of PostgreSQL, for those who listen to it
 	replica  *replica // nil without one
 

@@ -44,8 +44,8 @@ func TestAClockThatJumps(t *testing.T) {
 	if !refused() {
 		t.Error("guesses are not limited after a jump back")
 	}
-	if in, any, err := d.Store.NextWork(t.Context()); err != nil || !any || in > 0 {
-		t.Errorf("what was due before the jump is due in %v, %v %v", in, any, err)
+	if work, err := d.Store.NextWork(t.Context()); err != nil || !work.Any || work.In > 0 {
+		t.Errorf("what was due before the jump is due in %+v, %v", work, err)
 	}
 	d.Clock.Advance(time.Hour + 16*time.Minute)
 	if refused() {

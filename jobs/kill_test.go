@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -83,6 +85,94 @@ func killInTheMiddle(t *testing.T, d *dbtest.Database, env string, sent func() i
 }
 
 const letters = 200
+
+// livingWorkers counts the processes that hold the lock of one that lives.
+const livingWorkers = `(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1869771385 AND granted
+	AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+
+// What a killed process had in hand is done as soon as another one knows that it is dead; the clock of the leases stands still here.
+func TestKilledIsTakenOverAtOnce(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	admin := boss(t, d)
+	arrived, hang := make(chan struct{}, 1), make(chan struct{})
+	var calls atomic.Int32
+	rec := openReceiver(t, func(*http.Request, []byte) int {
+		if calls.Add(1) == 1 {
+			arrived <- struct{}{}
+			<-hang
+		}
+		return http.StatusOK
+	})
+	t.Cleanup(func() { close(hang) })
+	hook(t, d, admin, rec.URL, shop.EventProductChanged)
+	restock(t, d, admin, "1", 4)
+	for i := range letters {
+		enqueue(t, d, order(fmt.Sprint(i)))
+	}
+	folder := t.TempDir()
+	killInTheMiddle(t, d, childFolder+"="+folder, func() int {
+		found, _ := filepath.Glob(filepath.Join(folder, "*.eml"))
+		if len(found) >= letters/10 {
+			<-arrived // the delivery is in hand, too
+			arrived <- struct{}{}
+		}
+		return len(found)
+	})
+	killed := time.Now()
+	await(t, d, `EXISTS (SELECT FROM deliveries WHERE delivered_at IS NULL AND worker IS NOT NULL)`)
+	start(t, d, jobs.Folder(folder))
+	await(t, d, nothingLeft+" AND "+nothingToDeliver)
+	t.Logf("everything was done %v after the kill", time.Since(killed).Round(10*time.Millisecond))
+}
+
+// A process that lives and has lost its connection for a moment keeps what it has in hand.
+func TestALostConnectionKeepsItsWork(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	sending, send := make(chan string, 10), make(chan struct{})
+	slow := mailerFunc(func(id string) {
+		sending <- id
+		<-send
+	})
+	start(t, d, slow)
+	await(t, d, livingWorkers+` = 1`)
+	enqueue(t, d, order("1"))
+	<-sending
+	start(t, d.Another(t), slow)
+	await(t, d, livingWorkers+` = 2`)
+	for range 3 {
+		var holder int
+		if err := d.SQL.QueryRow(`SELECT l.pid FROM pg_locks l, pg_terminate_backend(l.pid) WHERE locktype = 'advisory' AND classid = 1869771385
+			AND objid::bigint = (SELECT worker FROM jobs)`).Scan(&holder); err != nil {
+			t.Fatal(err)
+		}
+		await(t, d, livingWorkers+` = 2 AND NOT EXISTS (SELECT FROM pg_locks WHERE pid = $1)`, holder)
+	}
+	work, err := d.Store.NextWork(t.Context())
+	if err != nil || len(work.Dead) > 0 {
+		t.Errorf("%v seem to be dead (%v)", work.Dead, err)
+	}
+	await(t, d, `count(*) = 1 AND bool_and(attempts = 1 AND worker IS NOT NULL) FROM jobs`)
+	close(send)
+	await(t, d, nothingLeft)
+	if len(sending) > 0 {
+		t.Error("it was sent twice")
+	}
+}
+
+// Without the lock, as where connections of its own are refused, leases end by time and nobody takes anything over.
+func TestWithoutItsLockAProcessHasLeases(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	enqueue(t, d, order("1"))
+	if _, ok, err := d.Store.TakeJob(t.Context(), time.Minute); err != nil || !ok {
+		t.Fatalf("%v, %v", ok, err)
+	}
+	if work, err := d.Store.NextWork(t.Context()); err != nil || len(work.Dead) > 0 || !work.Any || work.In != time.Minute {
+		t.Errorf("%+v, %v", work, err)
+	}
+}
 
 func TestKilledWithFolder(t *testing.T) {
 	t.Parallel()

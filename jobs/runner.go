@@ -5,7 +5,9 @@ package jobs
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,8 +24,11 @@ const (
 	workers = 4
 	// poll is how often an idle process looks for work that it was not told of, since another one has left it.
 	poll = 2 * time.Second
-	// lease is how long a job belongs to the worker that took it. No attempt lasts that long, so that only a crash ends one.
+	// lease is how long a job belongs to the process that took it. No attempt lasts that long, so that only a crash ends one.
 	lease = 2 * time.Minute
+	// missing is how long a process has to seem dead before others do what it had in hand: a living one whose connection to the database
+	// was lost is back by then.
+	missing = 2 * time.Second
 )
 
 // Config says where jobs come from and where mails go.
@@ -83,6 +88,8 @@ func (b bell) ring() {
 
 // Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
+	end := r.Store.BeginWorker(context.WithoutCancel(ctx))
+	defer end()
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
 	begun.Go(func() { r.endReservations(ctx) })
@@ -106,6 +113,7 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 func (r *Runner) watch(ctx context.Context) {
 	look := time.NewTimer(0)
 	defer look.Stop()
+	dead := map[int32]time.Time{} // since when processes seem to be dead
 	for {
 		select {
 		case <-ctx.Done():
@@ -116,16 +124,40 @@ func (r *Runner) watch(ctx context.Context) {
 		case <-look.C:
 		}
 		wait := poll
-		switch in, any, err := r.Store.NextWork(ctx); {
+		work, err := r.Store.NextWork(ctx)
+		if err == nil {
+			err = r.takeOver(ctx, work.Dead, dead)
+		} else {
+			clear(dead) // nobody could see them
+		}
+		switch {
 		case err != nil && ctx.Err() == nil:
 			r.Log.ErrorContext(ctx, "look for work", "error", err)
-		case any && in <= 0:
+		case work.Any && work.In <= 0:
 			r.wake()
-		case any:
-			wait = min(in, poll)
+		case work.Any:
+			wait = min(work.In, poll)
 		}
 		look.Reset(wait)
 	}
+}
+
+// takeOver makes due what is in hand of processes that have seemed dead for long enough. Since when they do is kept in since.
+func (r *Runner) takeOver(ctx context.Context, seem []int32, since map[int32]time.Time) error {
+	now := time.Now()
+	maps.DeleteFunc(since, func(worker int32, _ time.Time) bool { return !slices.Contains(seem, worker) })
+	var dead []int32
+	for _, worker := range seem {
+		if first, known := since[worker]; !known {
+			since[worker] = now
+		} else if now.Sub(first) >= missing {
+			dead = append(dead, worker)
+		}
+	}
+	if len(dead) == 0 {
+		return nil
+	}
+	return r.Store.TakeOver(ctx, dead)
 }
 
 func (r *Runner) wake() {

@@ -12,11 +12,10 @@ var (
 	// Whoever blocks an account, or sets a new password, waits for sign-ins that go on, and ends what they have begun.
 	lockToEnter = prepared(`SELECT ` + userColumns + `, u.password_hash, u.blocked_at IS NOT NULL AS blocked FROM users u WHERE u.id = $1 FOR SHARE`)
 
-	insertChallenge   = prepared(`INSERT INTO sign_in_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)`)
-	challengedUser    = prepared(`SELECT user_id FROM sign_in_challenges WHERE hash = $1 AND expires_at > $2`)
-	takeChallenge     = prepared(`DELETE FROM sign_in_challenges WHERE hash = $1 AND user_id = $2 AND expires_at > $3`)
-	deleteChallenges  = prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
-	expiredChallenges = prepared(`DELETE FROM sign_in_challenges WHERE expires_at <= $1`)
+	insertChallenge  = prepared(`INSERT INTO sign_in_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)`)
+	challengedUser   = prepared(`SELECT user_id FROM sign_in_challenges WHERE hash = $1 AND expires_at > $2`)
+	takeChallenge    = prepared(`DELETE FROM sign_in_challenges WHERE hash = $1 AND user_id = $2 AND expires_at > $3`)
+	deleteChallenges = prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
 )
 
 // lockedToEnter returns an account that somebody signs in to, locked against changes of its password;

@@ -114,7 +114,6 @@ var (
 	shareCounts = prepared(`INSERT INTO caller_counts AS known (minute, caller, count)
 		SELECT $1, caller, count FROM unnest($2::bytea[], $3::bigint[]) AS own (caller, count) ORDER BY caller
 		ON CONFLICT (minute, caller) DO UPDATE SET count = known.count + excluded.count RETURNING caller, count`)
-	forgetCounts = prepared(`DELETE FROM caller_counts WHERE minute < $1::timestamptz - interval '2 minutes'`)
 )
 
 // ShareCounts tells other instances what callers use here, and hears what they use there, until ctx ends. Without the database

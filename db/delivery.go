@@ -47,7 +47,6 @@ var (
 		WHERE d.id = $1 AND e.id = d.event_id RETURNING ` + deliveryColumns)
 	deliveryLog = prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)
-	forgottenDeliveries = prepared(`DELETE FROM deliveries WHERE delivered_at <= $1::timestamptz - interval '30 days'`)
 )
 
 type deliveryRow struct {

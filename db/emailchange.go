@@ -27,7 +27,6 @@ var (
 	markUndone       = prepared(`UPDATE email_changes SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL`)
 	dropLaterChanges = prepared(`DELETE FROM email_changes WHERE user_id = $1 AND id > $2`)
 	restoreEmail     = prepared(`UPDATE users SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
-	expiredChanges   = prepared(`DELETE FROM email_changes WHERE expires_at <= $1`)
 )
 
 // emailFree refuses an address that an account has given up so recently that it may yet get it back. It is asked after

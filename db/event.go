@@ -16,7 +16,8 @@ var (
 	// Whoever tells of an object holds its row, so that nobody else takes the same number of its sequence.
 	insertEvents = owing(`INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
 		SELECT n.id, n.kind, n.object, n.object_id,
-			coalesce((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id), 0)
+			coalesce(greatest((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id),
+				(SELECT s.last FROM event_sequences s WHERE s.object = n.object AND s.object_id = n.object_id)), 0)
 				+ row_number() OVER (PARTITION BY n.object, n.object_id ORDER BY n.place),
 			n.data, $6
 		FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
@@ -28,6 +29,7 @@ var (
 		WHERE e.id = p.id RETURNING p.position`)
 	eventsAfter = prepared(`SELECT id, position, kind, object_id, sequence, data, created_at FROM events
 		WHERE position > $1 ORDER BY position LIMIT $2`)
+	eventHorizon = prepared(`SELECT position FROM event_horizon`)
 )
 
 type eventRow struct {
@@ -101,7 +103,7 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 		return none, err
 	}
 	args = args.In(feedList)
-	after, err := decodeNumberCursor(args)
+	after, err := s.knownEvent(ctx, args)
 	if err != nil {
 		return none, err
 	}
@@ -117,15 +119,31 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 
 // FollowFrom returns the position of the last event that a subscriber knows, and fallback when there is none. Admins, and keys that
 // may read events.
-func (s *Store) FollowFrom(_ context.Context, actor shop.Actor, after *string, fallback int64) (int64, error) {
+func (s *Store) FollowFrom(ctx context.Context, actor shop.Actor, after *string, fallback int64) (int64, error) {
 	if err := actor.Need(shop.ReadEvents); err != nil {
 		return 0, err
 	}
-	known, err := decodeNumberCursor(shop.PageArgs{After: after}.In(feedList))
+	known, err := s.knownEvent(ctx, shop.PageArgs{After: after}.In(feedList))
 	if err != nil || known == nil {
 		return fallback, err
 	}
 	return *known, nil
+}
+
+// knownEvent is the position that the cursor of a page of the feed stands for, nil without one; EXPIRED when events after it have been forgotten.
+func (s *Store) knownEvent(ctx context.Context, args shop.PageArgs) (*int64, error) {
+	known, err := decodeNumberCursor(args)
+	if err != nil || known == nil {
+		return nil, err
+	}
+	var horizon int64
+	if err := s.pool().get(ctx, &horizon, eventHorizon); err != nil {
+		return nil, fmt.Errorf("read where the feed begins: %w", err)
+	}
+	if *known < horizon {
+		return nil, shop.CursorExpired()
+	}
+	return known, nil
 }
 
 // EventCursor is the cursor of an event.

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/lib/pq"
@@ -75,9 +74,9 @@ func Endings(s *Store) uint64 { return s.endings.count.Load() }
 func Unmarked() (found []string) {
 	ends := regexp.MustCompile(`(?is)\b(DELETE FROM (sessions|second_factors|users)\b|UPDATE users\b.*\bSET\b.*\b(role|blocked_at) =|UPDATE second_factors\b.*\bconfirmed_at = )`)
 	owes := regexp.MustCompile(`(?is)\bINSERT INTO (jobs|events)\b`)
-	harmless := []int{expiredSessions.index} // nobody is in them any more
+	const harmless = "DELETE FROM sessions WHERE ctid" // retention: nobody is in them any more
 	for _, q := range statements {
-		if (ends.MatchString(q.text) && !q.ends || owes.MatchString(q.text) && !q.owes) && !slices.Contains(harmless, q.index) {
+		if (ends.MatchString(q.text) && !q.ends || owes.MatchString(q.text) && !q.owes) && !strings.Contains(q.text, harmless) {
 			found = append(found, q.text)
 		}
 	}

@@ -25,7 +25,7 @@ const (
 
 var (
 	notifyFeed = prepared(`SELECT pg_notify('` + feedChannel + `', '')`)
-	feedHead   = prepared(`SELECT coalesce(max(position), 0) FROM events WHERE position IS NOT NULL`)
+	feedHead   = prepared(`SELECT greatest((SELECT max(position) FROM events), (SELECT position FROM event_horizon))`)
 )
 
 // Feed follows the events that all instances publish, and hands them to the subscriptions of this one: one reader, however many

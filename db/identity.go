@@ -14,14 +14,12 @@ var (
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
 	takeSignIn = prepared(`DELETE FROM sign_ins WHERE browser = $1
 		RETURNING provider, state, nonce, verifier, back, link, expires_at > $2 AS in_time`)
-	expiredSignIns = prepared(`DELETE FROM sign_ins WHERE expires_at <= $1`)
 
 	insertProven = prepared(`INSERT INTO proven_identities (browser, provider, subject, email, name, link, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 	takeProven = prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
 		RETURNING provider, subject, email, name`)
-	provenToLink  = prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
-	expiredProven = prepared(`DELETE FROM proven_identities WHERE expires_at <= $1`)
+	provenToLink = prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
 )
 
 // BeginSignIn remembers for shop.SignInLife what has to come back from a provider to this browser. Anybody may.

@@ -95,9 +95,6 @@ var (
 			RETURNING n.id, n.email),
 		voided AS (DELETE FROM newsletter_tokens WHERE subscriber_id = (SELECT id FROM leaver) AND purpose = 'confirm')
 		SELECT email FROM leaver`)
-
-	forgottenSubscribers    = prepared(`DELETE FROM newsletter_subscribers WHERE forget_at <= $1`)
-	expiredNewsletterTokens = prepared(`DELETE FROM newsletter_tokens WHERE expires_at <= $1`)
 )
 
 // ConfirmNewsletter begins a subscription by the link of a mail, and returns its address partly hidden. Doing so again changes

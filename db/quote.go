@@ -33,8 +33,6 @@ var (
 	linesOfQuotes  = prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
 		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
-
-	forgottenQuotes = prepared(`DELETE FROM quotes WHERE valid_until <= $1`)
 )
 
 // CreateQuote writes an offer and returns it with the key of a link to it, which is kept as a hash only. Anybody may, a bounded

@@ -188,37 +188,3 @@ func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	}
 	return nil
 }
-
-var (
-	expiredSessions = prepared(`DELETE FROM sessions WHERE expires_at <= $1`)
-	expiredAttempts = prepared(`DELETE FROM attempts WHERE expires_at <= $1`)
-	expiredKeys     = prepared(`DELETE FROM order_keys WHERE expires_at <= $1`)
-	forgottenJobs   = prepared(`DELETE FROM jobs WHERE due_at IS NULL AND expires_at <= $1::timestamptz - interval '30 days'`)
-)
-
-// Sweep deletes sessions, attempts, links and sign-ins whose time is over, addresses that get no newsletter, jobs that were given up and
-// deliveries that were made a month ago, what callers used in minutes that are over, quotes that expired long ago, old messages and
-// pre-orders, and whose the orders were that the books may forget. It also fills in when replies are due where an older version did not.
-// Only the process itself calls it.
-func (s *Store) Sweep(ctx context.Context) error {
-	for _, q := range []statement{expiredSessions, expiredAttempts, expiredKeys, expiredTokens, expiredNewsletterTokens, expiredSignIns, expiredProven,
-		expiredChallenges, expiredChanges,
-		forgottenSubscribers, forgottenJobs, forgottenDeliveries, forgetCounts} {
-		if _, err := s.pool().exec(ctx, q, s.now()); err != nil {
-			return fmt.Errorf("sweep: %w", err)
-		}
-	}
-	if err := s.forgetOld(ctx); err != nil {
-		return fmt.Errorf("sweep: %w", err)
-	}
-	if err := s.fillReplies(ctx); err != nil {
-		return fmt.Errorf("sweep: %w", err)
-	}
-	if err := s.fillReservations(ctx); err != nil {
-		return fmt.Errorf("sweep: %w", err)
-	}
-	if _, err := s.pool().exec(ctx, forgottenQuotes, s.now().Add(-shop.QuoteMemory)); err != nil {
-		return fmt.Errorf("sweep: %w", err)
-	}
-	return nil
-}

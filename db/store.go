@@ -54,8 +54,8 @@ type Store struct {
 	prepared []*sqlx.Stmt // by statement.index
 	told     chan struct{}
 	worker   atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
-	direct   string   // URL of PostgreSQL, for those who listen to it
-	replica  *replica // nil without one
+	direct   string       // URL of PostgreSQL, for those who listen to it
+	replica  *replica     // nil without one
 
 	adminFactor bool // administrators need the second factor
 	working     shop.WorkingDays

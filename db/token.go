@@ -34,9 +34,8 @@ var (
 	lockAccountByToken = prepared(`SELECT ` + userColumns + `, t.email AS sent_to
 		FROM one_time_tokens t JOIN users u ON u.id = t.user_id
 		WHERE t.hash = $1 AND t.purpose = $2 AND t.expires_at > $3 FOR NO KEY UPDATE OF u`)
-	deleteToken   = prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
-	voidLink      = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
-	expiredTokens = prepared(`DELETE FROM one_time_tokens WHERE expires_at <= $1`)
+	deleteToken = prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
+	voidLink    = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
 )
 
 // replaceToken makes the token of the account's only link for the purpose.

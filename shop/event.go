@@ -62,6 +62,15 @@ func (k EventKind) Public() bool {
 	return false
 }
 
+// EventMemory is how long events are kept; longer only while a webhook waits for one, or has it in its log.
+const EventMemory = 90 * 24 * time.Hour
+
+// CursorExpired refuses to go on from a place of the feed after which events have been forgotten.
+func CursorExpired() *Error {
+	return &Error{Code: Expired, Field: "after", Message: "Events after this cursor are gone: they are kept for 90 days. " +
+		"Read the objects again, and go on without a cursor."}
+}
+
 // Event is a change of the business. Its data are names of things and figures, spelled as in the graph, and never what is known
 // of a person: whoever may know that asks the graph for the object.
 type Event struct {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"time"
 
@@ -24,19 +26,31 @@ type backend struct {
 	store    *db.Store
 	accounts *auth.Auth
 	lost     <-chan struct{} // closed when the embedded PostgreSQL ended by itself; nil for one that is not ours
+	why      func() error    // how it ended, once lost is closed
 	close    func()
 }
 
 // openBackend opens the database, and starts it when it is the embedded one.
 func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.TracerProvider) (b backend, err error) {
 	b.close = func() {}
+	// What is wrong with the key is said before anything is started.
+	_, err = c.keptKey()
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
+		return b, err
+	}
 	if c.databaseURL == "" {
+		begun := embedded.Holds(c.dataDir)
 		postgres, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
 			NPMDir: "client/node_modules"})
 		if err != nil {
 			return b, err
 		}
-		b.lost = postgres.Done()
+		if missing && begun {
+			log.Warn("the signing key is missing beside its database, and a new one is made: everybody has to sign in again, and two-step "+
+				"sign-in needs recovery codes until the old file is put back", "file", c.keyFile())
+		}
+		b.lost, b.why = postgres.Done(), postgres.Err
 		b.close = func() { _ = postgres.Stop() }
 		c.databaseURL = postgres.URL("orrery")
 	}
@@ -58,7 +72,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 	key, err := c.signingKey()
 	if err != nil {
 		b.close()
-		return b, fmt.Errorf("read the signing key: %w", err)
+		return b, err
 	}
 	if b.accounts, err = auth.New(b.store, key, time.Now, c.previousKeys()...); err != nil {
 		b.close()

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -239,6 +240,24 @@ func listed(value string) iter.Seq[string] {
 
 func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
 
+// listen opens the port.
+func (c config) listen() (net.Listener, error) {
+	listener, err := net.Listen("tcp", c.listenAddress())
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s (set HOST and PORT to use another): %w", c.listenAddress(), err)
+	}
+	return listener, nil
+}
+
+// checkAddress tells whether the port can be opened. It is closed again, so that nobody connects before somebody answers.
+func (c config) checkAddress() error {
+	listener, err := c.listen()
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
 // mailer sends through SMTP_URL, or keeps mails in a folder of the data.
 func (c config) mailer() (jobs.Mailer, error) {
 	if c.smtpURL == "" {
@@ -270,17 +289,63 @@ func (c config) previousKeys() (keys [][]byte) {
 
 // signingKey is JWT_SECRET, or one that is made once and kept beside the embedded database.
 func (c config) signingKey() ([]byte, error) {
-	if c.jwtSecret != "" {
-		return []byte(c.jwtSecret), nil
-	}
-	path := filepath.Join(c.dataDir, "jwt-secret")
-	key, err := os.ReadFile(path)
+	key, err := c.keptKey()
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
-	key = make([]byte, hex.EncodedLen(auth.MinSecret))
+	if err := c.makeKey(); err != nil {
+		return nil, fmt.Errorf("keep a signing key in %s: %w", c.keyFile(), err)
+	}
+	return c.keptKey()
+}
+
+func (c config) keyFile() string { return filepath.Join(c.dataDir, "jwt-secret") }
+
+// keptKey is JWT_SECRET, or the key that was made before; fs.ErrNotExist when there is none.
+func (c config) keptKey() ([]byte, error) {
+	if c.jwtSecret != "" {
+		return []byte(c.jwtSecret), nil
+	}
+	key, err := os.ReadFile(c.keyFile())
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // the folder is looked at by whoever makes it
+		return nil, fs.ErrNotExist
+	case err != nil:
+		return nil, fmt.Errorf("the signing key can't be read (JWT_SECRET would be used in its place): %w", err)
+	case len(key) < auth.MinSecret:
+		return nil, fmt.Errorf("the signing key in %s has %d bytes instead of at least %d: put the old file back, or remove it to have a new one made, which signs everybody out",
+			c.keyFile(), len(key), auth.MinSecret)
+	}
+	return key, nil
+}
+
+// makeKey makes a key and keeps it, whole or not at all. Of several that do so at once one wins.
+func (c config) makeKey() error {
+	key := make([]byte, hex.EncodedLen(auth.MinSecret))
 	raw := make([]byte, auth.MinSecret)
 	_, _ = rand.Read(raw) // never fails, by its contract
 	hex.Encode(key, raw)
-	return key, os.WriteFile(path, key, 0o600)
+	file, err := os.CreateTemp(c.dataDir, "jwt-secret-*") // readable by its owner only
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }()
+	_, err = file.Write(key)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	// A link, unlike a new name, does not take the place of a key that somebody else has made meanwhile.
+	if err := os.Link(file.Name(), c.keyFile()); errors.Is(err, fs.ErrExist) {
+		return nil
+	} else if err != nil && os.Rename(file.Name(), c.keyFile()) != nil {
+		return err
+	}
+	folder, err := os.Open(c.dataDir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }

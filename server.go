@@ -16,6 +16,7 @@ import (
 
 	"orrery/answers"
 	"orrery/blob"
+	"orrery/db"
 	"orrery/graph"
 	"orrery/jobs"
 	"orrery/observe"
@@ -61,9 +62,18 @@ func main() {
 	}
 }
 
+// withRemedy says what to do about a full disk, of which errors name a file at most.
+func withRemedy(c config, err error) error {
+	if errors.Is(err, syscall.ENOSPC) || db.FullDisk(err) {
+		return fmt.Errorf("a disk is full (DATA_DIR is %s): make room on it and start again: %w", c.dataDir, err)
+	}
+	return err
+}
+
 // command does what the arguments ask for: serving when there are none.
-func command(ctx context.Context, args []string) error {
+func command(ctx context.Context, args []string) (err error) {
 	c, err := readConfig(os.Getenv)
+	defer func() { err = withRemedy(c, err) }()
 	log := observe.NewLog(os.Stderr, c.logJSON, slog.LevelInfo)
 	switch {
 	case err != nil:
@@ -97,6 +107,9 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		defer cancel()
 		_ = endTraces(late) // what can't be sent now is lost
 	}()
+	if err := c.checkAddress(); err != nil { // before the database starts, which takes a while
+		return err
+	}
 	b, err := openBackend(ctx, c, log, traces)
 	if err != nil {
 		return err
@@ -104,7 +117,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	defer b.close()
 	go func() {
 		<-b.lost
-		fail(errors.New("the embedded PostgreSQL ended; see its log in DATA_DIR"))
+		fail(fmt.Errorf("the embedded PostgreSQL ended by itself: %w", b.why()))
 	}()
 	store, accounts := b.store, b.accounts
 	if err := store.Seed(ctx); err != nil {
@@ -119,9 +132,9 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	}
 	go sweep(ctx, b, log)
 
-	listener, err := net.Listen("tcp", c.listenAddress())
+	listener, err := c.listen()
 	if err != nil {
-		return fmt.Errorf("listen on %s (set PORT to use another): %w", c.listenAddress(), err)
+		return err
 	}
 	if c.publicURL == "" {
 		c.publicURL = "http://" + listener.Addr().String()

@@ -68,6 +68,7 @@ const (
 	queryCanceled     = "57014"
 	readOnly          = "25006" // a standby, or a primary that has become one
 	startingOrLeaving = "57P03"
+	diskFull          = "53100"
 	deadlock          = "40P01" // of two that wait for each other PostgreSQL ends one, which may come again
 )
 
@@ -88,6 +89,12 @@ func unavailable(ctx context.Context, err error) (unavailable, silent bool) {
 		return true, true
 	}
 	return false, false
+}
+
+// FullDisk tells whether PostgreSQL said that its disk is full.
+func FullDisk(err error) bool {
+	var said *pq.Error
+	return errors.As(err, &said) && said.Code == diskFull
 }
 
 // standsBy tells whether a transaction that was to write could not begin, since the server is a standby.

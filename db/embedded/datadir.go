@@ -19,6 +19,9 @@ const (
 	newClusterName = "postgres.new"
 	lockName       = "postgres.lock"
 	socketLink     = "postgres.socket"
+
+	versionName = "PG_VERSION" // in a cluster
+	controlName = "global/pg_control"
 )
 
 const (
@@ -49,6 +52,10 @@ func openDataDir(ctx context.Context, path string) (dataDir, error) {
 	}
 	if err == nil {
 		d.running, err = os.Open(path)
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		d.close()
+		return d, err // which says where
 	}
 	if err != nil {
 		d.close()
@@ -114,13 +121,57 @@ func (d dataDir) close() {
 
 func (d dataDir) cluster() string { return filepath.Join(d.path, clusterName) }
 
-// version is the major version that wrote the cluster, empty when there is no cluster yet.
+// version is the major version that wrote the cluster, empty when there is no cluster yet. A folder that holds no cluster is an error:
+// a new one in its place would hide that the data is somewhere else.
 func (d dataDir) version() (string, error) {
-	version, err := os.ReadFile(filepath.Join(d.cluster(), "PG_VERSION"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("read the data's version (whose is it?): %w", err)
+	entries, err := os.ReadDir(d.cluster())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case errors.Is(err, fs.ErrPermission):
+		return "", d.notOurs()
+	case errors.Is(err, syscall.ENOTDIR):
+		return "", fmt.Errorf("%s is a file and should be the folder of the database: move it away", d.cluster())
+	case err != nil:
+		return "", fmt.Errorf("read the folder of the database: %w", err)
+	case len(entries) == 0:
+		return "", fmt.Errorf("the folder of the database %s is empty: put the data back that it held, or remove it to begin with a new shop", d.cluster())
+	}
+	version, err := os.ReadFile(filepath.Join(d.cluster(), versionName))
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "", d.notOurs()
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("read the version of the data: %w", err)
+	case strings.TrimSpace(string(version)) == "":
+		return "", d.notWhole(versionName)
 	}
 	return strings.TrimSpace(string(version)), nil
+}
+
+// check finds out what PostgreSQL would only say in riddles: that a cluster is not whole, or belongs to somebody else.
+func (d dataDir) check() error {
+	if info, err := os.Stat(d.cluster()); err == nil && os.Geteuid() != 0 && ownerOf(info).uid != os.Geteuid() {
+		return d.notOurs()
+	}
+	if _, err := os.Stat(filepath.Join(d.cluster(), controlName)); errors.Is(err, fs.ErrNotExist) {
+		return d.notWhole(controlName)
+	}
+	return nil
+}
+
+func (d dataDir) notWhole(missing string) error {
+	return fmt.Errorf("%s holds no whole database (%s is missing): restore a backup (docs/operations/backup.md), or move the folder away to begin with a new shop",
+		d.cluster(), missing)
+}
+
+func (d dataDir) notOurs() error {
+	owner := "somebody else"
+	if info, err := os.Stat(d.cluster()); err == nil {
+		owner = fmt.Sprintf("the user with the number %d", ownerOf(info).uid)
+	}
+	return fmt.Errorf("the folder of the database %s belongs to %s, and this process runs as the user with the number %d: start it as its owner, or hand the folder over (chown -R)",
+		d.cluster(), owner, os.Geteuid())
 }
 
 // postmaster is what a server says of itself in postmaster.pid.

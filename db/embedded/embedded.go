@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -42,6 +43,12 @@ type Server struct {
 	stopErr  error
 }
 
+// Holds tells whether there is a database in a data folder.
+func Holds(dataDir string) bool {
+	_, err := os.Stat(filepath.Join(dataDir, clusterName, versionName))
+	return err == nil
+}
+
 // Start returns a server that accepts connections and has a database named orrery. ctx bounds the start only; the
 // server runs until Stop or the end of this process. Errors are one line that says what to do.
 func Start(ctx context.Context, o Options) (*Server, error) {
@@ -73,6 +80,11 @@ func (s *Server) start(ctx context.Context, o Options) error {
 	bin, err := find(o.NPMDir, usual, version)
 	if err != nil {
 		return err
+	}
+	if version != "" {
+		if err := s.data.check(); err != nil {
+			return err
+		}
 	}
 	who, err := accountFor(bin, s.data)
 	if err != nil {
@@ -109,7 +121,7 @@ func (s *Server) launch(c command) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if !s.stopping {
-			s.log.Error("PostgreSQL ended by itself", "state", s.exit, "reason", s.output.reason)
+			s.log.Error("PostgreSQL ended by itself", "state", s.exit, "reason", s.output.reason())
 			close(s.done)
 		}
 		close(s.exited)
@@ -125,7 +137,7 @@ func (s *Server) awaitReady(ctx context.Context) error {
 		select {
 		case <-tick.C:
 		case <-s.exited:
-			return fmt.Errorf("PostgreSQL did not start: %v: %s", s.exit, s.output.reason)
+			return fmt.Errorf("PostgreSQL did not start: %w: %w", s.exit, s.output.reason())
 		case <-ctx.Done():
 			return fmt.Errorf("PostgreSQL was not ready in time: %w", ctx.Err())
 		}
@@ -157,6 +169,9 @@ func (s *Server) URL(database string) string { return address(s.socket, database
 func address(socket, database string) string {
 	return fmt.Sprintf("host=%s port=%s user=postgres dbname=%s sslmode=disable connect_timeout=5", socket, port, database)
 }
+
+// Err is how PostgreSQL ended, in one line, once Done is closed.
+func (s *Server) Err() error { return fmt.Errorf("%w: %w", s.exit, s.output.reason()) }
 
 // Done is closed when PostgreSQL ended without Stop; the shop can then only stop, too.
 func (s *Server) Done() <-chan struct{} { return s.done }

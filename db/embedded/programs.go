@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,8 +73,8 @@ func (p programs) initdb(ctx context.Context, durable bool) error {
 		if err == nil {
 			break
 		}
-		if locale == "C" || !strings.Contains(p.output.reason, "locale") {
-			return fmt.Errorf("make the database: %w: %s", err, p.output.reason)
+		if locale == "C" || !strings.Contains(p.output.fault, "locale") {
+			return fmt.Errorf("make the database: %w: %w", err, p.output.reason())
 		}
 	}
 	err := os.Rename(dir, p.data.cluster())
@@ -132,11 +133,25 @@ func (p programs) postgres(socket string, o Options) command {
 	return p.command("postgres", args...)
 }
 
-// output passes what a program says on, line by line. One goroutine writes; reason may be read after the program's end.
+// output passes what a program says on, line by line. One goroutine writes; reason may be called after the program's end.
 type output struct {
-	log    *slog.Logger
-	rest   []byte
-	reason string // the line that tells best why it failed
+	log         *slog.Logger
+	rest        []byte
+	fault, last string // the latest line that names a fault, and the latest of all
+}
+
+// reason is the line that tells best why a program failed; syscall.ENOSPC when that is a full disk.
+func (o *output) reason() error {
+	fault := cmp.Or(o.fault, o.last)
+	if fullDisk(fault) {
+		return fmt.Errorf("%s (%w)", fault, syscall.ENOSPC)
+	}
+	return errors.New(fault)
+}
+
+// fullDisk tells whether a line of PostgreSQL says that its disk is full. A part of a page may still have found room.
+func fullDisk(line string) bool {
+	return strings.Contains(line, "No space left on device") || strings.Contains(line, "could not extend file")
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -162,8 +177,11 @@ func (o *output) line(text string) {
 	case strings.HasPrefix(text, "FATAL:"), strings.HasPrefix(text, "WARNING:"):
 		level = slog.LevelWarn
 	}
-	if level == slog.LevelError || strings.HasPrefix(text, "FATAL:") || strings.Contains(text, "error:") {
-		o.reason = text
+	// While the cluster is made, lines begin with the time.
+	named := level == slog.LevelError || strings.Contains(text, "FATAL:") || strings.Contains(text, "PANIC:") || strings.Contains(text, "error:")
+	if !fullDisk(o.fault) && (named || fullDisk(text)) {
+		o.fault = text
 	}
+	o.last = text
 	o.log.Log(context.Background(), level, text, "from", "postgres")
 }

@@ -71,6 +71,9 @@ func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if in.ProductID == "" {
+		return missing(r, "productId")
+	}
 	quantity := 1
 	if in.Quantity != nil {
 		quantity = *in.Quantity
@@ -82,12 +85,15 @@ func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
 
 func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
 	in, err := read[struct {
-		Quantity int `json:"quantity"`
+		Quantity *int `json:"quantity"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
-	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: in.Quantity}
+	if in.Quantity == nil {
+		return missing(r, "quantity")
+	}
+	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: *in.Quantity}
 	cart, err := d.Store.SetCartItem(r.Context(), auth.Actor(r.Context()), set)
 	return giveCart(w, cart, err)
 }
@@ -101,4 +107,12 @@ func (d door) removeCartItem(w http.ResponseWriter, r *http.Request) error {
 func (d door) clearCart(w http.ResponseWriter, r *http.Request) error {
 	cart, err := d.Store.ClearCart(r.Context(), auth.Actor(r.Context()))
 	return giveCart(w, cart, err)
+}
+
+// missing refuses a body that lacks a field, to those who have a cart.
+func missing(r *http.Request, field string) error {
+	if err := auth.Actor(r.Context()).NeedUser(); err != nil {
+		return err
+	}
+	return &shop.Error{Code: shop.Required, Field: field, Message: field + " is required"}
 }

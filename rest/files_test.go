@@ -79,8 +79,9 @@ func TestImportsTellEveryLine(t *testing.T) {
 	run := func(query, file string) answered { return c.call("POST", "/imports/products"+query, c.admin, file) }
 	products := c.count(`SELECT count(*) FROM products`)
 
-	r := run("", "id,name,price,stock,tags,is_preorder\n1,Rail,x,1,,\n,,1,-1,,perhaps\n99,Ghost,,,,\n1,Twice,,,,\nlonely\n,\""+strings.Repeat("n", 201)+"\",,many,,\n").gives(200)
-	r.is("created", 0).is("changed", 0)
+	r := run("", "id,name,price,stock,tags,is_preorder\n1,Rail,x,1,,\n,,1,-1,,perhaps\n99,Ghost,,,,\n1,Twice,,,,\nlonely\n,\""+strings.Repeat("n", 201)+"\",,many,,\n").gives(422)
+	r.is("success", false).is("code", "INVALID").is("errors.file", r.at("message"))
+	run("?dryRun=true", "name,price\nRail,x\n").gives(422).is("success", false).is("lines.0.column", "price")
 	var got []string
 	for _, e := range r.at("lines").([]any) {
 		line := e.(map[string]any)

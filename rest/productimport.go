@@ -44,11 +44,23 @@ func (d door) importProducts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	type lineError struct {
-		Line    int    `json:"line"`
-		Column  string `json:"column"`
-		Message string `json:"message"`
+	lines := each(done.Errors, func(e shop.LineError) lineError { return lineError(e) })
+	if len(lines) > 0 {
+		const message = "Nothing was imported: the file has faults"
+		return answer(w, http.StatusUnprocessableEntity, refusedImport{
+			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, lines})
 	}
-	return give(w, http.StatusOK, fields{"created": done.Created, "changed": done.Changed,
-		"lines": each(done.Errors, func(e shop.LineError) lineError { return lineError(e) })})
+	return give(w, http.StatusOK, fields{"created": done.Created, "changed": done.Changed, "lines": lines})
+}
+
+// refusedImport is the answer to a file with faults, whether it was only tried or not.
+type refusedImport struct {
+	failure
+	Lines []lineError `json:"lines"`
+}
+
+type lineError struct {
+	Line    int    `json:"line"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
 }

@@ -34,6 +34,7 @@ export async function importProducts(file: ArrayBuffer, dryRun: boolean): Promis
   }).catch(() => undefined)
   // A gateway's error is no JSON.
   const answer = await response?.json().catch(() => undefined)
+  if (response?.status === 422 && answer?.lines) return { created: 0, changed: 0, faults: answer.lines }
   if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)
   return { created: answer.created, changed: answer.changed, faults: answer.lines }
 }

@@ -31,8 +31,8 @@ func TestKeyDoesWhatItsScopesSay(t *testing.T) {
 	d.must(secret, `{ products(first: 2) { nodes { id } } __schema { queryType { name } } }`, nil)
 	for query, message := range map[string]string{
 		preOrders:                              "PreOrder.name needs the scope READ_PREORDERS",
-		`{ preOrders { nodes { id } } }`:       "This needs the scope read_preorders",
-		`{ contactMessages { nodes { id } } }`: "This needs the scope read_contacts",
+		`{ preOrders { nodes { id } } }`:       "This needs the scope READ_PREORDERS",
+		`{ contactMessages { nodes { id } } }`: "This needs the scope READ_CONTACTS",
 		`{ auditEntries { nodes { id } } }`:    "This needs somebody who has signed in, not an API key",
 		keyList:                                "This needs somebody who has signed in, not an API key",
 		`{ cart { items { id } } }`:            "This needs somebody who has signed in, not an API key",

@@ -1,6 +1,9 @@
 package shop
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Role is what an account may do (spec 6), in the specification's words.
 type Role string
@@ -72,7 +75,7 @@ func (a Actor) Need(scope Scope) error {
 		return a.NeedAdmin()
 	}
 	if !slices.Contains(a.Key.Scopes, scope) {
-		return &Error{Code: Forbidden, Message: "This needs the scope " + string(scope)}
+		return &Error{Code: Forbidden, Message: "This needs the scope " + strings.ToUpper(string(scope))}
 	}
 	return nil
 }

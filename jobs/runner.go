@@ -29,6 +29,10 @@ const (
 	// missing is how long a process has to seem dead before others do what it had in hand: a living one whose connection to the database
 	// was lost is back by then.
 	missing = 2 * time.Second
+	// What became of an attempt is written down again every recordAgain while the database is out of reach, for recordWithin at most, which
+	// is before the lease ends: what is not written down is done once more.
+	recordWithin = lease / 2
+	recordAgain  = 500 * time.Millisecond
 )
 
 // Config says where jobs come from and where mails go.
@@ -260,13 +264,18 @@ func (r *Runner) do(ctx context.Context, job db.Job) {
 	err := r.send(ctx, job)
 	if err == nil {
 		r.done.WithLabelValues("mails", outcomeDone).Inc()
-		if err := r.Store.FinishJob(ctx, job); err != nil {
+		if err := record(func() error { return r.Store.FinishJob(ctx, job) }); err != nil {
 			log.ErrorContext(ctx, "job done, but not recorded: it will be done again", "error", err)
 		}
 		return
 	}
 	outcome := outcomeFailed
-	switch givenUp, retryErr := r.Store.RetryJob(ctx, job, backoff(job.Attempts)); {
+	var givenUp bool
+	retryErr := record(func() (err error) {
+		givenUp, err = r.Store.RetryJob(ctx, job, backoff(job.Attempts))
+		return err
+	})
+	switch {
 	case retryErr != nil:
 		log.ErrorContext(ctx, "job failed", "error", err, "postponing", retryErr)
 	case givenUp:
@@ -276,6 +285,15 @@ func (r *Runner) do(ctx context.Context, job db.Job) {
 		log.WarnContext(ctx, "job failed", "error", err)
 	}
 	r.done.WithLabelValues("mails", outcome).Inc()
+}
+
+// record writes down what became of an attempt.
+func record(write func() error) error {
+	for end := time.Now().Add(recordWithin); ; time.Sleep(recordAgain) {
+		if err := write(); !shop.IsUnavailable(err) || time.Now().After(end) {
+			return err
+		}
+	}
 }
 
 // backoff is the wait after a failed attempt: 10 seconds, doubled each time, at most 4 hours.

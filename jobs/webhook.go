@@ -70,7 +70,7 @@ func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
 	status, err := r.post(ctx, d)
 	if err == nil {
 		r.done.WithLabelValues("deliveries", outcomeDone).Inc()
-		if err := r.Store.FinishDelivery(ctx, d, status); err != nil {
+		if err := record(func() error { return r.Store.FinishDelivery(ctx, d, status) }); err != nil {
 			log.ErrorContext(ctx, "delivered, but not recorded: it will be delivered again", "error", err)
 		}
 		return
@@ -80,7 +80,7 @@ func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
 	if status != 0 {
 		answered = &status
 	}
-	if failErr := r.Store.FailDelivery(ctx, d, answered, reason(err)); failErr != nil {
+	if failErr := record(func() error { return r.Store.FailDelivery(ctx, d, answered, reason(err)) }); failErr != nil {
 		log.ErrorContext(ctx, "delivery failed", "postponing", failErr)
 	}
 }

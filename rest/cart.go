@@ -72,7 +72,7 @@ func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if in.ProductID == "" {
-		return missing(r, "productId")
+		return missing(r, "productId", "productId is required")
 	}
 	quantity := 1
 	if in.Quantity != nil {
@@ -91,7 +91,7 @@ func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if in.Quantity == nil {
-		return missing(r, "quantity")
+		return missing(r, "quantity", "Quantity must be at least 1")
 	}
 	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: *in.Quantity}
 	cart, err := d.Store.SetCartItem(r.Context(), auth.Actor(r.Context()), set)
@@ -110,9 +110,9 @@ func (d door) clearCart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // missing refuses a body that lacks a field, to those who have a cart.
-func missing(r *http.Request, field string) error {
+func missing(r *http.Request, field, message string) error {
 	if err := auth.Actor(r.Context()).NeedUser(); err != nil {
 		return err
 	}
-	return &shop.Error{Code: shop.Required, Field: field, Message: field + " is required"}
+	return &shop.Error{Code: shop.Required, Field: field, Message: message}
 }

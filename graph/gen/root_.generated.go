@@ -7005,7 +7005,7 @@ type EventConnection {
   nodes: [Event!]!
   "The same with their cursors."
   edges: [EventEdge!]!
-  "Where the page lies. The cursor at its end is where to go on, now or in a year."
+  "Where the page lies. The cursor at its end is where to go on, for 90 days."
   pageInfo: PageInfo!
 }
 
@@ -7021,8 +7021,9 @@ type EventEdge {
 
 extend type Query {
   """
-  All that has happened, oldest first; those of one object in their order. Whoever goes on after the last cursor they have seen
-  misses nothing and sees nothing twice. Admins, and API keys with READ_EVENTS.
+  All that has happened in the last 90 days, oldest first; those of one object in their order. Whoever goes on after the last cursor
+  they have seen misses nothing and sees nothing twice; after a cursor that is too old for that there is ` + "`" + `EXPIRED` + "`" + `. Admins, and API keys
+  with READ_EVENTS.
   """
   events(
     "Most events to return, 1 to 100."

@@ -70,6 +70,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
 		}, everybody},
+		"VerifiedReviews": {func(a shop.Actor) error { _, err := s.VerifiedReviews(ctx, a, "1", 10); return err }, everybody},
 		"OwnReviews":      {func(a shop.Actor) error { _, err := s.OwnReviews(ctx, a, []string{"1"}); return err }, everybody},
 		"TeamMembers":     {func(a shop.Actor) error { _, err := s.TeamMembers(ctx, a); return err }, everybody},
 		"Milestones":      {func(a shop.Actor) error { _, err := s.Milestones(ctx, a); return err }, everybody},

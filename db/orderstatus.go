@@ -99,6 +99,13 @@ func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to s
 	if _, err := tx.exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
 		return order, err
 	}
+	if to.ChangesBuyers() && !order.Buyer.Deleted {
+		reviews, err := s.verifyReviews(ctx, tx, order)
+		if err != nil {
+			return order, err
+		}
+		events = append(events, reviews...)
+	}
 	if err := s.tell(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
 		return order, err
 	}

@@ -16,20 +16,24 @@ type reviewRow struct {
 	Name      string    `db:"name"`
 	Rating    int       `db:"rating"`
 	Comment   string    `db:"comment"`
+	Verified  bool      `db:"verified"`
 	Hidden    bool      `db:"hidden"`
 	CreatedAt time.Time `db:"created_at"`
 }
 
 func (r reviewRow) review() shop.Review {
-	return shop.Review{ID: r.ID, ProductID: r.ProductID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, Hidden: r.Hidden,
+	return shop.Review{ID: r.ID, ProductID: r.ProductID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, VerifiedBuyer: r.Verified, Hidden: r.Hidden,
 		CreatedAt: r.CreatedAt}
 }
 
-const reviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.hidden, r.created_at`
+const reviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.verified, r.hidden, r.created_at`
+
+// hasBought is whether an account has bought a product; it counts orders of the statuses in the parameter that it ends with.
+const hasBought = `EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = %s AND i.product_id = %s AND o.status = any(%s))`
 
 var reviewsOfProducts = prepared(`SELECT ` + reviewColumns + ` FROM unnest($1::bigint[]) AS wanted (id)
 	CROSS JOIN LATERAL (
-		SELECT product_id, id, name, rating, comment, hidden, created_at FROM reviews
+		SELECT product_id, id, name, rating, comment, verified, hidden, created_at FROM reviews
 		WHERE product_id = wanted.id AND NOT hidden AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
 		ORDER BY created_at DESC, id DESC LIMIT $2
 	) r`)
@@ -85,15 +89,64 @@ var (
 	// Reviews of one product wait for each other here, so that each counts on what the last one left.
 	lockListedProduct = prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
 	putReview         = prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
-		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at)
-		SELECT $1, $2, u.id, u.name, $4, $5, $6 FROM users u WHERE u.id = $3
+		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at, verified)
+		SELECT $1, $2, u.id, u.name, $4, $5, $6, ` + fmt.Sprintf(hasBought, "u.id", "$2", "$7") + ` FROM users u WHERE u.id = $3
 		ON CONFLICT ON CONSTRAINT reviews_product_user_key
-			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment
+			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment, verified = excluded.verified
 		RETURNING ` + reviewColumns + `,
 			(SELECT rating FROM before) AS rating_before`)
 	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
 		updated_at = $4 WHERE id = $1 RETURNING ` + productColumns)
 )
+
+var (
+	buyerStatuses = pq.Array(shop.BuyerStatuses())
+	// The order of an account that reviewed what it bought has just been paid, or paid back.
+	verifyReviews = prepared(`UPDATE reviews AS r SET verified = NOT r.verified WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])
+		AND r.verified <> ` + fmt.Sprintf(hasBought, "r.user_id", "r.product_id", "$3") + ` RETURNING ` + reviewColumns)
+	verifiedReviews = prepared(`SELECT ` + reviewColumns + `, count(*) OVER () AS total, round(avg(r.rating) OVER (), 1)::float8 AS mean
+		FROM reviews r WHERE r.product_id = $1 AND r.verified AND NOT r.hidden ORDER BY r.created_at DESC, r.id DESC LIMIT $2`)
+)
+
+// verifyReviews marks the buyer's reviews of what is in an order, or takes the mark away, and returns what to tell of it.
+func (s *Store) verifyReviews(ctx context.Context, tx runner, o shop.Order) ([]shop.Event, error) {
+	var products pq.StringArray
+	for _, item := range o.OrderItems {
+		if item.ProductID != nil {
+			products = append(products, *item.ProductID)
+		}
+	}
+	var rows []reviewRow
+	if err := tx.list(ctx, &rows, verifyReviews, o.Buyer.ID, products, buyerStatuses); err != nil {
+		return nil, err
+	}
+	events := make([]shop.Event, len(rows))
+	for i, row := range rows {
+		events[i] = shop.ReviewWritten(row.review())
+	}
+	return events, nil
+}
+
+// VerifiedReviews returns the newest reviews of a product by verified buyers, and what all of those come to. Anybody may ask.
+func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product string, first int) (found shop.VerifiedReviews, err error) {
+	number, ok := productID(product)
+	if !ok {
+		return found, shop.UnknownProduct()
+	}
+	var rows []struct {
+		reviewRow
+		Total int     `db:"total"`
+		Mean  float64 `db:"mean"`
+	}
+	if err := s.reader().list(ctx, &rows, verifiedReviews, number, first); err != nil {
+		return found, fmt.Errorf("read reviews of verified buyers: %w", err)
+	}
+	for _, row := range rows {
+		found.Newest = append(found.Newest, row.review())
+		found.Count, found.Rating = row.Total, row.Mean
+	}
+	return found, nil
+}
 
 // ReviewProduct writes the actor's review of a listed product, or edits it, and returns the product with its new rating.
 func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
@@ -124,7 +177,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			reviewRow
 			RatingBefore *int `db:"rating_before"`
 		}
-		if err := tx.get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.now()); err != nil {
+		if err := tx.get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.now(), buyerStatuses); err != nil {
 			return err
 		}
 		more, one := written.Rating, 1

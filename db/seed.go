@@ -26,8 +26,8 @@ var (
 	seedProduct = prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
 		coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`)
-	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`)
+	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
+		VALUES ($1, $2, $3, $4, $5, $6, true)`)
 	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
 	continueIDs = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
 		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)

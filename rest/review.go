@@ -14,10 +14,12 @@ type reviewBody struct {
 	Rating    int       `json:"rating"`
 	Comment   string    `json:"comment"`
 	CreatedAt time.Time `json:"createdAt"`
+
+	VerifiedBuyer bool `json:"verifiedBuyer"`
 }
 
 func reviewOf(r shop.Review) reviewBody {
-	return reviewBody{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt}
+	return reviewBody{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt, VerifiedBuyer: r.VerifiedBuyer}
 }
 
 // reviewsOf returns the newest reviews of a product, as many as a page has at most.

@@ -16,7 +16,7 @@ type (
 	things []thing
 )
 
-// reviewsTold is how many reviews a product's page shows first, and tells.
+// reviewsTold is how many reviews of verified buyers a product's page tells of at most.
 const reviewsTold = 10
 
 // text is safe inside of a script element: json.Marshal escapes <, > and &, so that no text can end it.
@@ -153,12 +153,14 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		}
 	}
 	if p.NumOfReviews > 0 {
-		product["aggregateRating"] = thing{"@type": "AggregateRating", "ratingValue": p.Rating, "reviewCount": p.NumOfReviews}
-		reviews, err := s.Store.ReviewsOfProducts(ctx, shop.Actor{}, []string{p.ID}, shop.PageArgs{First: reviewsTold})
+		verified, err := s.Store.VerifiedReviews(ctx, shop.Actor{}, p.ID, reviewsTold)
 		if err != nil {
 			return nil, err
 		}
-		product["review"] = reviewThings(reviews[p.ID].Nodes)
+		if verified.Count > 0 {
+			product["aggregateRating"] = thing{"@type": "AggregateRating", "ratingValue": verified.Rating, "reviewCount": verified.Count}
+			product["review"] = reviewThings(verified.Newest)
+		}
 	}
 	return things{product, way}, nil
 }

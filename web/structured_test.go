@@ -75,6 +75,21 @@ func TestASoldOutProductIsOfferedAsSuch(t *testing.T) {
 	}
 }
 
+// A review of somebody who has not bought the product stands on the page, and search engines are not told of it.
+func TestOnlyReviewsOfVerifiedBuyersAreTold(t *testing.T) {
+	d := dbtest.New(t)
+	if _, err := d.SQL.Exec(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
+			VALUES ('019a0000-0000-7000-8000-000000000001', 1, 'Eve', 1, 'Never had one', now());
+		UPDATE products SET rating_sum = rating_sum + 1, rating_count = rating_count + 1 WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	p := read(t, configured(t, d, func(*web.Config) {}), "/products/1").thing(t, "Product")
+	rating := p["aggregateRating"].(map[string]any)
+	if reviews := p["review"].([]any); rating["reviewCount"] != 1.0 || len(reviews) != 1 || strings.Contains(fmt.Sprint(reviews), "Eve") {
+		t.Errorf("%v and the reviews %v are told", rating, reviews)
+	}
+}
+
 func TestTheCatalogueListsItsFirstPage(t *testing.T) {
 	h := read(t, newSite(t), "/products")
 	items := h.thing(t, "ItemList")["itemListElement"].([]any)

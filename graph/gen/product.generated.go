@@ -915,6 +915,13 @@ func (ec *executionContext) fieldContext_Review_comment(_ context.Context, field
 	return graphql.NewScalarFieldContext("Review", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Review_verifiedBuyer(ctx context.Context, field graphql.CollectedField, obj *shop.Review) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.VerifiedBuyer)
+}
+func (ec *executionContext) fieldContext_Review_verifiedBuyer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Review", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Review_hidden(ctx context.Context, field graphql.CollectedField, obj *shop.Review) (ret graphql.Marshaler) {
 	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Hidden)
 }
@@ -2117,6 +2124,11 @@ func (ec *executionContext) _Review(ctx context.Context, sel ast.SelectionSet, o
 			}
 		case "comment":
 			out.Values[i] = ec._Review_comment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "verifiedBuyer":
+			out.Values[i] = ec._Review_verifiedBuyer(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

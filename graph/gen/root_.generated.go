@@ -974,13 +974,14 @@ type ComplexityRoot struct {
 	}
 
 	Review struct {
-		Comment   func(childComplexity int) int
-		CreatedAt func(childComplexity int) int
-		Hidden    func(childComplexity int) int
-		ID        func(childComplexity int) int
-		Name      func(childComplexity int) int
-		Product   func(childComplexity int) int
-		Rating    func(childComplexity int) int
+		Comment       func(childComplexity int) int
+		CreatedAt     func(childComplexity int) int
+		Hidden        func(childComplexity int) int
+		ID            func(childComplexity int) int
+		Name          func(childComplexity int) int
+		Product       func(childComplexity int) int
+		Rating        func(childComplexity int) int
+		VerifiedBuyer func(childComplexity int) int
 	}
 
 	ReviewConnection struct {
@@ -5424,6 +5425,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Review.Rating(childComplexity), true
+	case "Review.verifiedBuyer":
+		if e.ComplexityRoot.Review.VerifiedBuyer == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Review.VerifiedBuyer(childComplexity), true
 
 	case "ReviewConnection.edges":
 		if e.ComplexityRoot.ReviewConnection.Edges == nil {
@@ -8995,6 +9002,8 @@ type Review {
   rating: Int! @public
   "The text."
   comment: String! @public
+  "Whether its writer has bought the product: by an order that was paid, and not paid back."
+  verifiedBuyer: Boolean! @public
   "Whether administrators have taken it from sight; only its writer and they see it then."
   hidden: Boolean! @public
   "The product it is about."
@@ -12194,6 +12203,8 @@ func (ec *executionContext) childFields_Review(ctx context.Context, field graphq
 		return ec.fieldContext_Review_rating(ctx, field)
 	case "comment":
 		return ec.fieldContext_Review_comment(ctx, field)
+	case "verifiedBuyer":
+		return ec.fieldContext_Review_verifiedBuyer(ctx, field)
 	case "hidden":
 		return ec.fieldContext_Review_hidden(ctx, field)
 	case "product":

@@ -13,7 +13,8 @@ export function ReviewArticle({ review, children }: { review: Review_ReviewFragm
       </div>
       {review.comment && <p className="max-w-prose whitespace-pre-line">{review.comment}</p>}
       <p className="label text-faint">
-        {review.name}, <DateText value={review.createdAt} />
+        {review.name}, {review.verifiedBuyer && 'Verified buyer, '}
+        <DateText value={review.createdAt} />
       </p>
     </article>
   )

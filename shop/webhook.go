@@ -38,8 +38,8 @@ func WebhookBackoff(attempts int) time.Duration {
 
 // EventKinds are all that a webhook can ask for.
 func EventKinds() []EventKind {
-	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderStatusChanged, EventPreOrderChanged,
-		EventPreOrderDateChanged, EventPreOrderDateKept, EventPreOrderDeleted,
+	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed, EventPreOrderStatusChanged,
+		EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept, EventPreOrderDeleted,
 		EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventReviewHidden,
 		EventReviewShown, EventQuoteCreated, EventQuoteAnswered, EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted,
 		EventUserRegistered, EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,

@@ -1,10 +1,9 @@
-import { useApolloClient, useMutation } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { useQuick } from '~/features/admin/StatusSelect'
 import { serverMessage } from '~/lib/apollo'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { toast } from '~/ui/toasts'
-import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { Stage } from './steps'
 
@@ -21,7 +20,6 @@ export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
  * wrong as a toast.
  */
 export function useOrderStatus({ id, status, version, expiredAt }: { id: string } & Version) {
-  const client = useApolloClient()
   const [run] = useMutation(OrderStatusUpdateDocument)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // A change that follows on another one's heels builds on it, even before this has been rendered anew.
@@ -35,19 +33,10 @@ export function useOrderStatus({ id, status, version, expiredAt }: { id: string 
     try {
       const { data } = await run({ variables: { input: { id, status: wanted, version: seen.version } } })
       const { order = null, userErrors = [] } = data?.orderStatusUpdate ?? {}
-      if (order) {
-        latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
-        return
-      }
+      if (order) latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
       const [refusal] = userErrors
-      if (refusal?.code !== 'CONFLICT') return toast.error(refusal?.message ?? failed)
-      // The answer goes into the cache, so that every place shows the newer version.
-      const newer = await client.query({
-        query: AdminOrderDocument,
-        variables: { id },
-        fetchPolicy: 'network-only',
-      })
-      if (newer.data?.order) setConflict({ seen, now: newer.data.order, wanted })
+      if (!refusal) return
+      if (order && refusal.code === 'CONFLICT') setConflict({ seen, now: order, wanted })
       else toast.error(refusal.message)
     } catch (error) {
       toast.error(serverMessage(error) ?? failed)

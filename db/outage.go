@@ -3,11 +3,10 @@ package db
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"net"
 	"sync/atomic"
 	"time"
-
-	"orrery/shop"
 )
 
 // How long anything waits for PostgreSQL.
@@ -41,10 +40,12 @@ func newOutage(connector driver.Connector) *outage {
 	return o
 }
 
+var errDown = errors.New("it did not answer the last probe")
+
 // check refuses at once while PostgreSQL can't be reached.
 func (o *outage) check() error {
 	if o.down.Load() {
-		return shop.Unreachable()
+		return unreachable{errDown}
 	}
 	return nil
 }

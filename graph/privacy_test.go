@@ -169,6 +169,13 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 	d.moved(d.admin("root@example.org"), vars{"queueId": "4", "days": 5, "fromPosition": 1, "reason": "Motors are late"})
 	newest := d.must(ada, `{ me { preOrders(first: 1) { nodes { id } } } }`, nil).at("me.preOrders.nodes.0.id")
 	d.must(ada, cancelIt, vars{"input": vars{"id": newest}}).is("answer.userErrors", []any{})
+	// The last pre-order of each is not confirmed, and their last order was cancelled by the shop.
+	if _, err := d.SQL.Exec(`UPDATE preorders SET confirm_by = created_at + interval '7 days'
+			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
+		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
+			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC)`); err != nil {
+		t.Fatal(err)
+	}
 	me := `{ me` + d.all("User") + ` }`
 	before := d.must(ada, me, nil).at("me")
 

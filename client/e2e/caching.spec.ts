@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './accounts'
 import { createProduct, sharedAdmin } from './admin'
-import { expect, test } from './test'
+import { expect, takeMarkupOut, test } from './test'
 
 /**
  * How the page asks for its catalogue and how the server answers, from now on. A page never learns of a 304: its browser
@@ -30,7 +30,7 @@ test('visitors are sent an answer once, and again as soon as it has changed', { 
   const { change } = await createProduct(server, 'Cable Tester')
   const answers = await watchCatalogue(page)
   const tester = page.getByRole('article', { name: 'Cable Tester' })
-  // A search is not rendered by the server: the page asks.
+  await takeMarkupOut(page) // so that the page asks
   const list = '/products?q=tester'
   await page.goto(list)
   await expect(tester).toContainText('$10.00')

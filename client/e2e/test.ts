@@ -96,7 +96,7 @@ async function memoryAtRest(pid: number) {
 }
 
 /** Takes the server's rendering out of every document before a script sees it: what is left is what comes without one. */
-const takeMarkupOut = (page: Page) =>
+export const takeMarkupOut = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const answers = document.getElementById('first-data')

@@ -68,7 +68,13 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
           { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
           {
             label: 'Place in the queue',
-            value: <QueuePlace position={data.queuePosition} unitsAhead={data.unitsAhead} confirmBy={data.confirmBy} />,
+            value: (
+              <QueuePlace
+                position={data.queuePosition}
+                unitsAhead={data.unitsAhead}
+                confirmBy={data.confirmBy}
+              />
+            ),
           },
           { label: 'Quantity', value: data.quantity },
           { label: 'Message', value: data.message || 'None', wide: true },

@@ -102,8 +102,8 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
             : confirmBy
               ? 'Not confirmed, not in the queue'
               : awaitsAnswer
-              ? `Place ${queuePosition}, not answered`
-              : queuePosition && `Place ${queuePosition}`}
+                ? `Place ${queuePosition}, not answered`
+                : queuePosition && `Place ${queuePosition}`}
         </span>
       </>
     ),
@@ -141,7 +141,13 @@ export function Component() {
   const bulk = useBulk()
   const news = useNews({
     created: 'preorder.created',
-    changed: ['preorder.confirmed', 'preorder.status_changed', 'preorder.changed', 'preorder.date_changed', 'preorder.date_kept'],
+    changed: [
+      'preorder.confirmed',
+      'preorder.status_changed',
+      'preorder.changed',
+      'preorder.date_changed',
+      'preorder.date_kept',
+    ],
     beginning: view.beginning,
     place: view.hrefFor({}, view.page),
     refetch: result.refetch,

@@ -32,22 +32,22 @@ test('visitors are sent an answer once, and again as soon as it has changed', { 
   const tester = page.getByRole('article', { name: 'Cable Tester' })
   await takeMarkupOut(page) // so that the page asks
   const list = '/products?q=tester'
-  await page.goto(list)
+  await page.goto(list, { waitUntil: 'commit' })
   await expect(tester).toContainText('$10.00')
-  await page.goto('/about')
-  await page.goto(list)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.goto(list, { waitUntil: 'commit' })
   await expect(tester).toContainText('$10.00')
   await expect.poll(answers).toEqual(['GET 200', 'GET 304'])
 
-  await page.goto('/about')
+  await page.goto('/about', { waitUntil: 'commit' })
   await change({ price: '12.00' })
-  await page.goto(list)
+  await page.goto(list, { waitUntil: 'commit' })
   await expect(tester).toContainText('$12.00')
   await expect.poll(() => answers().slice(2)).toEqual(['GET 200'])
 
   // In no list any more, which others count.
   await change({ listed: false })
   await signInAs(page, await sharedAdmin(server))
-  await page.goto(list)
+  await page.goto(list, { waitUntil: 'commit' })
   await expect.poll(() => answers().slice(3)).toEqual(['POST 200'])
 })

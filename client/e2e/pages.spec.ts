@@ -21,7 +21,7 @@ test.describe('/faq', () => {
     await page.goto('/faq')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Frequently asked questions', level: 1 })).toBeVisible()
-    await expect(main.locator('button[aria-expanded]')).toHaveCount(13)
+    await expect(main.locator('button[aria-expanded]')).toHaveCount(16)
     await expect(main.getByRole('heading', { level: 2 })).toHaveText([
       'Products and orders',
       'Office, answers and payment',
@@ -90,7 +90,7 @@ test.describe('/faq', () => {
     await expect(page.getByText('The questions could not be loaded.')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.locator('button[aria-expanded]')).toHaveCount(13)
+    await expect(page.locator('button[aria-expanded]')).toHaveCount(16)
   })
 })
 

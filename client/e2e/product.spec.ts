@@ -87,6 +87,8 @@ test('adds after signing in also what somebody wanted whose session had ended', 
   problems.allow(/CartItemAdd:|Cart:|Failed to load resource/)
   const { token, email, password } = await createAccount(server)
   await signInAs(page, token)
+  // Otherwise the page would learn of the session's end before the press.
+  await page.routeWebSocket('**/graphql', () => {})
   await page.goto('/products/3')
   await expect(page.getByRole('banner').getByText('Vera Visitor')).toBeVisible()
   await graphql(server, 'mutation { userLogout { loggedOut } }', {}, token)

@@ -25,6 +25,7 @@ const preOrder = (index: number) => ({
   createdAt: '2026-03-01T12:00:00Z',
   expectedDelivery: '2026-04-30T12:00:00Z',
   replyBy: '2026-03-02T12:00:00Z',
+  confirmBy: null,
   repliedAt: index % 3 === 0 ? null : '2026-03-02T09:00:00Z',
   queuePosition: index % 3 === 2 ? null : index,
   unitsAhead: index % 3 === 2 ? null : 0,

@@ -29,7 +29,7 @@ var notPersonal = map[string]string{
 	"Review": "comment name", "TeamMember": "name role", "TeamMemberEdge": "cursor",
 	// Who has made the quote with the key, and sent all of this with it.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
-	// Of whoever signs in, registers or opens a link of a mail in the same operation.
+	// It belongs to the caller who signs in, registers or opens a mailed link in the same operation.
 	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",
 	// Null or empty for everybody but administrators, as is DeliveryChange.changedBy.

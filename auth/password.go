@@ -27,7 +27,7 @@ const (
 	hashRest = 3 * time.Second
 )
 
-// hasher hashes passwords, a bounded number at a time, in a queue of its own: whoever waits there keeps no place of an API. Callers take
+// hasher hashes passwords, a bounded number at a time, with a queue of its own: a caller that waits there holds no API slot. Callers take
 // turns, and what finds no room is refused with UNAVAILABLE.
 type hasher struct {
 	turns *gate.Gate

@@ -56,7 +56,7 @@ func TestHashesAreBounded(t *testing.T) {
 	}
 }
 
-// Whoever waits to hash keeps no place of an API from others, and has one again to go on.
+// A caller that waits to hash gives its API slot back, and takes one again to go on.
 func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 	h := newHasher()
 	var turns []func()

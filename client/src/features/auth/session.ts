@@ -101,7 +101,7 @@ export class Session {
     } catch (error) {
       if (turn !== this.#turn) return this.ready()
       if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
-      // Whoever is known stays so.
+      // A known person stays signed in.
       if (before && before === getTokenSubject()) return this.#set({ ...this.#state, loading: false })
       this.#check = null
       this.#set({ ...visitor, error: 'Authentication failed' })

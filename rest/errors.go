@@ -50,13 +50,16 @@ type failure struct {
 // fail answers with an error: refusals of the shop as they are, everything else as an internal error, which is logged.
 func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refusals := refusalsIn(err)
-	if refusals == nil && errors.Is(r.Context().Err(), context.DeadlineExceeded) {
+	ended := r.Context().Err()
+	if refusals == nil && errors.Is(ended, context.DeadlineExceeded) {
 		refusals = shop.Errors{{Code: codeTimeout, Message: "The request took too long. Please try again later."}}
 	}
-	if refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable {
-		if r.Context().Err() == nil || !errors.Is(err, context.Canceled) {
-			d.Log.ErrorContext(r.Context(), "request failed", "error", err)
-		}
+	if (refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable) && (ended == nil || !errors.Is(err, context.Canceled)) {
+		d.Log.ErrorContext(r.Context(), "request failed", "error", err)
+	}
+	if refusals == nil && errors.Is(ended, context.Canceled) {
+		// A client that has closed only its sending half still reads the response.
+		refusals = shop.Errors{badRequest("The connection was closed before the request was answered.")}
 	}
 	if refusals == nil {
 		refusals = shop.Errors{{Code: codeInternal, Message: "Something went wrong. Please try again later."}}

@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -83,4 +84,28 @@ func TestFailuresAreLoggedWithTheirCause(t *testing.T) {
 	fails("POST", "/contact", contact, http.StatusServiceUnavailable, "the database is not available")
 	fails("POST", "/preorders", `{"name": "Ada", "email": "ada@example.org", "phone": "+31 20 1234567", "product": "1", "quantity": 1}`,
 		http.StatusServiceUnavailable, "the database is not available") // its fields have other names there
+}
+
+// TestClosedConnection answers a client that has closed its half of the connection, and may still read.
+func TestClosedConnection(t *testing.T) {
+	t.Parallel()
+	database := dbtest.New(t)
+	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := &logged{}
+	log := observe.NewLog(written, true, slog.LevelInfo)
+	site := web.Middleware(observe.Observers{Log: log}, "http://localhost", rest.New(rest.Config{
+		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log}))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := httptest.NewRecorder()
+	site.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/api/v1/milestones", nil))
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "connection was closed") {
+		t.Errorf("it got %d %s", w.Code, w.Body)
+	}
+	if failures := written.failures(t); len(failures) > 0 {
+		t.Errorf("the log has %v", failures)
+	}
 }

@@ -30,9 +30,9 @@ const (
 
 var errNoReplica = errors.New("DATABASE_READ_URL leads to a database that follows no other")
 
-// replica is a copy of the database that PostgreSQL keeps, for reads of what everybody may see. It is asked only when it is known to
-// have every change that has been counted: whoever has seen a price never sees an older one. Stock alone, which every order takes, may
-// be a little older; nothing that is read so is kept.
+// replica is a copy of the database that PostgreSQL keeps, for reads of public data. It is asked only when it is known to have every
+// change that this process has made or has been notified of. Stock alone, which every order takes, may be up to stockWithin older;
+// nothing read in that state is cached.
 type replica struct {
 	pool     *sqlx.DB
 	changes  *changes

@@ -22,14 +22,13 @@ export function AuthProvider({ session, children }: { session: Session; children
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-export type Auth = AuthState &
-  Pick<Session, 'login' | 'enter' | 'register' | 'logout' | 'check' | 'clearError'>
+export type Auth = AuthState & Pick<Session, 'enter' | 'logout' | 'check' | 'clearError'>
 
 /** Who is signed in, and the ways to change or ask that. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getFirstState)
-  const { login, enter, register, logout, check, clearError } = session
-  return { ...state, login, enter, register, logout, check, clearError }
+  const { enter, logout, check, clearError } = session
+  return { ...state, enter, logout, check, clearError }
 }

@@ -13,11 +13,12 @@ import { useAuth } from './AuthProvider'
 import { CodeForm, loggedIn } from './CodeForm'
 import { incomplete, isIncomplete, loginSchema } from './credentials'
 import type { AuthResult } from './session'
+import { login } from './signIn'
 import { useArrival } from './useArrival'
 import { useWayOn } from './useWayOn'
 
 export function LoginForm() {
-  const { login, error, clearError } = useAuth()
+  const { enter, error, clearError } = useAuth()
   const { going, go } = useWayOn()
   const [search] = useSearchParams()
   const [failure, setFailure] = useState(() => problemOf(search))
@@ -34,7 +35,7 @@ export function LoginForm() {
   const submit = handleSubmit(
     async (values) => {
       setFailure(undefined)
-      end(await login(values))
+      end(await enter(login(values)))
     },
     () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),
   )

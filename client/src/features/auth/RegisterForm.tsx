@@ -7,13 +7,14 @@ import { FormMessage } from '~/ui/FormMessage'
 import { NewPasswordField } from '~/ui/NewPasswordField'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, registerSchema } from './credentials'
+import { register as createAccount } from './signIn'
 import { useWayOn } from './useWayOn'
 
 /** The fields that the server may refuse. */
 const sent = ['name', 'email', 'password'] as const
 
 export function RegisterForm() {
-  const { register: createAccount, clearError } = useAuth()
+  const { enter, clearError } = useAuth()
   const { going, go } = useWayOn()
   const [failure, setFailure] = useState<string>()
   const { register, control, handleSubmit, getValues, setError, formState } = useForm({
@@ -26,7 +27,7 @@ export function RegisterForm() {
   const submit = handleSubmit(
     async ({ name, email, password }) => {
       setFailure(undefined)
-      const result = await createAccount({ name, email, password })
+      const result = await enter(createAccount({ name, email, password }), 'Registration failed')
       if (result.ok) return go()
       const refused = sent.filter((field) => result.fields[field])
       refused.forEach((field, index) => {

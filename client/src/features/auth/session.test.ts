@@ -5,6 +5,7 @@ import { sessionKeys, storageKeys, writeSession, writeStored } from '~/lib/stora
 import { answerGraph } from '~/test/graph'
 import { MeDocument } from './Me.gen'
 import { Session } from './session'
+import { login, register } from './signIn'
 
 const user = {
   __typename: 'User',
@@ -36,7 +37,9 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-function login(payload: object) {
+const ways = { login, register }
+
+function loginAnswer(payload: object) {
   return {
     data: {
       userLogin: { __typename: 'UserLoginPayload', token: null, user: null, userErrors: [], ...payload },
@@ -146,8 +149,8 @@ test('what a later answer says of the person shows at once', async () => {
 
 describe('signing in', () => {
   test('stores the token and the person', async () => {
-    answerGraph({ Login: login({ token: 'new', user }) })
-    expect(await session.login(credentials)).toEqual({ ok: true })
+    answerGraph({ Login: loginAnswer({ token: 'new', user }) })
+    expect(await session.enter(login(credentials))).toEqual({ ok: true })
     expect(getToken()).toBe('new')
     expect(session.getState()).toMatchObject({
       isAuthenticated: true,
@@ -157,23 +160,23 @@ describe('signing in', () => {
   })
 
   test('drops what the visitor before had in the cache', async () => {
-    answerGraph({ Me: { data: { me: user } }, Login: login({ token: 'new', user }) })
+    answerGraph({ Me: { data: { me: user } }, Login: loginAnswer({ token: 'new', user }) })
     await client.query({ query: MeDocument })
-    await session.login(credentials)
+    await session.enter(login(credentials))
     expect(client.readQuery({ query: MeDocument })).toBeNull()
   })
 
   test('is loading on the way, with the old error gone', async () => {
-    answerGraph({ Login: login({}) })
-    await session.login(credentials)
-    const pending = session.login(credentials)
+    answerGraph({ Login: loginAnswer({}) })
+    await session.enter(login(credentials))
+    const pending = session.enter(login(credentials))
     expect(session.getState()).toMatchObject({ loading: true, error: null })
     await pending
   })
 
   test('an answer without a token is invalid', async () => {
-    answerGraph({ Login: login({ user }) })
-    expect(await session.login(credentials)).toMatchObject({
+    answerGraph({ Login: loginAnswer({ user }) })
+    expect(await session.enter(login(credentials))).toMatchObject({
       ok: false,
       message: 'Invalid response from server',
     })
@@ -183,9 +186,9 @@ describe('signing in', () => {
   test("a refusal is the server's message, on its field", async () => {
     setToken('old')
     answerGraph({
-      Login: login({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: ['email'] }] }),
+      Login: loginAnswer({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: ['email'] }] }),
     })
-    expect(await session.login(credentials)).toEqual({
+    expect(await session.enter(login(credentials))).toEqual({
       ok: false,
       message: 'Wrong',
       fields: { email: 'Wrong' },
@@ -195,23 +198,26 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['login', 'Login failed'],
-    ['register', 'Registration failed'],
-  ] as const)('without any message %s says %s, and the page may say more', async (way, message) => {
-    const odd = new Error('x is not a function')
-    answerGraph({ Login: odd, Register: odd })
-    expect(await session[way]({ ...credentials, name: user.name })).toEqual({
-      ok: false,
-      message: undefined,
-      fields: {},
-    })
-    expect(session.getState().error).toBe(message)
-  })
+    ['login', undefined, 'Login failed'],
+    ['register', 'Registration failed', 'Registration failed'],
+  ] as const)(
+    'without any message %s says its fallback, and the page may say more',
+    async (way, fallback, message) => {
+      const odd = new Error('x is not a function')
+      answerGraph({ Login: odd, Register: odd })
+      expect(await session.enter(ways[way]({ ...credentials, name: user.name }), fallback)).toEqual({
+        ok: false,
+        message: undefined,
+        fields: {},
+      })
+      expect(session.getState().error).toBe(message)
+    },
+  )
 
   test('a failure that is known is told in words for people', async () => {
     answerGraph({ Login: offline })
     const message = 'No connection to the shop. Check your connection and try again.'
-    expect(await session.login(credentials)).toEqual({ ok: false, message, fields: {} })
+    expect(await session.enter(login(credentials))).toEqual({ ok: false, message, fields: {} })
     expect(session.getState().error).toBe(message)
   })
 
@@ -221,7 +227,9 @@ describe('signing in', () => {
         data: { userRegister: { __typename: 'UserRegisterPayload', token: 'new', user, userErrors: [] } },
       },
     })
-    expect(await session.register({ ...credentials, name: user.name })).toEqual({ ok: true })
+    expect(await session.enter(register({ ...credentials, name: user.name }), 'Registration failed')).toEqual(
+      { ok: true },
+    )
     expect(getToken()).toBe('new')
     expect(session.getState().isAuthenticated).toBe(true)
   })

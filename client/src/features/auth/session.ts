@@ -1,12 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, messageOf, serverMessage } from '~/lib/apollo'
 import { getToken, getTokenSubject, setToken } from '~/lib/auth/token'
-import type { UserLoginInput, UserRegisterInput } from '~/lib/schema.gen'
 import { forgetStored } from '~/lib/storage'
-import { LoginDocument } from './Login.gen'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
-import { RegisterDocument } from './Register.gen'
 
 export type AuthUser = Omit<AuthUserFragment, ' $fragmentName'>
 
@@ -140,21 +137,32 @@ export class Session {
   /** The error has been shown. */
   clearError = (): void => this.#set({ ...this.#state, error: null })
 
-  login = (input: UserLoginInput): Promise<AuthResult> =>
-    this.#signIn('Login failed', async () => {
-      const { data } = await this.#client.mutate({ mutation: LoginDocument, variables: { input } })
-      return data?.userLogin
-    })
-
-  /** Any other way in, which few people need and every page would begin with. */
-  enter = (attempt: (client: ApolloClient) => Promise<Answer | undefined>): Promise<AuthResult> =>
-    this.#signIn('Login failed', () => attempt(this.#client))
-
-  register = (input: UserRegisterInput): Promise<AuthResult> =>
-    this.#signIn('Registration failed', async () => {
-      const { data } = await this.#client.mutate({ mutation: RegisterDocument, variables: { input } })
-      return data?.userRegister
-    })
+  /** Signs in by the request of one of the ways in. `fallback` is the error of an attempt that failed without a message. */
+  enter = async (
+    attempt: (client: ApolloClient) => Promise<Answer | undefined>,
+    fallback = 'Login failed',
+  ): Promise<AuthResult> => {
+    this.#decide()
+    this.#set({ ...this.#state, loading: true, error: null })
+    try {
+      const answer = await attempt(this.#client)
+      if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
+      if (answer?.challenge) {
+        this.#set(visitor)
+        return { ok: false, challenge: answer.challenge, fields: {} }
+      }
+      if (!answer?.token || !answer.user)
+        return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
+      this.#decide()
+      setToken(answer.token)
+      await this.#client.clearStore()
+      this.#enter(answer.user)
+      return { ok: true }
+    } catch (error) {
+      const message = messageOf(error)
+      return this.#refuse(message ? [{ message, field: null }] : [], fallback)
+    }
+  }
 
   /** Ends the session here whatever the server answers; only then tells the server. */
   logout = async (): Promise<AuthResult> => {
@@ -178,29 +186,6 @@ export class Session {
   end = (): Promise<void> => {
     this.#decide()
     return this.#leave(null)
-  }
-
-  async #signIn(fallback: string, attempt: () => Promise<Answer | undefined>): Promise<AuthResult> {
-    this.#decide()
-    this.#set({ ...this.#state, loading: true, error: null })
-    try {
-      const answer = await attempt()
-      if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
-      if (answer?.challenge) {
-        this.#set(visitor)
-        return { ok: false, challenge: answer.challenge, fields: {} }
-      }
-      if (!answer?.token || !answer.user)
-        return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
-      this.#decide()
-      setToken(answer.token)
-      await this.#client.clearStore()
-      this.#enter(answer.user)
-      return { ok: true }
-    } catch (error) {
-      const message = messageOf(error)
-      return this.#refuse(message ? [{ message, field: null }] : [], fallback)
-    }
   }
 
   #refuse(errors: Answer['userErrors'], fallback: string): AuthResult {

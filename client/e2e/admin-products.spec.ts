@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProduct, openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, operationOf, refusal } from './graph'
 import { expect, test } from './test'
@@ -130,8 +130,9 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
 test('price and stock are number fields, which say what they can not read', { tag: '@desktop' }, async ({
   page,
   server,
+  newProduct,
 }) => {
-  const { id } = await createProduct(server, `Ladle ${randomUUID().slice(0, 8)}`)
+  const { id } = await newProduct(`Ladle ${randomUUID().slice(0, 8)}`)
   await openAdmin(page, server, `/admin/products?edit=${id}`)
   const dialog = page.getByRole('dialog')
   const [price, stock] = [dialog.getByLabel('Price'), dialog.getByLabel('Stock')]

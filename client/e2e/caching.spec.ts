@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './accounts'
-import { createProduct, sharedAdmin } from './admin'
+import { sharedAdmin } from './admin'
 import { expect, takeMarkupOut, test } from './test'
 
 /**
@@ -26,8 +26,9 @@ async function watchCatalogue(page: Page): Promise<() => string[]> {
 test('visitors are sent an answer once, and again as soon as it has changed', { tag: '@desktop' }, async ({
   page,
   server,
+  newProduct,
 }) => {
-  const { change } = await createProduct(server, 'Cable Tester')
+  const { change } = await newProduct('Cable Tester')
   const answers = await watchCatalogue(page)
   const tester = page.getByRole('article', { name: 'Cable Tester' })
   await takeMarkupOut(page) // so that the page asks

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './accounts'
-import { createProduct, openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { placeOrder } from './orders'
@@ -29,9 +29,13 @@ const holdToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new 
 
 const beside = { x: 20, y: 300 }
 
-test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, async ({ page, server }) => {
+test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
   const name = `Kettle ${randomUUID().slice(0, 8)}`
-  await createProduct(server, name)
+  await newProduct(name)
   const { main } = await openAdmin(page, server, '/admin/products')
   await main.getByLabel('Search by name').fill(name)
   const row = rowOf(page, name)

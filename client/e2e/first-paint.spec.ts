@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { createProduct } from './admin'
 import { graph } from './graph'
 import { expect, painted, takenOver, test } from './test'
 
@@ -62,9 +61,9 @@ for (const when of ['commit', 'load'] as const)
 
 test('a page that has changed is rendered anew, and knows nothing of before', { tag: '@desktop' }, async ({
   page,
-  server,
+  newProduct,
 }) => {
-  const { id, change } = await createProduct(server, 'Repaint Rover')
+  const { id, change } = await newProduct('Repaint Rover')
   const rover = async () => {
     const document = await painted(page.request, '/products')
     const [, data = ''] = /id="first-data">(.*?)<\/script>/.exec(document) ?? []

@@ -1,11 +1,11 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { createProduct, openAdmin, rowOf, sharedAdmin } from './admin'
+import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, shot } from './checks'
 import { operationOf } from './graph'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
-import { expect, test } from './test'
+import { expect, painted, test } from './test'
 
 /** Resolves with the variables of the next subscription that the page begins. To be called before it does. */
 async function subscribed(page: Page): Promise<{ after?: string }> {
@@ -104,9 +104,9 @@ test("the buyer's page follows the order, from the moment that it was read", { t
 
 test('the stock of a product follows, but nobody is told who does not look', { tag: '@desktop' }, async ({
   page,
-  server,
+  newProduct,
 }) => {
-  const { id, change } = await createProduct(server, 'Live Arm')
+  const { id, change } = await newProduct('Live Arm')
   // In no list, which others count.
   const stock = (left: number) => change({ stock: left, listed: false })
   const socket = page.waitForEvent('websocket')
@@ -139,8 +139,8 @@ for (const { path, name } of [
   { path: '/products?q=Followed+Arm', name: 'the catalogue' },
   { path: '/compare?products=', name: 'a comparison' },
 ])
-  test(`price and stock follow in ${name}`, { tag: '@desktop' }, async ({ page, server }) => {
-    const { id, change } = await createProduct(server, 'Followed Arm')
+  test(`price and stock follow in ${name}`, { tag: '@desktop' }, async ({ page, newProduct }) => {
+    const { id, change } = await newProduct('Followed Arm')
     const following = subscribed(page)
     await page.goto(path.endsWith('=') ? path + id : path)
     const main = page.getByRole('main')
@@ -149,7 +149,6 @@ for (const { path, name } of [
     await change({ stock: 4, price: '12.50' })
     await expect(main.getByText('4 in stock').first()).toBeVisible()
     await expect(main.getByText('$12.50').first()).toBeVisible()
-    await change({ listed: false })
   })
 
 test('the home page follows the products that it shows', { tag: '@desktop' }, async ({ page }) => {
@@ -166,6 +165,8 @@ for (const { path, operation } of [
   test(`${path} is asked for again in the background when somebody comes back to it`, {
     tag: '@desktop',
   }, async ({ page }) => {
+    // Rendered by the server, so that the browser has asked nothing before.
+    await painted(page.request, path)
     await page.clock.install()
     await page.goto(path)
     const asked: string[] = []

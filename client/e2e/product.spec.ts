@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { createProduct } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { graph, operationOf } from './graph'
 import { addToCart } from './orders'
@@ -39,8 +38,8 @@ test('shows a product in full', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('leads to no part that the page does not have', { tag: '@desktop' }, async ({ page, server }) => {
-  const { id } = await createProduct(server, 'Bare Rover')
+test('leads to no part that the page does not have', { tag: '@desktop' }, async ({ page, newProduct }) => {
+  const { id } = await newProduct('Bare Rover')
   await page.goto(`/products/${id}`)
   const links = page.getByRole('navigation', { name: 'More about this product' }).getByRole('link')
   await expect(links).toHaveText(['Reviews', 'Compare'])

@@ -7,6 +7,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
+import { createProduct } from './admin'
 import { graph } from './graph'
 import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
@@ -20,11 +21,13 @@ type Problems = {
   allow(pattern: RegExp): void
 }
 
+type NewProduct = (name: string) => ReturnType<typeof createProduct>
+
 /**
  * `test` with a shop of its own per worker; console errors and failed requests of the browser fail it, and so does a request to
  * anybody else, so that every page that is visited anywhere in the suite shows that there are none (docs/privacy.md).
  */
-export const test = base.extend<{ problems: Problems }, { server: Server }>({
+export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, { server: Server }>({
   server: [
     // Playwright reads the names of the fixtures from this pattern: it must be one, even when empty.
     // biome-ignore lint/correctness/noEmptyPattern: see above
@@ -55,6 +58,17 @@ export const test = base.extend<{ problems: Problems }, { server: Server }>({
       seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
       'what the browser complained about',
     ).toEqual([])
+  },
+
+  // Makes a product that leaves the lists, whose products other tests count, when the test ends.
+  newProduct: async ({ server }, use) => {
+    const made: Awaited<ReturnType<NewProduct>>[] = []
+    await use(async (name) => {
+      const product = await createProduct(server, name)
+      made.push(product)
+      return product
+    })
+    for (const { change } of made) await change({ listed: false })
   },
 
   // Every page watches for problems, whether the test asks for them or not.

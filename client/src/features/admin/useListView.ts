@@ -40,19 +40,22 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     (change: Partial<Record<Name, string>>, to = 1) => `?${changed(params, change, to)}`,
     [changed, params],
   )
-  // A change that comes while the one before is on its way to the address builds on it.
-  const wanted = useRef(params)
+  // The last change and the query string that it was made to. Changes build on the address, which may be ahead of what is rendered,
+  // and on a change that has not reached the address yet.
+  const last = useRef<{ to: string; next: URLSearchParams }>(undefined)
   useEffect(() => {
-    wanted.current = params
+    if (params) last.current = undefined
   }, [params])
   const show = useCallback(
     (change: Partial<Record<Name, string>>, options?: { replace: boolean }) => {
-      const next = changed(wanted.current, change, 1)
+      const to = window.location.search
+      const from = last.current?.to === to ? last.current.next : new URLSearchParams(to)
+      const next = changed(from, change, 1)
       // What lies over the list stays open (useDrawer): a search text comes a moment after it was typed.
-      for (const [name, value] of wanted.current)
+      for (const [name, value] of from)
         if (name !== 'page' && !names.includes(name as Name)) next.set(name, value)
-      wanted.current = next
-      void navigate(`?${wanted.current}`, options)
+      last.current = { to, next }
+      void navigate(`?${next}`, options)
     },
     [changed, names, navigate],
   )

@@ -16,7 +16,7 @@ const (
 	scriptPath = ".server/pages.js" // for the painter
 	bootPath   = ".boot.js"         // for the pages that it has painted
 
-	callLimit   = 2 * time.Second // for one call into the engine
+	callLimit   = 10 * time.Second // for one call into the engine: only a script that never ends takes as long, even on a busy machine
 	engineLimit = 64 << 20        // bytes that the engine may take
 	engineCalls = 30              // after which its garbage is worth the start of another one
 	engineIdle  = 5 * time.Second // after which an unused engine gives its memory back

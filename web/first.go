@@ -24,12 +24,12 @@ import (
 )
 
 const (
-	paintPatience = 2 * time.Second // that a page waits for its markup
+	paintPatience = 2 * time.Second  // that a page waits for its markup
 	paintLimit    = 15 * time.Second // that making it may take: what comes too late serves the next one
-	mostPainted   = 300             // pages that are kept, some 30 KB each
-	mostViews     = 100             // of pages with parameters, in addition
-	mostSearches  = 20              // of those with text that anybody may have made up, in addition
-	mostInvented  = 4               // addresses with parameters that are painted or wait for it
+	mostPainted   = 300              // pages that are kept, some 30 KB each
+	mostViews     = 100              // of pages with parameters, in addition
+	mostSearches  = 20               // of those with text that anybody may have made up, in addition
+	mostInvented  = 4                // addresses with parameters that are painted or wait for it
 )
 
 // address is that of a page, with what its query says to it.

@@ -17,10 +17,10 @@ const (
 	bootPath   = ".boot.js"         // for the pages that it has painted
 
 	callLimit   = 10 * time.Second // for one call into the engine: only a script that never ends takes as long, even on a busy machine
-	engineLimit = 64 << 20        // bytes that the engine may take
-	engineCalls = 30              // after which its garbage is worth the start of another one
-	engineIdle  = 5 * time.Second // after which an unused engine gives its memory back
-	mostWaiting = 4               // callers in the queue for the engine
+	engineLimit = 64 << 20         // bytes that the engine may take
+	engineCalls = 30               // after which its garbage is worth the start of another one
+	engineIdle  = 5 * time.Second  // after which an unused engine gives its memory back
+	mostWaiting = 4                // callers in the queue for the engine
 )
 
 var errBusy = errors.New("the painter is busy")

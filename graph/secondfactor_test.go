@@ -205,6 +205,7 @@ func TestSecondFactorSurvivesANewKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	accounts.HashCheaply()
 	if err := accounts.Reseal(context.Background()); err != nil {
 		t.Fatal(err)
 	}

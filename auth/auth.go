@@ -169,7 +169,7 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 // UndoEmailChange gives an account the address back that it had before a change, by the link that was mailed there;
 // nobody knows a password of it until the returned token has set one. Errors: those of Store.UndoEmailChange.
 func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
-	return a.store.UndoEmailChange(ctx, actor, in, unknowable(a.hasher.params))
+	return a.store.UndoEmailChange(ctx, actor, in, unknowable())
 }
 
 // MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody

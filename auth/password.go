@@ -30,21 +30,13 @@ const (
 // hasher hashes passwords, a bounded number at a time, with a queue of its own: a caller that waits there holds no API slot. Callers take
 // turns, and what finds no room is refused with UNAVAILABLE.
 type hasher struct {
-	params *argon2id.Params
-	turns  *gate.Gate
-	rest   *time.Timer // nil: nobody wants to know
-	dummy  string      // compared with when there is no account, so that both answers take the same time; no password has it
+	turns *gate.Gate
+	rest  *time.Timer // nil: nobody wants to know
+	dummy string      // compared with when there is no account, so that both answers take the same time; no password has it
 }
 
 func newHasher() *hasher {
-	return &hasher{params: params, turns: gate.NewQueue(hashesAtOnce, hashesWaiting, hashPatience), dummy: unknowable(params)}
-}
-
-// HashCheaply makes new hashes cost a hundredth, which protects no password. It is for tests, and to be called before the first request.
-func (a *Auth) HashCheaply() {
-	cheap := *params
-	cheap.Memory, cheap.Iterations = 64, 1
-	a.hasher.params, a.hasher.dummy = &cheap, unknowable(&cheap)
+	return &hasher{turns: gate.NewQueue(hashesAtOnce, hashesWaiting, hashPatience), dummy: unknowable()}
 }
 
 // AfterHashing calls do once nobody has hashed a password for a while: Go counts hashes that are being made as in use, lets the heap grow
@@ -52,9 +44,9 @@ func (a *Auth) HashCheaply() {
 func (a *Auth) AfterHashing(do func()) { a.hasher.rest = time.AfterFunc(hashRest, do) }
 
 // unknowable is a hash that no password has.
-func unknowable(p *argon2id.Params) string {
-	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism,
-		base64.RawStdEncoding.EncodeToString(random(int(p.SaltLength))), base64.RawStdEncoding.EncodeToString(random(int(p.KeyLength))))
+func unknowable() string {
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
+		base64.RawStdEncoding.EncodeToString(random(int(params.SaltLength))), base64.RawStdEncoding.EncodeToString(random(int(params.KeyLength))))
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
@@ -63,7 +55,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer leave()
-	return argon2id.CreateHash(password, h.params)
+	return argon2id.CreateHash(password, params)
 }
 
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {

@@ -146,7 +146,7 @@ func (a *Auth) ExchangeLogin(ctx context.Context, actor shop.Actor) (SignIn, err
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	user, known, factor, err := a.store.EnterProven(ctx, actor, browser(ctx), unknowable(a.hasher.params))
+	user, known, factor, err := a.store.EnterProven(ctx, actor, browser(ctx), unknowable())
 	if err != nil {
 		return SignIn{}, err
 	}

@@ -63,7 +63,6 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *answers.Kept, ke
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	log := slog.New(slog.DiscardHandler)
 	stopping, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)

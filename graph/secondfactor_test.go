@@ -205,7 +205,6 @@ func TestSecondFactorSurvivesANewKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	if err := accounts.Reseal(context.Background()); err != nil {
 		t.Fatal(err)
 	}

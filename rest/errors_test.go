@@ -61,7 +61,6 @@ func TestFailuresAreLoggedWithTheirCause(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	written := &logged{}
 	log := observe.NewLog(written, true, slog.LevelInfo)
 	server := httptest.NewServer(web.Middleware(observe.Observers{Log: log}, "http://localhost", accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{
@@ -95,7 +94,6 @@ func TestClosedConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	written := &logged{}
 	log := observe.NewLog(written, true, slog.LevelInfo)
 	site := web.Middleware(observe.Observers{Log: log}, "http://localhost", rest.New(rest.Config{

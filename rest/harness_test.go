@@ -42,7 +42,6 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
 	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})

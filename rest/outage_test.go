@@ -23,7 +23,6 @@ func openKnowing(t *testing.T, database *dbtest.Database) (*front, *answers.Kept
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts.HashCheaply()
 	log := slog.New(slog.DiscardHandler)
 	kept := answers.Keep(database.Store.Changes, time.Now, 1<<20)
 	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const places = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((folder) =>
-    ['chromium', 'google-chrome', 'google-chrome-stable'].map((name) => join(folder, name)),
-  )
+// The first one has no windows to draw and needs half of the time of the others.
+const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable']
+const folders = (process.env.PATH ?? '').split(delimiter)
+const places = names
+  .flatMap((name) => folders.map((folder) => join(folder, name)))
   .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
 
 // A file proves nothing: some systems put a stub there that only tells how to install the browser.
@@ -31,7 +31,7 @@ export async function findChromium(run) {
       (await run('apt-get', ['update'], env)) ??
       (await run(
         'apt-get',
-        ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+        ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
         env,
       ))
     if (!trouble && installed()) return installed()
@@ -39,7 +39,7 @@ export async function findChromium(run) {
   console.log("no Chromium found: fetching Playwright's")
   const trouble = await run(
     process.execPath,
-    ['client/node_modules/@playwright/test/cli.js', 'install', 'chromium'],
+    ['client/node_modules/@playwright/test/cli.js', 'install', '--only-shell', 'chromium'],
     {},
   )
   if (trouble)

@@ -10,6 +10,9 @@ const quiet = [
   '--no-first-run',
 ]
 
+// A worker keeps its browser context and empties it between tests: what a new one costs is mostly compiling the same scripts again.
+process.env.PW_TEST_REUSE_CONTEXT ??= '1'
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/failures',

@@ -8,10 +8,9 @@ const quiet = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
+  // Letters as wide as they are on a screen: without windows the browser would round them.
+  '--font-render-hinting=none',
 ]
-
-// A worker keeps its browser context and empties it between tests: what a new one costs is mostly compiling the same scripts again.
-process.env.PW_TEST_REUSE_CONTEXT ??= '1'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,6 +27,8 @@ export default defineConfig({
     // TRACE=1 records what led to a failure; always recording would double the suite's time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // A worker empties its context between tests: what a new one costs is mostly compiling the same scripts again.
+    reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM, args: quiet },
   },

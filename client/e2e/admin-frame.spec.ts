@@ -114,6 +114,7 @@ test('the header leads administrators there, the rail to every screen', async ({
     if (isMobile) continue
     await expect(rail.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('main').getByText(/^Loading /)).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const scroll = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -43,6 +43,8 @@ export async function axe(page: Page, ...except: string[]) {
 export async function noOverflow(page: Page, ...except: string[]) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 800 })
+  // The fonts in place of those that are still loading are wider.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const { width, wide } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     wide: [...document.body.querySelectorAll('*')]

@@ -9,11 +9,12 @@ const raceFlags = [
   '-gcflags=golang.org/x/crypto/...=-race=false',
 ]
 
-/** The arguments of `go`, a function that takes the lines it prints, and the counts so far. */
+/** The arguments of `go`, a function that takes the lines it prints, and the counts and times so far. */
 export function goTests() {
   // Go turns cgo off by itself where there is no C compiler, and the race detector needs one.
   const race = execFileSync('go', ['env', 'CGO_ENABLED'], { encoding: 'utf8' }).trim() === '1'
   const counts = { passed: 0, failed: 0, skipped: 0 }
+  const slow = []
   const output = new Map()
   const names = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 
@@ -33,6 +34,7 @@ export function goTests() {
       output.set(key, (output.get(key) ?? '') + Output)
     } else if (Action in names) {
       if (Test) counts[names[Action]]++
+      if (Test && !Test.includes('/')) slow.push({ test: `${Package} ${Test}`, seconds: Elapsed })
       if (Action === 'fail') process.stdout.write(output.get(key) ?? '')
       if (!Test && Action === 'pass') console.log(`ok    ${Package} ${Elapsed} s`)
       if (!Test && Action === 'fail') console.log(`FAIL  ${Package} ${Elapsed} s`)
@@ -40,5 +42,5 @@ export function goTests() {
     }
   }
 
-  return { args: ['test', '-json', ...(race ? raceFlags : []), '-timeout=4m', './...'], line, counts }
+  return { args: ['test', '-json', ...(race ? raceFlags : []), '-timeout=4m', './...'], line, counts, slow }
 }

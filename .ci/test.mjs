@@ -22,6 +22,7 @@ if (unknown.length > 0)
   throw new Error(`no suite called ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`)
 
 const total = { passed: 0, failed: 0, skipped: 0 }
+const times = []
 for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
   console.log(`\n== ${name}`)
   const began = Date.now()
@@ -40,7 +41,11 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
   const using = result.using ? `, with ${result.using}` : ''
   console.log(`== ${name}: ${sum(result)} in ${Math.round((Date.now() - began) / 1000)} s${using}`)
   for (const key of Object.keys(total)) total[key] += result[key]
+  times.push(...(result.times ?? []))
 }
+console.log('\nThe slowest tests, in seconds of their own:')
+for (const { test, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(7)}  ${test}`)
 console.log(`\n${sum(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -70,7 +75,7 @@ async function go() {
     stdio: ['ignore', 'pipe', 'inherit'],
     lines: tests.line,
   })
-  return { ...tests.counts, trouble }
+  return { ...tests.counts, times: tests.slow, trouble }
 }
 
 async function client() {
@@ -88,6 +93,9 @@ async function client() {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    times: (report?.testResults ?? [])
+      .flatMap((file) => file.assertionResults)
+      .map(({ fullName, duration }) => ({ test: `client ${fullName}`, seconds: (duration ?? 0) / 1000 })),
     trouble,
   }
 }
@@ -110,8 +118,24 @@ async function browser() {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium && { CHROMIUM: chromium }) },
     },
   )
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(file)?.stats ?? {}
-  return { passed: expected, failed: unexpected + flaky, skipped, trouble, using: versionOf(chromium) }
+  const report = read(file)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    times: specs(report).map(({ file, line, title, tests }) => ({
+      test: `browser ${file}:${line} ${title}`,
+      seconds: Math.max(...tests.flatMap(({ results }) => results.map(({ duration }) => duration))) / 1000,
+    })),
+    trouble,
+    using: versionOf(chromium),
+  }
+}
+
+/** The tests of a suite in Playwright's report, and of those within it. */
+function specs(suite) {
+  return [...(suite?.specs ?? []), ...(suite?.suites ?? []).flatMap(specs)]
 }
 
 /** What a browser calls itself; without one of our own it is Playwright's. */

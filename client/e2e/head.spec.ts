@@ -126,83 +126,85 @@ test('every public page says what it has to say, without scripts', { tag: '@desk
   }
 })
 
-// React reports to the console when it has to make a page anew, because the server's was another one than it would make.
-test('page and head stay when the client takes over, and nothing is asked again', {
-  tag: '@desktop',
-}, async ({ page, request, server, problems }) => {
-  problems.allow(/status of 404/) // the document of a product that there is none of
-  test.setTimeout(120_000)
-  const forbidden = /^Disallow: (.+)$/gm
-  const robots = await (await request.get('/robots.txt')).text()
-  const accountPages = [...robots.matchAll(forbidden)].map(([, path = '']) => path)
-  const { token } = await createAccount(server)
-  await page.addInitScript(() => {
-    localStorage.setItem('preOrderProduct', '{"name":"Arm","productName":"Arm","image":"","category":"Arm"}')
-    // Every title that the page has had, for one that only flashes.
-    const titles = new Set<string>()
-    Object.assign(window, { titles })
-    new MutationObserver(() => document.title && titles.add(document.title)).observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    })
-  })
-  const asked = operationsOf(page)
-  const open = async (path: string) => {
-    const isRendered = rendered.some(([first]) => first === path)
-    if (isRendered) await painted(request, path)
-    const before = await headOf(request, path)
-    asked.length = 0
-    // Pictures that are still to come say nothing about the head.
-    await page.goto(path, { waitUntil: 'commit' })
-    const heading = isRendered && (await page.locator('main h1').elementHandle())
-    await takenOver(page)
-    if (heading) {
-      await page.waitForLoadState('networkidle')
-      expect.soft(await heading.evaluate((element) => element.isConnected), path).toBe(true)
-      // What this browser has looked at before is known to nobody else, and the fit is checked once the page stands.
-      expect
-        .soft(
-          asked.filter((name) => !['RecentlyViewed', 'FitCheck'].includes(name)),
-          path,
-        )
-        .toEqual([])
-    }
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-    const { pathname, search } = new URL(page.url())
-    expect.soft(pathname + search, path).toBe(path)
-    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    expect.soft(await running(page), `animations of ${path}, though less motion is asked for`).toBe(0)
-    const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
-    expect.soft(titles, path).toEqual([before.title])
-    expect.soft(await shown(page), path).toEqual({
-      description: before.description,
-      canonical: before.canonical,
-      indexed: before.indexed,
-      image: before.image,
-      things: before.graph.length > 0 ? 1 : 0,
-    })
-  }
-  const guarded = (path: string) => accountPages.includes(path)
-  const ofAdmins = (path: string) => /^\/admin\b/.test(path)
-  for (const path of [
-    ...served.filter((path) => !guarded(path) && !ofAdmins(path)),
-    ...products,
+const ofAdmins = (path: string) => /^\/admin\b/.test(path)
+/** Addresses to open, by what they lead to; pages that robots may not see are for people with an account. */
+const groups: Record<string, (ofAccounts: string[]) => string[]> = {
+  'public pages': (ofAccounts) => served.filter((path) => !ofAccounts.includes(path) && !ofAdmins(path)),
+  products: () => [...products, '/products/5', '/products/13', '/products/99', '/nowhere'],
+  'addresses with parameters': () => [
     ...rendered.flatMap(([path = '']) => (path.includes('?') ? path : [])),
     '/contact?subject=A+gripper%27s%20force&x',
     '/products?q=it%27s+%28a%29+%26+b&page=1',
     '/products?page=0x2&sort=best&category=+Industrial',
-    '/products/5',
-    '/products/13',
-    '/products/99',
-    '/nowhere',
-  ])
-    await open(path)
-  await signInAs(page, token)
-  for (const path of served.filter(guarded)) await open(path)
-  await signInAs(page, await adminToken(server))
-  for (const path of served.filter(ofAdmins)) await open(path)
-})
+  ],
+  'account pages': (ofAccounts) => served.filter((path) => ofAccounts.includes(path)),
+  'the administration': () => served.filter(ofAdmins),
+}
+
+// React reports to the console when it has to make a page anew, because the server's was another one than it would make.
+for (const [group, paths] of Object.entries(groups))
+  test(`page and head of ${group} stay when the client takes over, and nothing is asked again`, {
+    tag: '@desktop',
+  }, async ({ page, request, server, problems }) => {
+    problems.allow(/status of 404/) // the document of a product that there is none of
+    test.setTimeout(120_000)
+    if (group === 'account pages') await signInAs(page, (await createAccount(server)).token)
+    if (group === 'the administration') await signInAs(page, await adminToken(server))
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'preOrderProduct',
+        '{"name":"Arm","productName":"Arm","image":"","category":"Arm"}',
+      )
+      // Every title that the page has had, for one that only flashes.
+      const titles = new Set<string>()
+      Object.assign(window, { titles })
+      new MutationObserver(() => document.title && titles.add(document.title)).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+    const asked = operationsOf(page)
+    const open = async (path: string) => {
+      const isRendered = rendered.some(([first]) => first === path)
+      if (isRendered) await painted(request, path)
+      const before = await headOf(request, path)
+      asked.length = 0
+      // Pictures that are still to come say nothing about the head.
+      await page.goto(path, { waitUntil: 'commit' })
+      const heading = isRendered && (await page.locator('main h1').elementHandle())
+      await takenOver(page)
+      if (heading) {
+        await page.waitForLoadState('networkidle')
+        expect.soft(await heading.evaluate((element) => element.isConnected), path).toBe(true)
+        // What this browser has looked at before is known to nobody else, and the fit is checked once the page stands.
+        expect
+          .soft(
+            asked.filter((name) => !['RecentlyViewed', 'FitCheck'].includes(name)),
+            path,
+          )
+          .toEqual([])
+      }
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      const { pathname, search } = new URL(page.url())
+      expect.soft(pathname + search, path).toBe(path)
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+      expect.soft(await running(page), `animations of ${path}, though less motion is asked for`).toBe(0)
+      const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
+      expect.soft(titles, path).toEqual([before.title])
+      expect.soft(await shown(page), path).toEqual({
+        description: before.description,
+        canonical: before.canonical,
+        indexed: before.indexed,
+        image: before.image,
+        things: before.graph.length > 0 ? 1 : 0,
+      })
+    }
+    const forbidden = /^Disallow: (.+)$/gm
+    const robots = await (await request.get('/robots.txt')).text()
+    const accountPages = [...robots.matchAll(forbidden)].map(([, path = '']) => path)
+    for (const path of paths(accountPages)) await open(path)
+  })
 
 const running = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"orrery/answers"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/client"
@@ -16,6 +15,7 @@ import (
 	"orrery/gate"
 	"orrery/graph"
 	"orrery/observe"
+	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
 	"orrery/web"
@@ -28,7 +28,7 @@ type parts struct {
 	bucket    blob.Bucket
 	accounts  *auth.Auth
 	streams   *graph.Streams
-	answers   *answers.Kept
+	answers   *respcache.Kept
 	ready     func(context.Context) error
 	observers observe.Observers
 }

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"orrery/answers"
 	"orrery/gate"
 	"orrery/graph"
 	"orrery/graph/gen"
+	"orrery/respcache"
 )
 
 // While there is no place, what is kept is answered and the rest is told soon when to come back.
@@ -20,7 +20,7 @@ func TestACrowdedDoor(t *testing.T) {
 	d := door{Handler: graph.NewHandler(graph.HandlerConfig{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return false }, Gate: g,
-		Answers: answers.Keep(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
+		Answers: respcache.Keep(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
 	})}
 	const known, other = `{ product(id: "1") { name } }`, `{ product(id: "2") { name } }`
 	if a := d.ask(t, known); a.status != http.StatusOK {

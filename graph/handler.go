@@ -10,8 +10,8 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
 
-	"orrery/answers"
 	"orrery/gate"
+	"orrery/respcache"
 )
 
 // HandlerConfig is what the door consists of. Schema, Log and Introspection are needed.
@@ -30,7 +30,7 @@ type HandlerConfig struct {
 	Streams *Streams
 
 	// Answers keeps what everybody gets to the same question.
-	Answers *answers.Kept
+	Answers *respcache.Kept
 
 	// Gate has places for operations; answers that are kept and subscriptions need none.
 	Gate *gate.Gate

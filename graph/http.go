@@ -21,10 +21,10 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"orrery/answers"
 	"orrery/auth"
 	"orrery/gate"
 	"orrery/observe"
+	"orrery/respcache"
 	"orrery/shop"
 )
 
@@ -37,7 +37,7 @@ const (
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
 type overHTTP struct {
 	limits  Limits
-	answers *answers.Kept
+	answers *respcache.Kept
 	gate    *gate.Gate
 	trusted trusted
 	names   *documents
@@ -106,15 +106,15 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*answers.Answer, error) {
+		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*respcache.Answer, error) {
 			status, answer := run(ctx, exec, op, seen)
 			if status != http.StatusOK {
-				return answers.Once(status, encode(answer)), shop.Unreachable()
+				return respcache.Once(status, encode(answer)), shop.Unreachable()
 			}
 			if len(answer.Errors) > 0 {
-				return answers.Once(status, encode(answer)), nil
+				return respcache.Once(status, encode(answer)), nil
 			}
-			kept := answers.New(encode(answer), personal)
+			kept := respcache.New(encode(answer), personal)
 			kept.Name = seen.Operation
 			return kept, nil
 		})

@@ -16,15 +16,15 @@ func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	outside, back := gate.StepOut(r.Context()) // it may wait for others' papers
-	pdf, err := paper.Invoice(outside, d.Brand, order)
+	sheet, err := paper.Invoice(outside, d.Brand, order)
 	back()
 	if err != nil {
 		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Length", strconv.Itoa(len(pdf)))
+	h.Set("Content-Length", strconv.Itoa(len(sheet)))
 	h.Set("Content-Disposition", `attachment; filename="`+order.InvoiceFile()+`"`)
-	_, _ = w.Write(pdf) // a caller who has gone needs none
+	_, _ = w.Write(sheet) // a caller who has gone needs none
 	return nil
 }

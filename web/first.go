@@ -19,8 +19,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"orrery/answers"
 	"orrery/observe"
+	"orrery/respcache"
 )
 
 const (
@@ -369,7 +369,7 @@ func (p *painting) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	if p.stale > 0 {
-		answers.Stale(h, p.stale)
+		respcache.Stale(h, p.stale)
 	}
 	for _, coding := range codings {
 		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {

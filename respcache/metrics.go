@@ -1,4 +1,4 @@
-package answers
+package respcache
 
 import "github.com/prometheus/client_golang/prometheus"
 

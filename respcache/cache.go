@@ -1,6 +1,6 @@
-// Package answers keeps what everybody gets to the same question, as bytes, for as long as the catalogue stays the same, and for
+// Package respcache keeps what everybody gets to the same question, as bytes, for as long as the catalogue stays the same, and for
 // longer in case that nobody can be asked.
-package answers
+package respcache
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package answers_test
+package respcache_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"orrery/answers"
+	"orrery/respcache"
 )
 
 // shelf is what answers are made of.
@@ -22,20 +22,20 @@ type shelf struct {
 	made    int
 }
 
-func (s *shelf) keep(limit int) *answers.Kept {
-	return answers.Keep(func() (uint64, bool) { return s.version.Load(), !s.unheard.Load() }, func() time.Time { return s.now }, limit)
+func (s *shelf) keep(limit int) *respcache.Kept {
+	return respcache.Keep(func() (uint64, bool) { return s.version.Load(), !s.unheard.Load() }, func() time.Time { return s.now }, limit)
 }
 
 // ask is what a door does.
-func (s *shelf) ask(t *testing.T, k *answers.Kept, question string, during func()) string {
+func (s *shelf) ask(t *testing.T, k *respcache.Kept, question string, during func()) string {
 	t.Helper()
 	if known := k.Find(question); known != nil {
 		return string(known.Body)
 	}
-	a, err := k.Share(t.Context(), question, func(context.Context) (*answers.Answer, error) {
+	a, err := k.Share(t.Context(), question, func(context.Context) (*respcache.Answer, error) {
 		s.made++
 		during()
-		return answers.New([]byte("answer to "+question), false), nil
+		return respcache.New([]byte("answer to "+question), false), nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -111,10 +111,10 @@ func TestManyWhoAskTheSameAreAnsweredTogether(t *testing.T) {
 		var made atomic.Int64
 		open := make(chan struct{})
 		share := func(ctx context.Context) {
-			a, err := k.Share(ctx, "q", func(ctx context.Context) (*answers.Answer, error) {
+			a, err := k.Share(ctx, "q", func(ctx context.Context) (*respcache.Answer, error) {
 				made.Add(1)
 				<-open
-				return answers.New([]byte("a"), false), ctx.Err()
+				return respcache.New([]byte("a"), false), ctx.Err()
 			})
 			if err != nil || string(a.Body) != "a" {
 				t.Errorf("got %v, %v", a, err)
@@ -145,11 +145,11 @@ func TestAFailureIsNotKept(t *testing.T) {
 	s := &shelf{now: time.Now()}
 	k := s.keep(10_000)
 	failure := errors.New("no database")
-	if _, err := k.Share(t.Context(), "q", func(context.Context) (*answers.Answer, error) { return nil, failure }); !errors.Is(err, failure) {
+	if _, err := k.Share(t.Context(), "q", func(context.Context) (*respcache.Answer, error) { return nil, failure }); !errors.Is(err, failure) {
 		t.Errorf("got %v", err)
 	}
-	a, _ := k.Share(t.Context(), "q", func(context.Context) (*answers.Answer, error) {
-		return answers.Once(http.StatusServiceUnavailable, []byte("later")), nil
+	a, _ := k.Share(t.Context(), "q", func(context.Context) (*respcache.Answer, error) {
+		return respcache.Once(http.StatusServiceUnavailable, []byte("later")), nil
 	})
 	w := httptest.NewRecorder()
 	a.Serve(w, httptest.NewRequest(http.MethodGet, "/", nil))

@@ -28,7 +28,7 @@ type parts struct {
 	bucket    blob.Bucket
 	accounts  *auth.Auth
 	streams   *graph.Streams
-	answers   *respcache.Kept
+	answers   *respcache.Cache
 	ready     func(context.Context) error
 	observers observe.Observers
 }

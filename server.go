@@ -165,7 +165,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	}
 	accounts.AfterHashing(debug.FreeOSMemory)
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
-	known := respcache.Keep(store.Changes, time.Now, answersLimit)
+	known := respcache.New(store.Changes, time.Now, answersLimit)
 	observers := observe.Observers{Log: log, Traces: traces,
 		Metrics: observe.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
 	ready := func(asking context.Context) error {

@@ -18,7 +18,7 @@ import (
 // openKnowing is a process that keeps answers.
 func openKnowing(t *testing.T, database *dbtest.Database) *front {
 	t.Helper()
-	return openInstance(t, database, respcache.Keep(database.Store.Changes, time.Now, 1<<20))
+	return openInstance(t, database, respcache.New(database.Store.Changes, time.Now, 1<<20))
 }
 
 const priceOfOne = `{ product(id: "1") { price { amount } } }`

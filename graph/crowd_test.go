@@ -20,7 +20,7 @@ func TestACrowdedDoor(t *testing.T) {
 	d := door{Handler: graph.NewHandler(graph.HandlerConfig{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return false }, Gate: g,
-		Answers: respcache.Keep(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
+		Answers: respcache.New(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
 	})}
 	const known, other = `{ product(id: "1") { name } }`, `{ product(id: "2") { name } }`
 	if a := d.ask(t, known); a.status != http.StatusOK {

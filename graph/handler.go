@@ -30,7 +30,7 @@ type HandlerConfig struct {
 	Streams *Streams
 
 	// Answers keeps what everybody gets to the same question.
-	Answers *respcache.Kept
+	Answers *respcache.Cache
 
 	// Gate has places for operations; answers that are kept and subscriptions need none.
 	Gate *gate.Gate

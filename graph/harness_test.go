@@ -51,13 +51,13 @@ func openDoor(t testing.TB) *front {
 }
 
 // openInstance is a process of its own on a database, which keeps answers where that is not nil.
-func openInstance(t testing.TB, database *dbtest.Database, kept *respcache.Kept) *front {
+func openInstance(t testing.TB, database *dbtest.Database, kept *respcache.Cache) *front {
 	t.Helper()
 	return openSigning(t, database, kept, secret)
 }
 
 // openSigning is one that signs with a key and knows previous ones.
-func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Kept, key string, previous ...[]byte) *front {
+func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache, key string, previous ...[]byte) *front {
 	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(key), database.Clock.Now, previous...)
 	if err != nil {

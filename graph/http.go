@@ -37,7 +37,7 @@ const (
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
 type overHTTP struct {
 	limits  Limits
-	answers *respcache.Kept
+	answers *respcache.Cache
 	gate    *gate.Gate
 	trusted trusted
 	names   *documents
@@ -106,15 +106,15 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*respcache.Answer, error) {
+		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*respcache.Response, error) {
 			status, answer := run(ctx, exec, op, seen)
 			if status != http.StatusOK {
-				return respcache.Once(status, encode(answer)), shop.Unreachable()
+				return respcache.Uncacheable(status, encode(answer)), shop.Unreachable()
 			}
 			if len(answer.Errors) > 0 {
-				return respcache.Once(status, encode(answer)), nil
+				return respcache.Uncacheable(status, encode(answer)), nil
 			}
-			kept := respcache.New(encode(answer), personal)
+			kept := respcache.NewResponse(encode(answer), personal)
 			kept.Name = seen.Operation
 			return kept, nil
 		})

@@ -32,7 +32,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			database, cable := dbtest.NewCabled(t)
-			d := openInstance(t, database, respcache.Keep(database.Store.Changes, time.Now, 1<<20))
+			d := openInstance(t, database, respcache.New(database.Store.Changes, time.Now, 1<<20))
 			buyer := d.buyers(1, map[int]int{3: 1})[0]
 			known := d.must("", priceOfOne, nil).at("product.price.amount")
 			if stale := d.must("", priceOfOne, nil).Header.Get("Age"); stale != "" {

@@ -1,5 +1,5 @@
-// Package respcache keeps what everybody gets to the same question, as bytes, for as long as the catalogue stays the same, and for
-// longer in case that nobody can be asked.
+// Package respcache caches the responses of public requests in memory. An entry is valid while the catalogue version it was made at is
+// current, and is kept longer to be served as stale when no new response can be made.
 package respcache
 
 import (
@@ -18,179 +18,181 @@ import (
 )
 
 const (
-	// maxAge bounds how long an answer is given again though nothing has changed: some of what it says depends on the day.
+	// maxAge limits the age of an entry of the current version, since some responses depend on the date.
 	maxAge = time.Minute
-	// staleFor bounds how long an answer is given in place of one that can't be made.
+	// staleFor limits the age of an entry that is served because no new response can be made.
 	staleFor = 24 * time.Hour
-	// makeWithin is how long making a shared answer may take.
+	// makeWithin is the timeout for making a shared response.
 	makeWithin = 10 * time.Second
-	// overhead is what an answer takes beside its bytes, roughly.
+	// overhead is the approximate memory of an entry beside its body and key, in bytes.
 	overhead = 400
 )
 
-// Answer is what everybody gets to a question.
-type Answer struct {
+// Response is the response to a request, the same for every caller who may have it.
+type Response struct {
 	Body []byte
 	ETag string
-	// Personal answers are of visitors only: somebody who is signed in might get another one.
+	// Personal reports whether signed-in callers may get another response, so that shared caches must not store this one.
 	Personal bool
-	// Name is what the log and the metrics call the question; it may be empty.
+	// Name identifies the request in the log and the metrics; it may be empty.
 	Name string
 
 	status  int
-	current bool // of the version; what was made while something changed is not
+	current bool // whether version did not change while the response was made
 	version uint64
 	made    time.Time
-	stale   time.Duration // age of an answer that is given because there is no other; 0: it is as good as new
+	stale   time.Duration // age of a response that is served as stale, else 0
 }
 
-// New makes an Answer of its bytes.
-func New(body []byte, personal bool) *Answer {
+// NewResponse returns a cacheable response with status 200.
+func NewResponse(body []byte, personal bool) *Response {
 	hash := sha256.Sum256(body)
-	return &Answer{Body: body, ETag: `"` + base64.RawURLEncoding.EncodeToString(hash[:15]) + `"`, Personal: personal, status: http.StatusOK}
+	return &Response{Body: body, ETag: `"` + base64.RawURLEncoding.EncodeToString(hash[:15]) + `"`, Personal: personal, status: http.StatusOK}
 }
 
-// Once makes an Answer that is not kept, such as a failure.
-func Once(status int, body []byte) *Answer { return &Answer{Body: body, status: status} }
+// Uncacheable returns a response that is never stored, such as a failure.
+func Uncacheable(status int, body []byte) *Response { return &Response{Body: body, status: status} }
 
-// Serve answers a request, with 304 a GET of somebody who has the answer. The caller has set Content-Type. Caches
-// between us and the reader may keep an answer to a GET, and ask each time whether it is still the same.
-func (a *Answer) Serve(w http.ResponseWriter, r *http.Request) {
-	if a.stale > 0 {
-		Stale(w.Header(), a.stale)
-		_, _ = w.Write(a.Body)
+// Serve writes the response, or status 304 for a GET whose If-None-Match has its ETag. The caller has set Content-Type. Downstream
+// caches may store the response to a GET and must revalidate it.
+func (p *Response) Serve(w http.ResponseWriter, r *http.Request) {
+	if p.stale > 0 {
+		MarkStale(w.Header(), p.stale)
+		_, _ = w.Write(p.Body)
 		return
 	}
-	if a.ETag != "" && r.Method != http.MethodPost {
+	if p.ETag != "" && r.Method != http.MethodPost {
 		h := w.Header()
-		h.Set("ETag", a.ETag)
+		h.Set("ETag", p.ETag)
 		h.Set("Cache-Control", "public, no-cache")
-		if a.Personal {
+		if p.Personal {
 			h.Set("Cache-Control", "private, no-cache")
 		}
-		if strings.Contains(r.Header.Get("If-None-Match"), a.ETag) {
+		if strings.Contains(r.Header.Get("If-None-Match"), p.ETag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
 	}
-	w.WriteHeader(a.status)
-	_, _ = w.Write(a.Body) // a caller who has gone needs no answer
+	w.WriteHeader(p.status)
+	_, _ = w.Write(p.Body) // fails only when the client is gone
 }
 
-// Stale marks an answer as made so long ago, and given because nobody knows a newer one (RFC 9111, 5.1; RFC 9211). No cache keeps it.
-func Stale(h http.Header, age time.Duration) {
+// MarkStale sets the headers of a response that is this old and served because no newer one can be made (RFC 9111, 5.1; RFC 9211).
+// Downstream caches don't store it.
+func MarkStale(h http.Header, age time.Duration) {
 	seconds := strconv.Itoa(max(1, int(age.Seconds())))
 	h.Set("Cache-Control", "no-store")
 	h.Set("Age", seconds)
 	h.Set("Cache-Status", "Orrery; hit; ttl=-"+seconds)
 }
 
-// Kept are answers in memory, the least used are forgotten first; nil keeps none. It is safe for concurrent use.
-type Kept struct {
+// Cache stores responses by key and evicts the least recently used. A nil Cache stores nothing. It is safe for concurrent use.
+type Cache struct {
 	version func() (uint64, bool)
 	now     func() time.Time
 	limit   int
 
 	mu      sync.Mutex
-	answers *simplelru.LRU[string, *Answer]
+	entries *simplelru.LRU[string, *Response]
 	bytes   int
 
-	found, missed atomic.Uint64
+	hits, misses atomic.Uint64
 
 	making singleflight.Group
 }
 
-// Keep makes a memory of at most so many bytes. Version counts the changes of what answers are made of; while it is not known,
-// nothing is kept and nothing that was kept is given.
-func Keep(version func() (uint64, bool), now func() time.Time, limit int) *Kept {
-	k := &Kept{version: version, now: now, limit: limit}
-	// The number of answers is bounded by their size.
-	k.answers, _ = simplelru.NewLRU(limit/overhead, func(question string, a *Answer) { k.bytes -= size(question, a) })
-	return k
+// New returns a cache of at most limit bytes. version returns the version of the data that responses are made from; while it returns
+// false, the version is unknown and no entry is valid.
+func New(version func() (uint64, bool), now func() time.Time, limit int) *Cache {
+	c := &Cache{version: version, now: now, limit: limit}
+	// Entries are bounded by limit; simplelru wants a number as well.
+	c.entries, _ = simplelru.NewLRU(limit/overhead, func(key string, p *Response) { c.bytes -= size(key, p) })
+	return c
 }
 
-func size(question string, a *Answer) int { return len(question) + len(a.Body) + overhead }
+func size(key string, p *Response) int { return len(key) + len(p.Body) + overhead }
 
-// Find returns the answer to a question when it is known, nil otherwise.
-func (k *Kept) Find(question string) *Answer {
-	if k == nil {
+// Find returns the valid response of a key, or nil.
+func (c *Cache) Find(key string) *Response {
+	if c == nil {
 		return nil
 	}
-	version, known := k.version()
+	version, known := c.version()
 	if !known {
 		return nil
 	}
-	k.mu.Lock()
-	a, _ := k.answers.Get(question)
-	k.mu.Unlock()
-	if a == nil || !a.current || a.version != version || k.now().Sub(a.made) > maxAge {
+	c.mu.Lock()
+	p, _ := c.entries.Get(key)
+	c.mu.Unlock()
+	if p == nil || !p.current || p.version != version || c.now().Sub(p.made) > maxAge {
 		return nil
 	}
-	k.found.Add(1)
-	return a
+	c.hits.Add(1)
+	return p
 }
 
-// Last returns what was last known to be the answer to a question, whatever has changed since; nil when nothing is. It is for when
-// the answer can't be made, and for those who could have been given it then.
-func (k *Kept) Last(question string) *Answer {
-	if k == nil {
+// Last returns the last response of a key as a stale one, whatever has changed since, or nil. It is for when no new response can be
+// made, and only for callers who could have got that response.
+func (c *Cache) Last(key string) *Response {
+	if c == nil {
 		return nil
 	}
-	k.mu.Lock()
-	a, _ := k.answers.Get(question)
-	k.mu.Unlock()
-	if a == nil {
+	c.mu.Lock()
+	p, _ := c.entries.Get(key)
+	c.mu.Unlock()
+	if p == nil {
 		return nil
 	}
-	age := k.now().Sub(a.made)
+	age := c.now().Sub(p.made)
 	if age > staleFor {
 		return nil
 	}
-	last := *a
+	last := *p
 	last.stale = max(age, 1)
 	return &last
 }
 
-// Share has an answer made once for all who ask the same at the same time, and keeps it when nothing has changed meanwhile. An
-// error is shared as well, and not kept.
-func (k *Kept) Share(ctx context.Context, question string, answer func(context.Context) (*Answer, error)) (*Answer, error) {
-	if k == nil {
-		return answer(ctx)
+// Share calls fetch once for all concurrent callers with the same key and version, and stores the response if the version has not
+// changed meanwhile. Errors are shared too, and not stored.
+func (c *Cache) Share(ctx context.Context, key string, fetch func(context.Context) (*Response, error)) (*Response, error) {
+	if c == nil {
+		return fetch(ctx)
 	}
-	version, known := k.version()
+	version, known := c.version()
 	if !known {
-		a, err := answer(ctx)
-		k.keep(question, a, version, false)
-		return a, err
+		p, err := fetch(ctx)
+		c.store(key, p, version, false)
+		return p, err
 	}
-	// Nobody gets what was read before a change that he may have seen already: the version is part of the question.
-	k.missed.Add(1)
-	made, err, _ := k.making.Do(strconv.FormatUint(version, 36)+" "+question, func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeWithin) // it is not for this caller alone
+	// The version is part of the key, so that a client never gets data older than a change it has already seen.
+	c.misses.Add(1)
+	made, err, _ := c.making.Do(strconv.FormatUint(version, 36)+" "+key, func() (any, error) {
+		// The response is not for this caller alone, who may go away.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeWithin)
 		defer cancel()
-		a, err := answer(ctx)
-		now, known := k.version()
-		k.keep(question, a, version, known && now == version)
-		return a, err
+		p, err := fetch(ctx)
+		now, known := c.version()
+		c.store(key, p, version, known && now == version)
+		return p, err
 	})
-	return made.(*Answer), err
+	return made.(*Response), err
 }
 
-// keep forgets others to make room. What would need a tenth of the room is not kept, nor are failures. What is not current is kept
-// as the last that was known, unless something newer is.
-func (k *Kept) keep(question string, a *Answer, version uint64, current bool) {
-	if a == nil || a.ETag == "" || size(question, a) > k.limit/10 {
+// store adds a response and evicts others to make room. Failures and responses larger than a tenth of the limit are not stored. A
+// response that is not current is stored only to be served as stale, and never replaces a newer one.
+func (c *Cache) store(key string, p *Response, version uint64, current bool) {
+	if p == nil || p.ETag == "" || size(key, p) > c.limit/10 {
 		return
 	}
-	a.version, a.current, a.made = version, current, k.now()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if known, ok := k.answers.Peek(question); ok && !current && known.current && known.version >= version {
+	p.version, p.current, p.made = version, current, c.now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if stored, ok := c.entries.Peek(key); ok && !current && stored.current && stored.version >= version {
 		return
 	}
-	k.answers.Remove(question)
-	k.answers.Add(question, a)
-	for k.bytes += size(question, a); k.bytes > k.limit; {
-		k.answers.RemoveOldest()
+	c.entries.Remove(key)
+	c.entries.Add(key, p)
+	for c.bytes += size(key, p); c.bytes > c.limit; {
+		c.entries.RemoveOldest()
 	}
 }

@@ -3,28 +3,28 @@ package respcache
 import "github.com/prometheus/client_golang/prometheus"
 
 var (
-	asked = prometheus.NewDesc("orrery_answers_total", "Questions whose answer is the same for all, by whether it was kept.", []string{"found"}, nil)
-	taken = prometheus.NewDesc("orrery_answers_bytes", "Memory that kept answers take, roughly.", nil, nil)
-	limit = prometheus.NewDesc("orrery_answers_limit_bytes", "Memory that kept answers may take.", nil, nil)
+	requests = prometheus.NewDesc("orrery_answers_total", "Requests with a public response, by whether it was cached.", []string{"found"}, nil)
+	used     = prometheus.NewDesc("orrery_answers_bytes", "Approximate memory of cached responses.", nil, nil)
+	limit    = prometheus.NewDesc("orrery_answers_limit_bytes", "Limit of the memory of cached responses.", nil, nil)
 )
 
-// Metrics are what operators watch of the kept answers.
-func (k *Kept) Metrics() prometheus.Collector { return watched{k} }
+// Metrics returns a collector of the cache's size and hit rate.
+func (c *Cache) Metrics() prometheus.Collector { return collector{c} }
 
-type watched struct{ *Kept }
+type collector struct{ *Cache }
 
-func (w watched) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{asked, taken, limit} {
+func (c collector) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{requests, used, limit} {
 		to <- d
 	}
 }
 
-func (w watched) Collect(to chan<- prometheus.Metric) {
-	w.mu.Lock()
-	bytes := w.bytes
-	w.mu.Unlock()
-	to <- prometheus.MustNewConstMetric(asked, prometheus.CounterValue, float64(w.found.Load()), "yes")
-	to <- prometheus.MustNewConstMetric(asked, prometheus.CounterValue, float64(w.missed.Load()), "no")
-	to <- prometheus.MustNewConstMetric(taken, prometheus.GaugeValue, float64(bytes))
-	to <- prometheus.MustNewConstMetric(limit, prometheus.GaugeValue, float64(w.limit))
+func (c collector) Collect(to chan<- prometheus.Metric) {
+	c.mu.Lock()
+	bytes := c.bytes
+	c.mu.Unlock()
+	to <- prometheus.MustNewConstMetric(requests, prometheus.CounterValue, float64(c.hits.Load()), "yes")
+	to <- prometheus.MustNewConstMetric(requests, prometheus.CounterValue, float64(c.misses.Load()), "no")
+	to <- prometheus.MustNewConstMetric(used, prometheus.GaugeValue, float64(bytes))
+	to <- prometheus.MustNewConstMetric(limit, prometheus.GaugeValue, float64(c.limit))
 }

@@ -17,14 +17,14 @@ import (
 )
 
 // openKnowing is a door that keeps answers, with what it has kept.
-func openKnowing(t *testing.T, database *dbtest.Database) (*front, *respcache.Kept) {
+func openKnowing(t *testing.T, database *dbtest.Database) (*front, *respcache.Cache) {
 	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	kept := respcache.Keep(database.Store.Changes, time.Now, 1<<20)
+	kept := respcache.New(database.Store.Changes, time.Now, 1<<20)
 	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,
 		Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log, Answers: kept})))
 	t.Cleanup(server.Close)

@@ -28,8 +28,8 @@ type Config struct {
 	Pictures *blob.Pictures
 	Brand    shop.Brand
 	Log      *slog.Logger
-	Answers  *respcache.Kept // what everybody gets to the same question
-	Gate     *gate.Gate      // places for requests; answers that are kept need none, and files have bounds of their own
+	Answers  *respcache.Cache // what everybody gets to the same question
+	Gate     *gate.Gate       // places for requests; answers that are kept need none, and files have bounds of their own
 }
 
 type door struct {
@@ -116,13 +116,13 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 		question := r.URL.RequestURI()
 		known := d.Answers.Find(question)
 		if known == nil {
-			known, err = d.Answers.Share(r.Context(), question, func(ctx context.Context) (*respcache.Answer, error) {
+			known, err = d.Answers.Share(r.Context(), question, func(ctx context.Context) (*respcache.Response, error) {
 				found, err := read(r.WithContext(ctx))
 				if err != nil {
 					return nil, err
 				}
 				text, err := encode(success(found))
-				return respcache.New(text, false), err
+				return respcache.NewResponse(text, false), err
 			})
 		}
 		if shop.IsUnavailable(err) {
@@ -138,7 +138,7 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 	}
 }
 
-func serve(w http.ResponseWriter, r *http.Request, known *respcache.Answer) {
+func serve(w http.ResponseWriter, r *http.Request, known *respcache.Response) {
 	w.Header().Set("Content-Type", mediaJSON)
 	known.Serve(w, r)
 }

@@ -369,7 +369,7 @@ func (p *painting) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	if p.stale > 0 {
-		respcache.Stale(h, p.stale)
+		respcache.MarkStale(h, p.stale)
 	}
 	for _, coding := range codings {
 		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"orrery/gate"
+	"orrery/admission"
 )
 
 // params are OWASP's for argon2id: 19 MiB, two passes. Every hash takes that memory, so only a few run at a time.
@@ -30,13 +30,13 @@ const (
 // hasher hashes passwords, a bounded number at a time, with a queue of its own: a caller that waits there holds no API slot. Callers take
 // turns, and what finds no room is refused with UNAVAILABLE.
 type hasher struct {
-	turns *gate.Gate
+	turns *admission.Gate
 	rest  *time.Timer // nil: nobody wants to know
 	dummy string      // compared with when there is no account, so that both answers take the same time; no password has it
 }
 
 func newHasher() *hasher {
-	return &hasher{turns: gate.NewQueue(hashesAtOnce, hashesWaiting, hashPatience), dummy: unknowable()}
+	return &hasher{turns: admission.NewQueue(hashesAtOnce, hashesWaiting, hashPatience), dummy: unknowable()}
 }
 
 // AfterHashing calls do once nobody has hashed a password for a while: Go counts hashes that are being made as in use, lets the heap grow
@@ -69,7 +69,7 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 
 // enter waits for a turn, outside of the place that the request has.
 func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
-	outside, back := gate.StepOut(ctx)
+	outside, back := admission.StepOut(ctx)
 	_, done, err := h.turns.Enter(outside, Actor(ctx).Caller())
 	if err != nil {
 		back()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"orrery/gate"
+	"orrery/admission"
 	"orrery/shop"
 )
 
@@ -67,7 +67,7 @@ func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 		}
 		turns = append(turns, leave)
 	}
-	api := gate.New(1)
+	api := admission.New(1)
 	inside, leaveAPI, err := api.Enter(t.Context(), "login")
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 // A queue that is full refuses at once.
 func TestTooManyHashesAreRefused(t *testing.T) {
 	h := newHasher()
-	h.turns = gate.NewQueue(1, 1, time.Minute)
+	h.turns = admission.NewQueue(1, 1, time.Minute)
 	_, leave, err := h.turns.Enter(t.Context(), "one")
 	if err != nil {
 		t.Fatal(err)

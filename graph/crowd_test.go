@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"orrery/gate"
+	"orrery/admission"
 	"orrery/graph"
 	"orrery/graph/gen"
 	"orrery/respcache"
@@ -16,7 +16,7 @@ import (
 // While there is no place, what is kept is answered and the rest is told soon when to come back.
 func TestACrowdedDoor(t *testing.T) {
 	t.Parallel()
-	g := gate.New(1)
+	g := admission.New(1)
 	d := door{Handler: graph.NewHandler(graph.HandlerConfig{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return false }, Gate: g,

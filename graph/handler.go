@@ -10,7 +10,7 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
 
-	"orrery/gate"
+	"orrery/admission"
 	"orrery/respcache"
 )
 
@@ -33,7 +33,7 @@ type HandlerConfig struct {
 	Answers *respcache.Cache
 
 	// Gate has places for operations; answers that are kept and subscriptions need none.
-	Gate *gate.Gate
+	Gate *admission.Gate
 
 	// Trusted are documents by the hashes that callers may send in their place.
 	Trusted map[string]string

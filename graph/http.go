@@ -21,8 +21,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"orrery/admission"
 	"orrery/auth"
-	"orrery/gate"
 	"orrery/observe"
 	"orrery/respcache"
 	"orrery/shop"
@@ -38,7 +38,7 @@ const (
 type overHTTP struct {
 	limits  Limits
 	answers *respcache.Cache
-	gate    *gate.Gate
+	gate    *admission.Gate
 	trusted trusted
 	names   *documents
 }

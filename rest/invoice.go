@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"orrery/admission"
 	"orrery/auth"
-	"orrery/gate"
 	"orrery/paper"
 )
 
@@ -15,7 +15,7 @@ func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	outside, back := gate.StepOut(r.Context()) // it may wait for others' papers
+	outside, back := admission.StepOut(r.Context()) // it may wait for others' papers
 	sheet, err := paper.Invoice(outside, d.Brand, order)
 	back()
 	if err != nil {

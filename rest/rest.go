@@ -12,10 +12,10 @@ import (
 	"net/http"
 	"time"
 
+	"orrery/admission"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
-	"orrery/gate"
 	"orrery/observe"
 	"orrery/respcache"
 	"orrery/shop"
@@ -29,7 +29,7 @@ type Config struct {
 	Brand    shop.Brand
 	Log      *slog.Logger
 	Answers  *respcache.Cache // what everybody gets to the same question
-	Gate     *gate.Gate       // places for requests; answers that are kept need none, and files have bounds of their own
+	Gate     *admission.Gate  // places for requests; answers that are kept need none, and files have bounds of their own
 }
 
 type door struct {

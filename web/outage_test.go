@@ -11,9 +11,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"orrery/admission"
 	"orrery/client"
 	"orrery/db/dbtest"
-	"orrery/gate"
 	"orrery/web"
 )
 
@@ -56,7 +56,7 @@ func TestPagesWithoutTheDatabase(t *testing.T) {
 // crowded is a site whose only place for pages is taken until somebody leaves.
 func crowded(t *testing.T, files fs.FS) (site http.Handler, leave func()) {
 	t.Helper()
-	g := gate.New(1)
+	g := admission.New(1)
 	site = configured(t, dbtest.New(t), func(c *web.Config) {
 		c.Files, c.Gate, c.Who = files, g, func(*http.Request) string { return "reader" }
 	})

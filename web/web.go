@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"orrery/admission"
 	"orrery/db"
-	"orrery/gate"
 	"orrery/observe"
 	"orrery/shop"
 )
@@ -40,7 +40,7 @@ type Config struct {
 	// Graph answers what pages ask first. Nil: pages come without markup.
 	Graph http.Handler
 	// Gate has places for pages; files need none. Nil: nobody waits.
-	Gate *gate.Gate
+	Gate *admission.Gate
 	// Who names who asks for a page, so that the gate can be fair. Needed with Gate.
 	Who func(r *http.Request) string
 	// Ready reports why requests can't be served at the moment.

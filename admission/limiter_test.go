@@ -1,4 +1,4 @@
-package gate_test
+package admission_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"orrery/gate"
+	"orrery/admission"
 	"orrery/observe"
 	"orrery/shop"
 )
@@ -14,7 +14,7 @@ import (
 // crowd is who stands before a gate.
 type crowd struct {
 	t *testing.T
-	*gate.Gate
+	*admission.Gate
 	entered chan string
 	leave   []func()
 	refused map[string]int
@@ -60,7 +60,7 @@ func (c *crowd) in() string {
 }
 
 func outside(t *testing.T, places int) *crowd {
-	return &crowd{t: t, Gate: gate.New(places), entered: make(chan string, 1000), refused: map[string]int{}}
+	return &crowd{t: t, Gate: admission.New(places), entered: make(chan string, 1000), refused: map[string]int{}}
 }
 
 func TestCallersTakeTurns(t *testing.T) {
@@ -135,8 +135,8 @@ func TestSteppingOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, back := gate.StepOut(inside)
-		_, backAgain := gate.StepOut(inside)
+		out, back := admission.StepOut(inside)
+		_, backAgain := admission.StepOut(inside)
 		c.come("reader", 1)
 		if got := c.in(); got != "reader" {
 			t.Errorf("while the place is free %q is in", got)
@@ -157,14 +157,14 @@ func TestSteppingOut(t *testing.T) {
 		if got := c.in(); got != "reader" {
 			t.Errorf("then %q is in", got)
 		}
-		_, back = gate.StepOut(inside) // has no place any more
+		_, back = admission.StepOut(inside) // has no place any more
 		back()
 		c.out()
 		c.come("late", 1)
 		if got := c.in(); got != "late" {
 			t.Errorf("the empty gate lets in %q", got)
 		}
-		if _, back := gate.StepOut(t.Context()); back == nil {
+		if _, back := admission.StepOut(t.Context()); back == nil {
 			t.Error("no way back for who has no place")
 		}
 	})

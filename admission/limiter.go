@@ -1,6 +1,6 @@
-// Package gate lets in as many requests as can be worked on, has some wait for their turn, and turns the rest away at once: a process
+// Package admission lets in as many requests as can be worked on, has some wait for their turn, and turns the rest away at once: a process
 // that takes in everything answers nobody in time.
-package gate
+package admission
 
 import (
 	"context"

@@ -28,7 +28,7 @@ type parts struct {
 	bucket    blob.Bucket
 	accounts  *auth.Auth
 	streams   *graph.Streams
-	answers   *respcache.Cache
+	cache     *respcache.Cache
 	ready     func(context.Context) error
 	observers observe.Observers
 }
@@ -48,7 +48,7 @@ func (p parts) routes() (http.Handler, error) {
 	schema := graph.HandlerConfig{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: p.streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
-		Streams: p.streams, Log: log, Answers: p.answers, Trusted: documents, Limits: limits, Gate: admission.New(graphPlaces),
+		Streams: p.streams, Log: log, Cache: p.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -58,14 +58,14 @@ func (p parts) routes() (http.Handler, error) {
 	door := graph.NewHandler(schema)
 	pages, err := web.New(web.Config{
 		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: p.ready,
-		Gate: admission.New(pagePlaces), Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
+		Slots: admission.New(pageSlots), Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(p.bucket), Brand: shop.DefaultBrand(), Log: log,
-		Answers: p.answers, Gate: admission.New(restPlaces)})
+		Cache: p.cache, Slots: admission.New(restSlots)})
 	behind := func(cost int, refuse auth.Refuse, door http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, door)))
 	}

@@ -27,10 +27,10 @@ const (
 	stopTimeout    = 10 * time.Second
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
 	sweepEvery     = time.Hour
-	answersLimit   = 8 << 20 // bytes of memory for answers that are given again
+	cacheLimit     = 8 << 20 // bytes of memory for answers that are given again
 	// Places are how many requests are worked on at once. PostgreSQL takes 16 at a time, so that as many more keep the processors busy
 	// meanwhile; what is beyond that only makes all of them slower. A page is painted by one at a time, and asks for little otherwise.
-	graphPlaces, restPlaces, pagePlaces = 32, 32, 16
+	graphSlots, restSlots, pageSlots = 32, 32, 16
 	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
 	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
 	memoryLimit = 180 << 20
@@ -165,7 +165,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	}
 	accounts.AfterHashing(debug.FreeOSMemory)
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
-	known := respcache.New(store.Changes, time.Now, answersLimit)
+	known := respcache.New(store.Changes, time.Now, cacheLimit)
 	observers := observe.Observers{Log: log, Traces: traces,
 		Metrics: observe.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
 	ready := func(asking context.Context) error {

@@ -1,5 +1,5 @@
-// Package admission lets in as many requests as can be worked on, has some wait for their turn, and turns the rest away at once: a process
-// that takes in everything answers nobody in time.
+// Package admission limits how many requests are served at once: some wait for a slot, the others are rejected immediately, so that the
+// requests that are served finish in time.
 package admission
 
 import (
@@ -13,220 +13,219 @@ import (
 )
 
 const (
-	// room is how many wait at most for each place: with 15 ms for a request, which is much, the last of them waits a quarter of a second.
-	room = 16
-	// patience is how long anybody waits. Who has waited longer has often gone.
-	patience = time.Second
+	// queuePerSlot is how many requests may wait for each slot: at 15 ms a request, the last one waits a quarter of a second.
+	queuePerSlot = 16
+	// maxWait is how long a request waits. Clients that have waited longer have often gone.
+	maxWait = time.Second
 )
 
-// Gate has places for requests. Callers take turns (fair queueing): who sends much waits behind others who send little, and loses first
-// when there is no room left to wait. Nil lets everybody in. It is safe for concurrent use.
-type Gate struct {
-	share    int           // places that one caller may have
-	patience time.Duration // how long a request waits at most
+// Limiter has a number of slots for requests and a queue for each caller. Slots are given to the queues in turn (fair queueing), and when
+// the queues are full, the longest one loses its last request. A nil Limiter has no limit. It is safe for concurrent use.
+type Limiter struct {
+	share   int           // slots that one caller may hold
+	maxWait time.Duration // how long a request may wait
 
 	mu      sync.Mutex
-	free    int // below zero while requests have come back that had stepped out
-	room    int
+	free    int // negative while resumed requests exceed the slots
+	room    int // left in the queues of all callers together
 	callers map[string]*caller
-	turns   []*caller // those who have somebody waiting, whose turn comes first
+	turns   []*caller // with a queue that is not empty, the next one first
 }
 
-// caller is one who has places, or waits for them.
+// caller holds slots or has requests that wait.
 type caller struct {
-	name    string
-	inside  int
-	waiting []*waiter // who came first is first
+	name   string
+	active int
+	queue  []*waiter // oldest first
 }
 
-// waiter is a request that waits. Its channel gets whether it may go in.
+// waiter is a request in a queue. Its channel receives whether it has got a slot.
 type waiter chan bool
 
-// New makes a gate with so many places. One caller gets three quarters of them at most.
-func New(places int) *Gate {
-	return NewQueue(places, places*room, patience)
+// New returns a limiter with this number of slots, of which one caller gets three quarters.
+func New(slots int) *Limiter {
+	return NewQueue(slots, slots*queuePerSlot, maxWait)
 }
 
-// NewQueue makes a gate with so many places where so many requests wait, each for so long at most.
-func NewQueue(places, waiting int, patience time.Duration) *Gate {
-	return &Gate{share: max(1, places*3/4), patience: patience, free: places, room: waiting, callers: map[string]*caller{}}
+// NewQueue returns a limiter with this number of slots and of requests that may wait, each for at most maxWait.
+func NewQueue(slots, waiting int, maxWait time.Duration) *Limiter {
+	return &Limiter{share: max(1, slots*3/4), maxWait: maxWait, free: slots, room: waiting, callers: map[string]*caller{}}
 }
 
-type insideKey struct{}
+type slotKey struct{}
 
-// place is held by a request from Enter until it leaves, but for while it has stepped out.
-type place struct {
-	gate *Gate
-	name string
+// slot is held by a request from Acquire to release, except while it is yielded.
+type slot struct {
+	limiter *Limiter
+	name    string
 
-	mu   sync.Mutex
-	out  int // calls of StepOut that have not come back
-	left bool
+	mu       sync.Mutex
+	yielded  int // calls of Yield that have not been resumed
+	released bool
 }
 
-// Enter waits for a place, which has to be left. What is done within it, with the context that is returned, needs no other one.
-// UNAVAILABLE when there are too many.
-func (g *Gate) Enter(ctx context.Context, name string) (inside context.Context, leave func(), err error) {
-	if held, _ := ctx.Value(insideKey{}).(*place); g == nil || held != nil {
+// Acquire waits for a slot of the named caller; release has to be called. Calls with the returned context need no further slot. The error
+// is UNAVAILABLE when the queue is full or the wait too long.
+func (l *Limiter) Acquire(ctx context.Context, name string) (held context.Context, release func(), err error) {
+	if s, _ := ctx.Value(slotKey{}).(*slot); l == nil || s != nil {
 		return ctx, func() {}, nil
 	}
-	if !g.enter(ctx, name) {
+	if !l.acquire(ctx, name) {
 		observe.Of(ctx).Refused = observe.Shed
 		return ctx, nil, shop.Crowded()
 	}
-	p := &place{gate: g, name: name}
-	return context.WithValue(ctx, insideKey{}, p), p.leave, nil
+	s := &slot{limiter: l, name: name}
+	return context.WithValue(ctx, slotKey{}, s), s.release, nil
 }
 
-// StepOut gives back the place that ctx holds, if any, until back is called, so that a request that waits for something else keeps nobody
-// out. What is done with the context that is returned has no place. back does not wait: a request that goes on may for a moment be one
-// more than there are places.
-func StepOut(ctx context.Context) (outside context.Context, back func()) {
-	p, _ := ctx.Value(insideKey{}).(*place)
-	if p == nil {
+// Yield gives up the slot that ctx holds, if any, until resume is called, so that a request that waits for something else blocks no other
+// one. The returned context holds no slot. resume does not wait, so that there may be one more request than slots for a moment.
+func Yield(ctx context.Context) (yielded context.Context, resume func()) {
+	s, _ := ctx.Value(slotKey{}).(*slot)
+	if s == nil {
 		return ctx, func() {}
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.out == 0 && !p.left {
-		p.gate.leave(p.name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.yielded == 0 && !s.released {
+		s.limiter.release(s.name)
 	}
-	p.out++
-	return context.WithValue(ctx, insideKey{}, (*place)(nil)), sync.OnceFunc(p.back)
+	s.yielded++
+	return context.WithValue(ctx, slotKey{}, (*slot)(nil)), sync.OnceFunc(s.resume)
 }
 
-func (p *place) back() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.out--; p.out == 0 && !p.left {
-		p.gate.retake(p.name)
+func (s *slot) resume() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.yielded--; s.yielded == 0 && !s.released {
+		s.limiter.retake(s.name)
 	}
 }
 
-func (p *place) leave() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.out == 0 && !p.left {
-		p.gate.leave(p.name)
+func (s *slot) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.yielded == 0 && !s.released {
+		s.limiter.release(s.name)
 	}
-	p.left = true
+	s.released = true
 }
 
-func (g *Gate) enter(ctx context.Context, name string) bool {
-	g.mu.Lock()
-	c := g.known(name)
-	if g.free > 0 && c.inside < g.share {
-		g.free--
-		c.inside++
-		g.mu.Unlock()
+func (l *Limiter) acquire(ctx context.Context, name string) bool {
+	l.mu.Lock()
+	c := l.caller(name)
+	if l.free > 0 && c.active < l.share {
+		l.free--
+		c.active++
+		l.mu.Unlock()
 		return true
 	}
-	w, ok := g.queue(c)
-	g.mu.Unlock()
+	w, ok := l.enqueue(c)
+	l.mu.Unlock()
 	if !ok {
 		return false
 	}
-	late := time.NewTimer(g.patience)
-	defer late.Stop()
+	timeout := time.NewTimer(l.maxWait)
+	defer timeout.Stop()
 	select {
-	case entered := <-*w:
-		return entered
-	case <-late.C:
+	case acquired := <-*w:
+		return acquired
+	case <-timeout.C:
 	case <-ctx.Done():
 	}
-	return !g.giveUp(c, w)
+	return !l.cancel(c, w)
 }
 
-// known returns a caller, who is new if nowhere yet.
-func (g *Gate) known(name string) *caller {
-	c := g.callers[name]
+// caller returns the caller of this name, and adds it when it is new.
+func (l *Limiter) caller(name string) *caller {
+	c := l.callers[name]
 	if c == nil {
 		c = &caller{name: name}
-		g.callers[name] = c
+		l.callers[name] = c
 	}
 	return c
 }
 
-// queue puts a request behind those of its caller. Where there is no room, the caller with most of them loses its last one.
-func (g *Gate) queue(c *caller) (*waiter, bool) {
-	if g.room == 0 {
-		longest := slices.MaxFunc(g.turns, func(a, b *caller) int { return len(a.waiting) - len(b.waiting) })
-		if len(longest.waiting) <= len(c.waiting)+1 {
-			g.forget(c)
+// enqueue adds a request to the queue of its caller. When there is no room, the longest queue loses its last request.
+func (l *Limiter) enqueue(c *caller) (*waiter, bool) {
+	if l.room == 0 {
+		longest := slices.MaxFunc(l.turns, func(a, b *caller) int { return len(a.queue) - len(b.queue) })
+		if len(longest.queue) <= len(c.queue)+1 {
+			l.forget(c)
 			return nil, false
 		}
-		last := longest.waiting[len(longest.waiting)-1]
-		g.take(longest, last)
+		last := longest.queue[len(longest.queue)-1]
+		l.dequeue(longest, last)
 		*last <- false
 	}
 	w := make(waiter, 1)
-	c.waiting = append(c.waiting, &w)
-	if len(c.waiting) == 1 {
-		g.turns = append(g.turns, c)
+	c.queue = append(c.queue, &w)
+	if len(c.queue) == 1 {
+		l.turns = append(l.turns, c)
 	}
-	g.room--
+	l.room--
 	return &w, true
 }
 
-// giveUp ends the wait of a request, and reports false when it has got a place in the same moment.
-func (g *Gate) giveUp(c *caller, w *waiter) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+// cancel ends the wait of a request, and returns false if it has got a slot in the meantime.
+func (l *Limiter) cancel(c *caller, w *waiter) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	select {
-	case entered := <-*w:
-		return !entered
+	case acquired := <-*w:
+		return !acquired
 	default:
 	}
-	g.take(c, w)
-	g.forget(c)
+	l.dequeue(c, w)
+	l.forget(c)
 	return true
 }
 
-// take takes a request out of the queue.
-func (g *Gate) take(c *caller, w *waiter) {
-	c.waiting = slices.DeleteFunc(c.waiting, func(other *waiter) bool { return other == w })
-	if len(c.waiting) == 0 {
-		g.turns = slices.DeleteFunc(g.turns, func(other *caller) bool { return other == c })
+// dequeue removes a request from the queue of its caller.
+func (l *Limiter) dequeue(c *caller, w *waiter) {
+	c.queue = slices.DeleteFunc(c.queue, func(other *waiter) bool { return other == w })
+	if len(c.queue) == 0 {
+		l.turns = slices.DeleteFunc(l.turns, func(other *caller) bool { return other == c })
 	}
-	g.room++
+	l.room++
 }
 
-// retake takes a place whether there is one or not.
-func (g *Gate) retake(name string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.known(name).inside++
-	g.free--
+// retake takes a slot whether one is free or not.
+func (l *Limiter) retake(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.caller(name).active++
+	l.free--
 }
 
-// leave gives the place to the next caller in turn who has not got its share.
-func (g *Gate) leave(name string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	c := g.callers[name]
-	c.inside--
-	g.free++
-	g.forget(c)
-	if g.free <= 0 {
+// release gives the slot to the next caller in turn that holds less than its share.
+func (l *Limiter) release(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := l.callers[name]
+	c.active--
+	l.free++
+	l.forget(c)
+	if l.free <= 0 {
 		return
 	}
-	for i, next := range g.turns {
-		if next.inside >= g.share {
+	for i, next := range l.turns {
+		if next.active >= l.share {
 			continue
 		}
-		g.turns = append(slices.Delete(g.turns, i, i+1), next) // behind the others
-		w := next.waiting[0]
-		g.take(next, w)
-		next.inside++
-		g.free--
+		l.turns = append(slices.Delete(l.turns, i, i+1), next) // to the end
+		w := next.queue[0]
+		l.dequeue(next, w)
+		next.active++
+		l.free--
 		*w <- true
 		return
 	}
 }
 
-// forget forgets a caller who is nowhere.
-func (g *Gate) forget(c *caller) {
-	if c.inside == 0 && len(c.waiting) == 0 {
-		delete(g.callers, c.name)
+// forget removes a caller that neither holds a slot nor waits.
+func (l *Limiter) forget(c *caller) {
+	if c.active == 0 && len(c.queue) == 0 {
+		delete(l.callers, c.name)
 	}
 }

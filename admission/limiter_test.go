@@ -11,161 +11,161 @@ import (
 	"orrery/shop"
 )
 
-// crowd is who stands before a gate.
+// crowd sends requests to a limiter.
 type crowd struct {
 	t *testing.T
-	*admission.Gate
-	entered chan string
-	leave   []func()
-	refused map[string]int
+	*admission.Limiter
+	acquired chan string
+	release  []func()
+	rejected map[string]int
 }
 
-// come has a caller ask for places, each request after the one before has entered, waits or was turned away.
+// come sends requests of a caller, each once the one before has a slot, waits or was rejected.
 func (c *crowd) come(caller string, requests int) {
 	for range requests {
 		go func() {
 			request := &observe.Request{}
-			_, leave, err := c.Enter(observe.With(context.Background(), request), caller)
+			_, release, err := c.Acquire(observe.With(context.Background(), request), caller)
 			if err != nil {
 				if !shop.IsUnavailable(err) || request.Refused != observe.Shed {
 					c.t.Errorf("%s gets %v, operators %q", caller, err, request.Refused)
 				}
-				c.refused[caller]++ // one at a time, see synctest.Wait
+				c.rejected[caller]++ // one at a time, see synctest.Wait
 				return
 			}
-			c.leave = append(c.leave, leave)
-			c.entered <- caller
+			c.release = append(c.release, release)
+			c.acquired <- caller
 		}()
 		synctest.Wait()
 	}
 }
 
-// out has whoever entered first leave, and returns who came in for it; nobody is "".
+// out releases the oldest slot and returns the caller that gets it, or "".
 func (c *crowd) out() string {
-	leave := c.leave[0]
-	c.leave = c.leave[1:]
-	leave()
-	leave() // once is enough
+	release := c.release[0]
+	c.release = c.release[1:]
+	release()
+	release() // without effect
 	synctest.Wait()
 	return c.in()
 }
 
 func (c *crowd) in() string {
 	select {
-	case caller := <-c.entered:
+	case caller := <-c.acquired:
 		return caller
 	default:
 		return ""
 	}
 }
 
-func outside(t *testing.T, places int) *crowd {
-	return &crowd{t: t, Gate: admission.New(places), entered: make(chan string, 1000), refused: map[string]int{}}
+func newCrowd(t *testing.T, slots int) *crowd {
+	return &crowd{t: t, Limiter: admission.New(slots), acquired: make(chan string, 1000), rejected: map[string]int{}}
 }
 
 func TestCallersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := outside(t, 4) // three for one caller, and 64 wait
+		c := newCrowd(t, 4) // three for one caller, and 64 wait
 		c.come("much", 72)
 		for range 3 {
 			if got := c.in(); got != "much" {
 				t.Errorf("%q is in", got)
 			}
 		}
-		if got := c.in(); got != "" || c.refused["much"] != 5 {
-			t.Errorf("%q has a fourth place, %d were turned away", got, c.refused["much"])
+		if got := c.in(); got != "" || c.rejected["much"] != 5 {
+			t.Errorf("%q has a fourth slot, %d were rejected", got, c.rejected["much"])
 		}
 		c.come("little", 3)
-		if got := c.in(); got != "little" || c.refused["little"] != 0 || c.refused["much"] != 7 {
-			t.Errorf("%q is in, turned away are %v", got, c.refused)
+		if got := c.in(); got != "little" || c.rejected["little"] != 0 || c.rejected["much"] != 7 {
+			t.Errorf("%q has a slot, rejected are %v", got, c.rejected)
 		}
 		for i, want := range []string{"much", "little", "much", "little", "much", "much"} {
 			if got := c.out(); got != want {
-				t.Errorf("leaving %d lets in %q, want %q", i, got, want)
+				t.Errorf("release %d serves %q, want %q", i, got, want)
 			}
 		}
 		for range 80 {
-			if len(c.leave) > 0 {
+			if len(c.release) > 0 {
 				c.out()
 			}
 		}
 		c.come("late", 3)
 		for range 3 {
 			if got := c.in(); got != "late" {
-				t.Errorf("an empty gate lets in %q", got)
+				t.Errorf("an idle limiter serves %q", got)
 			}
 		}
 	})
 }
 
-func TestNobodyWaitsForLong(t *testing.T) {
+func TestWaitsAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := outside(t, 1)
+		c := newCrowd(t, 1)
 		c.come("a", 1)
 		began := time.Now()
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
-		if _, _, err := c.Enter(ctx, "gone"); err == nil || time.Since(began) != 300*time.Millisecond {
-			t.Errorf("who has gone waited %v: %v", time.Since(began), err)
+		if _, _, err := c.Acquire(ctx, "gone"); err == nil || time.Since(began) != 300*time.Millisecond {
+			t.Errorf("a caller that has gone waited %v: %v", time.Since(began), err)
 		}
-		if _, _, err := c.Enter(t.Context(), "b"); !shop.IsUnavailable(err) || time.Since(began) != 1300*time.Millisecond {
+		if _, _, err := c.Acquire(t.Context(), "b"); !shop.IsUnavailable(err) || time.Since(began) != 1300*time.Millisecond {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 		if got := c.in() + c.out(); got != "a" {
 			t.Errorf("%q came in", got)
 		}
-		inside, leave, err := c.Enter(t.Context(), "b")
+		held, release, err := c.Acquire(t.Context(), "b")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer leave()
-		if _, again, err := c.Enter(inside, "b"); err != nil {
-			t.Error("what is inside waits for itself")
+		defer release()
+		if _, again, err := c.Acquire(held, "b"); err != nil {
+			t.Error("a request with a slot waits for another")
 		} else {
 			again()
 		}
 	})
 }
 
-// Who waits for something else keeps nobody out meanwhile, and need not wait to go on.
-func TestSteppingOut(t *testing.T) {
+// A request that has yielded its slot blocks no other one, and resumes without a wait.
+func TestYield(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := outside(t, 1)
-		inside, leave, err := c.Enter(t.Context(), "login")
+		c := newCrowd(t, 1)
+		held, release, err := c.Acquire(t.Context(), "login")
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, back := admission.StepOut(inside)
-		_, backAgain := admission.StepOut(inside)
+		yielded, resume := admission.Yield(held)
+		_, resumeAgain := admission.Yield(held)
 		c.come("reader", 1)
 		if got := c.in(); got != "reader" {
-			t.Errorf("while the place is free %q is in", got)
+			t.Errorf("while the slot is yielded, %q has it", got)
 		}
-		if _, _, err := c.Enter(out, "login"); !shop.IsUnavailable(err) {
-			t.Errorf("who has stepped out is let in once more: %v", err)
+		if _, _, err := c.Acquire(yielded, "login"); !shop.IsUnavailable(err) {
+			t.Errorf("a request without its slot gets another: %v", err)
 		}
-		back()
-		back() // once is enough
-		backAgain()
+		resume()
+		resume() // without effect
+		resumeAgain()
 		c.come("reader", 1)
 		if got := c.out(); got != "" {
-			t.Errorf("%q takes the place that one has who came back", got)
+			t.Errorf("%q gets the slot of the resumed request", got)
 		}
-		leave()
-		leave()
+		release()
+		release()
 		synctest.Wait()
 		if got := c.in(); got != "reader" {
 			t.Errorf("then %q is in", got)
 		}
-		_, back = admission.StepOut(inside) // has no place any more
-		back()
+		_, resume = admission.Yield(held) // holds no slot any more
+		resume()
 		c.out()
 		c.come("late", 1)
 		if got := c.in(); got != "late" {
-			t.Errorf("the empty gate lets in %q", got)
+			t.Errorf("the idle limiter serves %q", got)
 		}
-		if _, back := admission.StepOut(t.Context()); back == nil {
-			t.Error("no way back for who has no place")
+		if _, resume := admission.Yield(t.Context()); resume == nil {
+			t.Error("no resume without a slot")
 		}
 	})
 }

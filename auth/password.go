@@ -30,7 +30,7 @@ const (
 // hasher hashes passwords, a bounded number at a time, with a queue of its own: a caller that waits there holds no API slot. Callers take
 // turns, and what finds no room is refused with UNAVAILABLE.
 type hasher struct {
-	turns *admission.Gate
+	turns *admission.Limiter
 	rest  *time.Timer // nil: nobody wants to know
 	dummy string      // compared with when there is no account, so that both answers take the same time; no password has it
 }
@@ -69,8 +69,8 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 
 // enter waits for a turn, outside of the place that the request has.
 func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
-	outside, back := admission.StepOut(ctx)
-	_, done, err := h.turns.Enter(outside, Actor(ctx).Caller())
+	outside, back := admission.Yield(ctx)
+	_, done, err := h.turns.Acquire(outside, Actor(ctx).Caller())
 	if err != nil {
 		back()
 		return nil, err

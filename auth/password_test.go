@@ -42,7 +42,7 @@ func TestHasher(t *testing.T) {
 func TestHashesAreBounded(t *testing.T) {
 	h := newHasher()
 	for i := range hashesAtOnce {
-		if _, _, err := h.turns.Enter(t.Context(), fmt.Sprint("caller ", i)); err != nil {
+		if _, _, err := h.turns.Acquire(t.Context(), fmt.Sprint("caller ", i)); err != nil {
 			t.Fatal("turns are taken")
 		}
 	}
@@ -61,14 +61,14 @@ func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 	h := newHasher()
 	var turns []func()
 	for i := range hashesAtOnce {
-		_, leave, err := h.turns.Enter(t.Context(), fmt.Sprint("caller ", i))
+		_, leave, err := h.turns.Acquire(t.Context(), fmt.Sprint("caller ", i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		turns = append(turns, leave)
 	}
 	api := admission.New(1)
-	inside, leaveAPI, err := api.Enter(t.Context(), "login")
+	inside, leaveAPI, err := api.Acquire(t.Context(), "login")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 		_, err := h.hash(inside, "aA1!aA1!")
 		hashed <- err
 	}()
-	_, leave, err := api.Enter(t.Context(), "reader")
+	_, leave, err := api.Acquire(t.Context(), "reader")
 	if err != nil {
 		t.Fatalf("a login that waits to hash keeps the API's place: %v", err)
 	}
@@ -95,7 +95,7 @@ func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 func TestTooManyHashesAreRefused(t *testing.T) {
 	h := newHasher()
 	h.turns = admission.NewQueue(1, 1, time.Minute)
-	_, leave, err := h.turns.Enter(t.Context(), "one")
+	_, leave, err := h.turns.Acquire(t.Context(), "one")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,14 +19,14 @@ func TestACrowdedDoor(t *testing.T) {
 	g := admission.New(1)
 	d := door{Handler: graph.NewHandler(graph.HandlerConfig{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
-		Introspection: func(context.Context) bool { return false }, Gate: g,
-		Answers: respcache.New(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
+		Introspection: func(context.Context) bool { return false }, Slots: g,
+		Cache: respcache.New(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),
 	})}
 	const known, other = `{ product(id: "1") { name } }`, `{ product(id: "2") { name } }`
 	if a := d.ask(t, known); a.status != http.StatusOK {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	_, leave, err := g.Enter(t.Context(), "somebody")
+	_, leave, err := g.Acquire(t.Context(), "somebody")
 	if err != nil {
 		t.Fatal(err)
 	}

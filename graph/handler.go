@@ -29,11 +29,11 @@ type HandlerConfig struct {
 	// Streams bound the WebSockets; nil does not.
 	Streams *Streams
 
-	// Answers keeps what everybody gets to the same question.
-	Answers *respcache.Cache
+	// Cache has the responses of public queries; nil stores none.
+	Cache *respcache.Cache
 
-	// Gate has places for operations; answers that are kept and subscriptions need none.
-	Gate *admission.Gate
+	// Slots limits concurrent operations, except those with a cached response and subscriptions.
+	Slots *admission.Limiter
 
 	// Trusted are documents by the hashes that callers may send in their place.
 	Trusted map[string]string
@@ -70,7 +70,7 @@ func newServer(c HandlerConfig, documents *documents, introspection bool) *handl
 		s.AddTransport(validatingTransport{sockets{socket(c.Recognise, c.Origins), c.Streams, c.Limits}, validating})
 		s.Use(socketOperations{c.Limits})
 	}
-	s.AddTransport(validatingTransport{overHTTP{c.Limits, c.Answers, c.Gate, c.Trusted, documents}, validating})
+	s.AddTransport(validatingTransport{overHTTP{c.Limits, c.Cache, c.Slots, c.Trusted, documents}, validating})
 	s.SetQueryCache(documents)
 	if c.Around != nil {
 		s.Use(c.Around)

@@ -77,7 +77,7 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache,
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
 		Recognise:     accounts.As,
-		Answers:       kept,
+		Cache:         kept,
 		Streams:       streams,
 		Limits:        web.NewLimiter(0, nil, nil),
 	})

@@ -37,8 +37,8 @@ const (
 // standard wants something else, accept a request without a query, and repeat a bad body to its sender.
 type overHTTP struct {
 	limits  Limits
-	answers *respcache.Cache
-	gate    *admission.Gate
+	cache   *respcache.Cache
+	slots   *admission.Limiter
 	trusted trusted
 	names   *documents
 }
@@ -65,12 +65,12 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	question := r.Method + " " + string(text)
 	seen := observe.Of(ctx)
 	seen.Operation = observe.Other
-	if known := t.answers.Find(question); known != nil && mayShare(ctx, known.Personal) {
+	if known := t.cache.Find(question); known != nil && mayShare(ctx, known.Personal) {
 		seen.Operation = known.Name
 		known.Serve(w, r)
 		return
 	}
-	ctx, leave, err := t.gate.Enter(ctx, auth.Actor(ctx).Caller())
+	ctx, leave, err := t.slots.Acquire(ctx, auth.Actor(ctx).Caller())
 	if err != nil {
 		Refuse(w, shop.Crowded())
 		return
@@ -106,7 +106,7 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, err := t.answers.Share(ctx, question, func(ctx context.Context) (*respcache.Response, error) {
+		shared, err := t.cache.Share(ctx, question, func(ctx context.Context) (*respcache.Response, error) {
 			status, answer := run(ctx, exec, op, seen)
 			if status != http.StatusOK {
 				return respcache.Uncacheable(status, encode(answer)), shop.Unreachable()
@@ -119,7 +119,7 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 			return kept, nil
 		})
 		if err != nil {
-			if last := t.answers.Last(question); last != nil {
+			if last := t.cache.Last(question); last != nil {
 				shared = last
 			} else {
 				comeBack(w, shop.RetryUnavailable)

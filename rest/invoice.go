@@ -15,7 +15,7 @@ func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	outside, back := admission.StepOut(r.Context()) // it may wait for others' papers
+	outside, back := admission.Yield(r.Context()) // it may wait for others' papers
 	sheet, err := paper.Invoice(outside, d.Brand, order)
 	back()
 	if err != nil {

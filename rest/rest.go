@@ -21,15 +21,15 @@ import (
 	"orrery/shop"
 )
 
-// Config is what the door leads to. All fields but Answers and Gate are needed.
+// Config has what the API needs. Cache and Slots may be nil.
 type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
 	Pictures *blob.Pictures
 	Brand    shop.Brand
 	Log      *slog.Logger
-	Answers  *respcache.Cache // what everybody gets to the same question
-	Gate     *admission.Gate  // places for requests; answers that are kept need none, and files have bounds of their own
+	Cache    *respcache.Cache   // responses of public requests
+	Slots    *admission.Limiter // limits concurrent requests, except those with a cached response and uploads, which have their own limit
 }
 
 type door struct {
@@ -89,14 +89,14 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 func (d door) admitted(do handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if r.Method == http.MethodGet {
-			if known := d.Answers.Find(r.URL.RequestURI()); known != nil {
+			if known := d.Cache.Find(r.URL.RequestURI()); known != nil {
 				serve(w, r, known)
 				return nil
 			}
 		}
 		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), broken{err}))
-		ctx, leave, err := d.Gate.Enter(r.Context(), auth.Actor(r.Context()).Caller())
+		ctx, leave, err := d.Slots.Acquire(r.Context(), auth.Actor(r.Context()).Caller())
 		if err != nil {
 			return err
 		}
@@ -114,9 +114,9 @@ func (b broken) Read([]byte) (int, error) { return 0, cmp.Or(b.err, io.EOF) }
 func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) (err error) {
 		question := r.URL.RequestURI()
-		known := d.Answers.Find(question)
+		known := d.Cache.Find(question)
 		if known == nil {
-			known, err = d.Answers.Share(r.Context(), question, func(ctx context.Context) (*respcache.Response, error) {
+			known, err = d.Cache.Share(r.Context(), question, func(ctx context.Context) (*respcache.Response, error) {
 				found, err := read(r.WithContext(ctx))
 				if err != nil {
 					return nil, err
@@ -126,7 +126,7 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 			})
 		}
 		if shop.IsUnavailable(err) {
-			if last := d.Answers.Last(question); last != nil {
+			if last := d.Cache.Last(question); last != nil {
 				known, err = last, nil
 			}
 		}

@@ -58,9 +58,9 @@ func crowded(t *testing.T, files fs.FS) (site http.Handler, leave func()) {
 	t.Helper()
 	g := admission.New(1)
 	site = configured(t, dbtest.New(t), func(c *web.Config) {
-		c.Files, c.Gate, c.Who = files, g, func(*http.Request) string { return "reader" }
+		c.Files, c.Slots, c.Who = files, g, func(*http.Request) string { return "reader" }
 	})
-	_, leave, err := g.Enter(t.Context(), "somebody")
+	_, leave, err := g.Acquire(t.Context(), "somebody")
 	if err != nil {
 		t.Fatal(err)
 	}

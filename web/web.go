@@ -29,7 +29,7 @@ const (
 
 var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 
-// Config is what the site is made of. All fields but Graph, Gate and Who are needed.
+// Config has what the site needs. Graph, Slots and Who may be nil.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and everything beside it
 	PublicURL string // origin that canonical links start with, such as https://shop.example
@@ -39,9 +39,9 @@ type Config struct {
 	Now       func() time.Time
 	// Graph answers what pages ask first. Nil: pages come without markup.
 	Graph http.Handler
-	// Gate has places for pages; files need none. Nil: nobody waits.
-	Gate *admission.Gate
-	// Who names who asks for a page, so that the gate can be fair. Needed with Gate.
+	// Slots limits concurrent requests for pages. Files are not limited.
+	Slots *admission.Limiter
+	// Who returns the name of the caller for Slots, which needs it.
 	Who func(r *http.Request) string
 	// Ready reports why requests can't be served at the moment.
 	Ready func(ctx context.Context) error
@@ -148,8 +148,8 @@ func neverAPage(p string) bool {
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
-	if s.Gate != nil {
-		inside, leave, err := s.Gate.Enter(ctx, s.Who(r))
+	if s.Slots != nil {
+		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
 		if err != nil {
 			s.turnAway(w)
 			return

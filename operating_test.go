@@ -27,7 +27,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"orrery/client"
-	"orrery/observe"
+	"orrery/telemetry"
 )
 
 // What belongs to a person of the test, or is a secret. None of it may be seen by operators.
@@ -110,7 +110,7 @@ func TestOperators(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collecting.URL)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
 	log := &lines{}
-	origin, folder, stop := servingTo(t, observe.NewLog(log, true, slog.LevelDebug), 2*time.Second)
+	origin, folder, stop := servingTo(t, telemetry.NewLog(log, true, slog.LevelDebug), 2*time.Second)
 	v := visitor{t, origin}
 
 	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -14,10 +14,10 @@ import (
 	"orrery/client"
 	"orrery/db"
 	"orrery/graph"
-	"orrery/observe"
 	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
+	"orrery/telemetry"
 	"orrery/web"
 )
 
@@ -30,7 +30,7 @@ type parts struct {
 	streams   *graph.Streams
 	cache     *respcache.Cache
 	ready     func(context.Context) error
-	observers observe.Observers
+	observers telemetry.Observers
 }
 
 // routes puts the doors beside each other.

@@ -18,9 +18,9 @@ import (
 	"orrery/db"
 	"orrery/graph"
 	"orrery/jobs"
-	"orrery/observe"
 	"orrery/respcache"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -74,7 +74,7 @@ func withRemedy(c config, err error) error {
 func command(ctx context.Context, args []string) (err error) {
 	c, err := readConfig(os.Getenv)
 	defer func() { err = withRemedy(c, err) }()
-	log := observe.NewLog(os.Stderr, c.logJSON, slog.LevelInfo)
+	log := telemetry.NewLog(os.Stderr, c.logJSON, slog.LevelInfo)
 	switch {
 	case err != nil:
 		return err
@@ -98,7 +98,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	traces, endTraces, err := observe.OpenTraces(ctx, os.Getenv, log)
+	traces, endTraces, err := telemetry.OpenTraces(ctx, os.Getenv, log)
 	if err != nil {
 		return err
 	}
@@ -166,8 +166,8 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 	accounts.AfterHashing(debug.FreeOSMemory)
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
 	known := respcache.New(store.Changes, time.Now, cacheLimit)
-	observers := observe.Observers{Log: log, Traces: traces,
-		Metrics: observe.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
+	observers := telemetry.Observers{Log: log, Traces: traces,
+		Metrics: telemetry.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
 	ready := func(asking context.Context) error {
 		if ctx.Err() != nil {
 			return errors.New("stopping")

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -71,7 +71,7 @@ func (l *Limiter) Acquire(ctx context.Context, name string) (held context.Contex
 		return ctx, func() {}, nil
 	}
 	if !l.acquire(ctx, name) {
-		observe.Of(ctx).Refused = observe.Shed
+		telemetry.Of(ctx).Refused = telemetry.Shed
 		return ctx, nil, shop.Crowded()
 	}
 	s := &slot{limiter: l, name: name}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"orrery/admission"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 // crowd sends requests to a limiter.
@@ -24,10 +24,10 @@ type crowd struct {
 func (c *crowd) come(caller string, requests int) {
 	for range requests {
 		go func() {
-			request := &observe.Request{}
-			_, release, err := c.Acquire(observe.With(context.Background(), request), caller)
+			request := &telemetry.Request{}
+			_, release, err := c.Acquire(telemetry.With(context.Background(), request), caller)
 			if err != nil {
-				if !shop.IsUnavailable(err) || request.Refused != observe.Shed {
+				if !shop.IsUnavailable(err) || request.Refused != telemetry.Shed {
 					c.t.Errorf("%s gets %v, operators %q", caller, err, request.Refused)
 				}
 				c.rejected[caller]++ // one at a time, see synctest.Wait

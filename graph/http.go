@@ -23,9 +23,9 @@ import (
 
 	"orrery/admission"
 	"orrery/auth"
-	"orrery/observe"
 	"orrery/respcache"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -63,8 +63,8 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		return
 	}
 	question := r.Method + " " + string(text)
-	seen := observe.Of(ctx)
-	seen.Operation = observe.Other
+	seen := telemetry.Of(ctx)
+	seen.Operation = telemetry.Other
 	if known := t.cache.Find(question); known != nil && mayShare(ctx, known.Personal) {
 		seen.Operation = known.Name
 		known.Serve(w, r)
@@ -95,7 +95,7 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 	}
 	seen.Cost = costOf(op)
 	if refusal := t.limits.Spend(ctx, w.Header(), max(1, seen.Cost)); refusal != nil {
-		seen.Refused = observe.CostLimited
+		seen.Refused = telemetry.CostLimited
 		Refuse(w, refusal)
 		return
 	}
@@ -137,8 +137,8 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 
 // run executes an operation, as a part of the request's trace. An answer that says nothing but that the shop can't find out at the
 // moment is 503, and has no data.
-func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, seen *observe.Request) (status int, answer *graphql.Response) {
-	ctx, span := observe.Span(ctx, string(op.Operation.Operation)+" "+seen.Operation)
+func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, seen *telemetry.Request) (status int, answer *graphql.Response) {
+	ctx, span := telemetry.Span(ctx, string(op.Operation.Operation)+" "+seen.Operation)
 	defer span.End()
 	next, ctx := exec.DispatchOperation(ctx, op)
 	if answer = next(ctx); answer != nil {
@@ -156,7 +156,7 @@ func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationC
 }
 
 // note keeps the codes of errors, and nothing else of them, for those who watch.
-func note(seen *observe.Request, errs gqlerror.List) {
+func note(seen *telemetry.Request, errs gqlerror.List) {
 	for _, err := range errs {
 		if code, ok := err.Extensions["code"].(string); ok {
 			seen.Codes = append(seen.Codes, code)

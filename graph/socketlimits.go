@@ -13,8 +13,8 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"orrery/auth"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -63,7 +63,7 @@ type countedOperations struct {
 
 func (c countedOperations) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if err := asGraphQLError(c.limits.Count(ctx, http.Header{})); err != nil {
-		observe.Of(ctx).Refused = observe.RateLimited // operations are read one after the other
+		telemetry.Of(ctx).Refused = telemetry.RateLimited // operations are read one after the other
 		return &graphql.OperationContext{}, gqlerror.List{err}
 	}
 	return c.GraphExecutor.CreateOperationContext(ctx, params)

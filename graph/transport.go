@@ -14,8 +14,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 // keepAlive is how often something is sent when nothing happens, so that nothing in between takes the connection for dead.
@@ -95,7 +95,7 @@ func socket(recognise func(context.Context, string) (context.Context, error), or
 	return transport.Websocket{
 		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{OriginPatterns: origins}},
 		InitFunc: func(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
-			observe.Of(ctx).Stream = true
+			telemetry.Of(ctx).Stream = true
 			header := payload.Authorization()
 			if header == "" {
 				return ctx, nil, nil // as whom the request itself came

@@ -8,7 +8,7 @@ import (
 	"github.com/99designs/gqlgen/graphql/handler/lru"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"orrery/observe"
+	"orrery/telemetry"
 )
 
 // trusted are the documents of our own client, by the hashes that it sends in their place. Nobody adds to them.
@@ -59,5 +59,5 @@ func (d *documents) name(op *graphql.OperationContext) string {
 	if _, ours := d.known.Load(op.Doc); ours && op.Operation != nil && op.Operation.Name != "" {
 		return op.Operation.Name
 	}
-	return observe.Other
+	return telemetry.Other
 }

@@ -15,8 +15,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"orrery/db"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -258,7 +258,7 @@ func (r *Runner) endReservations(ctx context.Context) {
 
 // do tries one job. Its log lines hold no personal data.
 func (r *Runner) do(ctx context.Context, job db.Job) {
-	ctx, span := observe.Begin(ctx, r.Traces, "mail "+job.Kind)
+	ctx, span := telemetry.Begin(ctx, r.Traces, "mail "+job.Kind)
 	defer span.End()
 	log := r.Log.With("job", job.ID, "kind", job.Kind, "attempt", job.Attempts)
 	err := r.send(ctx, job)

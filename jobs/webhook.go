@@ -17,8 +17,8 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"orrery/db"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 // webhookTimeout is how long a receiver may take for its answer, connecting included.
@@ -64,7 +64,7 @@ type message struct {
 
 // deliver tries one delivery. Its log lines hold neither the address nor what is sent.
 func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
-	ctx, span := observe.Begin(ctx, r.Traces, "deliver "+string(d.Event.Kind))
+	ctx, span := telemetry.Begin(ctx, r.Traces, "deliver "+string(d.Event.Kind))
 	defer span.End()
 	log := r.Log.With("delivery", d.ID, "kind", d.Event.Kind, "attempt", d.Attempts)
 	status, err := r.post(ctx, d)
@@ -111,7 +111,7 @@ func (r *Runner) post(ctx context.Context, d db.DueDelivery) (status int, err er
 	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
 	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
 	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
-	observe.Carry(ctx, h)
+	telemetry.Carry(ctx, h)
 	answer, err := r.Webhooks.Do(request)
 	if err != nil {
 		return 0, err

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"orrery/db/dbtest"
-	"orrery/observe"
+	"orrery/telemetry"
 )
 
 func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
@@ -62,7 +62,7 @@ func TestQuestionsAreCountedOnce(t *testing.T) {
 	scrape := httptest.NewRequest(http.MethodGet, "/metrics", nil)
 	scrape.Header.Set("Authorization", "Bearer t")
 	metrics := httptest.NewRecorder()
-	observe.NewMetrics(kept.Metrics()).Handler("t").ServeHTTP(metrics, scrape)
+	telemetry.NewMetrics(kept.Metrics()).Handler("t").ServeHTTP(metrics, scrape)
 	for _, want := range []string{`orrery_answers_total{found="no"} 1`, `orrery_answers_total{found="yes"} 2`} {
 		if !strings.Contains(metrics.Body.String(), want) {
 			t.Errorf("the metrics do not tell %s", want)

@@ -14,9 +14,9 @@ import (
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db/dbtest"
-	"orrery/observe"
 	"orrery/rest"
 	"orrery/shop"
+	"orrery/telemetry"
 	"orrery/web"
 )
 
@@ -62,8 +62,8 @@ func TestFailuresAreLoggedWithTheirCause(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := &logged{}
-	log := observe.NewLog(written, true, slog.LevelInfo)
-	server := httptest.NewServer(web.Middleware(observe.Observers{Log: log}, "http://localhost", accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{
+	log := telemetry.NewLog(written, true, slog.LevelInfo)
+	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{
 		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log}))))
 	t.Cleanup(server.Close)
 	f := &front{t: t, Database: database, url: server.URL}
@@ -95,8 +95,8 @@ func TestClosedConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := &logged{}
-	log := observe.NewLog(written, true, slog.LevelInfo)
-	site := web.Middleware(observe.Observers{Log: log}, "http://localhost", rest.New(rest.Config{
+	log := telemetry.NewLog(written, true, slog.LevelInfo)
+	site := web.Middleware(telemetry.Observers{Log: log}, "http://localhost", rest.New(rest.Config{
 		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log}))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -16,9 +16,9 @@ import (
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db/dbtest"
-	"orrery/observe"
 	"orrery/rest"
 	"orrery/shop"
+	"orrery/telemetry"
 	"orrery/web"
 )
 
@@ -47,7 +47,7 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})
 	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, door))
 	mux.Handle("/media/", web.Media(log, bucket))
-	server := httptest.NewServer(web.Middleware(observe.Observers{Log: log}, "http://localhost", mux))
+	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", mux))
 	t.Cleanup(server.Close)
 	f := &front{t: t, Database: database, url: server.URL, accounts: accounts}
 	for role, token := range map[shop.Role]*string{shop.RoleAdmin: &f.admin, shop.RoleUser: &f.user} {

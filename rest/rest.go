@@ -16,9 +16,9 @@ import (
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/db"
-	"orrery/observe"
 	"orrery/respcache"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 // Config has what the API needs. Cache and Slots may be nil.
@@ -70,7 +70,7 @@ func (d door) handle(timeout time.Duration, do handler) http.Handler {
 		ctx, cancel := context.WithTimeout(r.Context(), timeout)
 		defer cancel()
 		if r.Pattern != "/" { // which is an address that there is not
-			observe.Of(ctx).Route = r.Pattern
+			telemetry.Of(ctx).Route = r.Pattern
 		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")

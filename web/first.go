@@ -19,8 +19,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"orrery/observe"
 	"orrery/respcache"
+	"orrery/telemetry"
 )
 
 const (
@@ -208,7 +208,7 @@ func (g *gallery) join(ctx context.Context, a address, render func(markup, data 
 		g.mu.Lock()
 		r.begun = true
 		g.mu.Unlock()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(observe.Apart(ctx)), paintLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(telemetry.Apart(ctx)), paintLimit)
 		defer cancel()
 		r.painting, r.err = g.current(ctx, a, head, render)
 		g.mu.Lock()

@@ -8,8 +8,8 @@ import (
 	"github.com/go-chi/httprate"
 
 	"orrery/auth"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 // crowdCallers is how many callers' worth of requests the customers of one network may send together: enough for an office behind one
@@ -41,12 +41,12 @@ func NewLimiter(perMinute int, requests, costs httprate.LimitCounter) *Limiter {
 func (l *Limiter) Handler(cost int, refuse auth.Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
-		refusal, reason := l.Count(ctx, w.Header()), observe.RateLimited
+		refusal, reason := l.Count(ctx, w.Header()), telemetry.RateLimited
 		if key := auth.Actor(ctx).Key; refusal == nil && key != nil {
-			refusal, reason = l.Spend(ctx, w.Header(), min(cost, key.Cost)), observe.CostLimited
+			refusal, reason = l.Spend(ctx, w.Header(), min(cost, key.Cost)), telemetry.CostLimited
 		}
 		if refusal != nil {
-			observe.Of(ctx).Refused = reason
+			telemetry.Of(ctx).Refused = reason
 			refuse(w, refusal)
 			return
 		}

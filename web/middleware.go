@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"orrery/observe"
+	"orrery/telemetry"
 )
 
 // contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token
@@ -27,15 +27,15 @@ var securityHeaders = map[string]string{
 
 // Middleware goes around everything that the process serves. It gives every request an id, tells the observers of it, survives
 // panics, and sets the security headers.
-func Middleware(o observe.Observers, publicURL string, next http.Handler) http.Handler {
+func Middleware(o telemetry.Observers, publicURL string, next http.Handler) http.Handler {
 	return observed(o, secured(strings.HasPrefix(publicURL, "https://"), next))
 }
 
-func observed(o observe.Observers, next http.Handler) http.Handler {
+func observed(o telemetry.Observers, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r, end := o.Begin(r)
 		ctx := r.Context()
-		w.Header().Set("X-Request-Id", observe.RequestID(ctx))
+		w.Header().Set("X-Request-Id", telemetry.RequestID(ctx))
 		rec := &recorder{ResponseWriter: w}
 		defer func() {
 			abort := recover()

@@ -13,14 +13,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"orrery/observe"
+	"orrery/telemetry"
 	"orrery/web"
 )
 
 // wrapped puts the middleware around a handler and returns what it logs.
 func wrapped(publicURL string, h http.HandlerFunc) (http.Handler, *bytes.Buffer) {
 	log := &bytes.Buffer{}
-	return web.Middleware(observe.Observers{Log: observe.NewLog(log, true, nil)}, publicURL, h), log
+	return web.Middleware(telemetry.Observers{Log: telemetry.NewLog(log, true, nil)}, publicURL, h), log
 }
 
 // entry is one line of the log.
@@ -46,7 +46,7 @@ func entries(t *testing.T, log *bytes.Buffer) []entry {
 func TestOneLineIsLoggedForARequest(t *testing.T) {
 	var seen string
 	h, log := wrapped("", func(w http.ResponseWriter, r *http.Request) {
-		seen = observe.RequestID(r.Context())
+		seen = telemetry.RequestID(r.Context())
 		w.WriteHeader(http.StatusTeapot)
 		_, _ = io.WriteString(w, "short")
 	})
@@ -68,8 +68,8 @@ func TestOneLineIsLoggedForARequest(t *testing.T) {
 
 func TestTheIDFollowsDerivedLoggers(t *testing.T) {
 	log := &bytes.Buffer{}
-	derived := observe.NewLog(log, true, nil).With("part", "graph")
-	h := web.Middleware(observe.Observers{Log: slog.New(slog.DiscardHandler)}, "", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	derived := telemetry.NewLog(log, true, nil).With("part", "graph")
+	h := web.Middleware(telemetry.Observers{Log: slog.New(slog.DiscardHandler)}, "", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		derived.InfoContext(r.Context(), "inside")
 	}))
 	id := get(h, "/").Header().Get("X-Request-Id")
@@ -78,7 +78,7 @@ func TestTheIDFollowsDerivedLoggers(t *testing.T) {
 	if len(got) != 2 || got[0].RequestID != id || got[1].RequestID != "" {
 		t.Errorf("got %+v, want %s first", got, id)
 	}
-	if observe.RequestID(context.Background()) != "" {
+	if telemetry.RequestID(context.Background()) != "" {
 		t.Error("an id outside of a request")
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 	"orrery/web"
 )
 
@@ -36,7 +36,7 @@ func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote,
 func TestQuotes(t *testing.T) {
 	var log bytes.Buffer
 	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("page of " + r.URL.Path)) })
-	quotes := web.Middleware(observe.Observers{Log: observe.NewLog(&log, false, nil)}, "https://shop.example",
+	quotes := web.Middleware(telemetry.Observers{Log: telemetry.NewLog(&log, false, nil)}, "https://shop.example",
 		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), "https://shop.example", findQuote, page))
 	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
 

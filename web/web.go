@@ -18,8 +18,8 @@ import (
 
 	"orrery/admission"
 	"orrery/db"
-	"orrery/observe"
 	"orrery/shop"
+	"orrery/telemetry"
 )
 
 const (
@@ -78,7 +78,7 @@ func New(c Config) (http.Handler, error) {
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := s.files[r.URL.Path]
 	forRobots := s.forRobots(r.URL.Path)
-	observe.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || forRobots != nil)
+	telemetry.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || forRobots != nil)
 	if found == nil && forRobots == nil && neverAPage(r.URL.Path) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
@@ -124,7 +124,7 @@ func routeOf(path string, isFile bool) string {
 			return folder + "{id}"
 		}
 	}
-	return observe.Other
+	return telemetry.Other
 }
 
 // withoutSlash leads to the one address of a page. Nothing else may come first: "//" would begin the name of another host.

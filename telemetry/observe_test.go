@@ -1,4 +1,4 @@
-package observe_test
+package telemetry_test
 
 import (
 	"bytes"
@@ -13,12 +13,12 @@ import (
 
 	"github.com/lib/pq"
 
-	"orrery/observe"
+	"orrery/telemetry"
 )
 
 func TestWhoMayReadTheMetrics(t *testing.T) {
 	const token = "a-token-of-thirty-two-bytes-0001"
-	metrics := observe.NewMetrics()
+	metrics := telemetry.NewMetrics()
 	for name, c := range map[string]struct {
 		token, from, header, value string
 		status                     int
@@ -61,7 +61,7 @@ func TestErrorsLoseWhatTheyQuote(t *testing.T) {
 		"place order: read: pq: invalid_text_representation (22P02) ": fmt.Errorf("read: %w ", &pq.Error{Code: "22P02", Message: `"Ada"`}),
 	} {
 		var text bytes.Buffer
-		log := observe.NewLog(&text, true, nil)
+		log := telemetry.NewLog(&text, true, nil)
 		log.With("earlier", err).Error("failed", "error", fmt.Errorf("place order: %w", err))
 		quoted := strconv.Quote(want)
 		if !strings.Contains(text.String(), `"error":`+quoted) || strings.Contains(text.String(), "Ada") || strings.Contains(text.String(), "192.0.2.1:") {
@@ -83,7 +83,7 @@ func TestPath(t *testing.T) {
 		{"/{file}", "/assets/ada.js", "/{file}"},
 		{"other", "/ada", "other"},
 	} {
-		r := observe.Request{Route: c.route}
+		r := telemetry.Request{Route: c.route}
 		if got := r.Path(c.path); got != c.want {
 			t.Errorf("%s at %s is %s, want %s", c.path, c.route, got, c.want)
 		}
@@ -104,7 +104,7 @@ func TestTracesNeedAReceiverThatWeSpeakTo(t *testing.T) {
 		"by gRPC": {map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4317", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}, false,
 			"OTEL_EXPORTER_OTLP_PROTOCOL"},
 	} {
-		provider, closing, err := observe.OpenTraces(t.Context(), func(name string) string { return c.env[name] }, observe.NewLog(&bytes.Buffer{}, true, nil))
+		provider, closing, err := telemetry.OpenTraces(t.Context(), func(name string) string { return c.env[name] }, telemetry.NewLog(&bytes.Buffer{}, true, nil))
 		if (err != nil) != (c.faulty != "") || err != nil && !strings.Contains(err.Error(), c.faulty) || (provider != nil) != c.on {
 			t.Errorf("%s: %v, %v", name, provider, err)
 		}

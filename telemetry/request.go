@@ -1,5 +1,5 @@
-// Package observe is what operators learn of the running shop: log lines, metrics and traces, without personal data.
-package observe
+// Package telemetry is what operators learn of the running shop: log lines, metrics and traces, without personal data.
+package telemetry
 
 import (
 	"context"

@@ -6,7 +6,7 @@ import (
 
 	"orrery/admission"
 	"orrery/auth"
-	"orrery/paper"
+	"orrery/pdf"
 )
 
 // invoice prints an order's invoice anew each time.
@@ -16,7 +16,7 @@ func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	outside, back := admission.Yield(r.Context()) // it may wait for others' papers
-	sheet, err := paper.Invoice(outside, d.Brand, order)
+	sheet, err := pdf.Invoice(outside, d.Brand, order)
 	back()
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"orrery/auth"
-	"orrery/paper"
+	"orrery/pdf"
 	"orrery/shop"
 )
 
@@ -47,7 +47,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 			noQuote(w, http.StatusServiceUnavailable)
 			return
 		}
-		pdf, err := paper.Quote(ctx, brand, quote, publicURL+quote.Page(key))
+		file, err := pdf.Quote(ctx, brand, quote, publicURL+quote.Page(key))
 		if ctx.Err() != nil {
 			return // whoever has gone needs no paper
 		}
@@ -58,14 +58,14 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 		}
 		h := w.Header()
 		h.Set("Content-Type", "application/pdf")
-		h.Set("Content-Length", strconv.Itoa(len(pdf)))
+		h.Set("Content-Length", strconv.Itoa(len(file)))
 		h.Set("Content-Disposition", `attachment; filename="`+quoteFile(brand, quote)+`"`)
 		h.Set("Cache-Control", "private, max-age=3600")
 		h.Set("Content-Security-Policy", mediaPolicy)
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("X-Robots-Tag", "noindex")
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(pdf)
+			_, _ = w.Write(file)
 		}
 	})
 }

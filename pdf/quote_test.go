@@ -1,4 +1,4 @@
-package paper_test
+package pdf_test
 
 import (
 	"bytes"
@@ -8,9 +8,9 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"github.com/ledongthuc/pdf"
+	reader "github.com/ledongthuc/pdf"
 
-	"orrery/paper"
+	"orrery/pdf"
 	"orrery/shop"
 )
 
@@ -41,7 +41,7 @@ func quote(lines ...shop.QuoteLine) shop.Quote {
 
 func print(t *testing.T, q shop.Quote) []byte {
 	t.Helper()
-	out, err := paper.Quote(t.Context(), shop.DefaultBrand(), q, address)
+	out, err := pdf.Quote(t.Context(), shop.DefaultBrand(), q, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,13 +54,13 @@ func print(t *testing.T, q shop.Quote) []byte {
 // pages reads a PDF back: the texts of each page in the order they were set. Ours have characters of two bytes for codes.
 func pages(t *testing.T, file []byte) (texts []string) {
 	t.Helper()
-	r, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	r, err := reader.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n <= r.NumPage(); n++ {
 		var pieces []string
-		pdf.Interpret(r.Page(n).V.Key("Contents"), func(stack *pdf.Stack, op string) {
+		reader.Interpret(r.Page(n).V.Key("Contents"), func(stack *reader.Stack, op string) {
 			if op == "Tj" {
 				raw := stack.Pop().RawString()
 				codes := make([]uint16, len(raw)/2)
@@ -192,7 +192,7 @@ func TestQuoteNames(t *testing.T) {
 func BenchmarkQuote(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := paper.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant()), address); err != nil {
+		if _, err := pdf.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant()), address); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,6 +1,6 @@
-// Package paper prints what people take to their purchasing department: PDFs on A4, in the look of the site's data plates. The
+// Package pdf prints what people take to their purchasing department: PDFs on A4, in the look of the site's data plates. The
 // same content makes the same bytes.
-package paper
+package pdf
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package paper_test
+package pdf_test
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"orrery/paper"
+	"orrery/pdf"
 	"orrery/shop"
 )
 
@@ -27,7 +27,7 @@ func invoiced(status shop.OrderStatus, lines int) shop.Order {
 
 func bill(t *testing.T, o shop.Order) []byte {
 	t.Helper()
-	out, err := paper.Invoice(t.Context(), shop.DefaultBrand(), o)
+	out, err := pdf.Invoice(t.Context(), shop.DefaultBrand(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"log/slog"
@@ -215,7 +215,7 @@ func (v visitor) accessAddresses(c crew) {
 			}
 		}
 	}
-	source, err := os.ReadFile("routes.go")
+	source, err := os.ReadFile("app/routes.go")
 	if err != nil {
 		v.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bytes"
@@ -21,8 +21,12 @@ const asProgram = "ORRERY_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		main()
+		Main()
 		return
+	}
+	// Tests run where the program does: at the top of the repository, whose files some of them read.
+	if err := os.Chdir(".."); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

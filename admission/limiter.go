@@ -27,7 +27,7 @@ type Limiter struct {
 
 	mu      sync.Mutex
 	free    int // negative while resumed requests exceed the slots
-	room    int // left in the queues of all callers together
+	vacant  int // places left in the queues of all callers together
 	callers map[string]*caller
 	turns   []*caller // with a queue that is not empty, the next one first
 }
@@ -49,7 +49,7 @@ func New(slots int) *Limiter {
 
 // NewQueue returns a limiter with this number of slots and of requests that may wait, each for at most maxWait.
 func NewQueue(slots, waiting int, maxWait time.Duration) *Limiter {
-	return &Limiter{share: max(1, slots*3/4), maxWait: maxWait, free: slots, room: waiting, callers: map[string]*caller{}}
+	return &Limiter{share: max(1, slots*3/4), maxWait: maxWait, free: slots, vacant: waiting, callers: map[string]*caller{}}
 }
 
 type slotKey struct{}
@@ -148,7 +148,7 @@ func (l *Limiter) caller(name string) *caller {
 
 // enqueue adds a request to the queue of its caller. When there is no room, the longest queue loses its last request.
 func (l *Limiter) enqueue(c *caller) (*waiter, bool) {
-	if l.room == 0 {
+	if l.vacant == 0 {
 		longest := slices.MaxFunc(l.turns, func(a, b *caller) int { return len(a.queue) - len(b.queue) })
 		if len(longest.queue) <= len(c.queue)+1 {
 			l.forget(c)
@@ -163,7 +163,7 @@ func (l *Limiter) enqueue(c *caller) (*waiter, bool) {
 	if len(c.queue) == 1 {
 		l.turns = append(l.turns, c)
 	}
-	l.room--
+	l.vacant--
 	return &w, true
 }
 
@@ -187,7 +187,7 @@ func (l *Limiter) dequeue(c *caller, w *waiter) {
 	if len(c.queue) == 0 {
 		l.turns = slices.DeleteFunc(l.turns, func(other *caller) bool { return other == c })
 	}
-	l.room++
+	l.vacant++
 }
 
 // retake takes a slot whether one is free or not.

@@ -330,7 +330,7 @@ func (v visitor) streams(c crew, body string, callers []caller) []string {
 		select {
 		case <-done:
 			return told
-		case <-time.After(2 * time.Second):
+		case <-time.After(20 * time.Second):
 			if n == 4 {
 				v.Fatalf("%s: told %q", body, told)
 			}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,11 +194,13 @@ func (v visitor) accessAddresses(c crew) {
 	known := map[string]bool{"/graphql": true, "/api/": true, "/api/v1/exports/": true} // have tables of their own
 	for _, row := range rows {
 		known[row.pattern] = true
-		var first string
-		for i, caller := range []struct {
+		// A page may be rendered while others wait for it, so a visitor asks for it before and after them.
+		var visitors []string
+		answers := map[string]string{}
+		for _, caller := range []struct {
 			role string
 			want int
-		}{{"visitor", row.visitor}, {"ended", row.visitor}, {"owner", row.owner}, {"other", row.other}, {"admin", row.admin}, {"bare", row.key}} {
+		}{{"visitor", row.visitor}, {"ended", row.visitor}, {"owner", row.owner}, {"other", row.other}, {"admin", row.admin}, {"bare", row.key}, {"visitor", row.visitor}} {
 			header := map[string]string{}
 			maps.Copy(header, bearer(c.tokens[caller.role]))
 			if row.proxied {
@@ -207,11 +210,15 @@ func (v visitor) accessAddresses(c crew) {
 			if status != caller.want {
 				v.Errorf("%s by %s: %d, want %d", row.path, caller.role, status, caller.want)
 			}
-			if i == 0 {
-				first = answer
+			if caller.role == "visitor" {
+				visitors = append(visitors, answer)
+			} else {
+				answers[caller.role] = answer
 			}
-			if row.pattern == "/" && answer != first {
-				v.Errorf("%s is another for %s than for a visitor", row.path, caller.role)
+		}
+		for role, answer := range answers {
+			if row.pattern == "/" && !slices.Contains(visitors, answer) {
+				v.Errorf("%s is another for %s than for a visitor", row.path, role)
 			}
 		}
 	}

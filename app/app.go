@@ -81,7 +81,7 @@ func command(ctx context.Context, args []string) (err error) {
 	case err != nil:
 		return err
 	case len(args) == 0:
-		return run(ctx, c, log)
+		return run(ctx, c, log, greet)
 	case len(args) == 2 && args[0] == "admin":
 		return admin(ctx, c, args[1], log, os.Stdout)
 	case len(args) == 2 && args[0] == "backup":
@@ -92,8 +92,9 @@ func command(ctx context.Context, args []string) (err error) {
 	return errors.New("usage: orrery [admin EMAIL | backup FOLDER | restore FOLDER]")
 }
 
-// run serves until ctx ends or something that we can't do without fails.
-func run(ctx context.Context, c config, log *slog.Logger) (err error) {
+// run serves until ctx ends or something that we can't do without fails. It calls listening when the port is open and requests are
+// about to be answered.
+func run(ctx context.Context, c config, log *slog.Logger, listening func(config, net.Addr)) (err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	mailer, err := c.mailer()
@@ -184,7 +185,7 @@ func run(ctx context.Context, c config, log *slog.Logger) (err error) {
 		return err
 	}
 	go store.ShareCounts(ctx, log)
-	greet(c, listener.Addr())
+	listening(c, listener.Addr())
 	// Seeding, hashing passwords and whatever is read once have taken memory that serving does not need.
 	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)

@@ -45,19 +45,11 @@ func demoConfig(folder string) config {
 // servingWith is serving as a configuration has it, on a free port.
 func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop func()) {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, c.port, _ = net.SplitHostPort(free.Addr().String())
-	_ = free.Close()
-	origin = "http://127.0.0.1:" + c.port
-	if c.publicURL == "" {
-		c.publicURL = origin
-	}
+	c.port = "0"
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, c, log) }()
+	opened := make(chan net.Addr, 1)
+	go func() { ended <- run(ctx, c, log, func(_ config, at net.Addr) { opened <- at }) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections() // those that were never used would be waited for
 		stop()
@@ -65,23 +57,24 @@ func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop 
 			t.Error(err)
 		}
 	})
-	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		if answer, err := http.Get(origin + "/readyz"); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return origin, stop
-			}
-		}
-		select {
-		case err := <-ended:
-			ended <- err
-			t.Fatal(err)
-		default:
-		}
-		if time.Now().After(end) {
-			t.Fatal("the shop does not start")
-		}
+	select {
+	case at := <-opened:
+		origin = "http://" + at.String()
+	case err := <-ended:
+		ended <- err
+		t.Fatal(err)
+	case <-time.After(2 * time.Minute):
+		t.Fatal("the shop does not start")
 	}
+	visitor{t, origin}.soon("the shop is ready", func() bool {
+		answer, err := http.Get(origin + "/readyz")
+		if err != nil {
+			return false
+		}
+		_ = answer.Body.Close()
+		return answer.StatusCode == http.StatusOK
+	})
+	return origin, stop
 }
 
 // A partner's program works as the documents have it, and so does every example in them.

@@ -50,13 +50,17 @@ export function holdInput(): () => Promise<void> {
   )
   const typed = new Map<Control, string | boolean>()
   const note = (control: Control) => typed.set(control, isBox(control) ? control.checked : control.value)
-  for (const control of waiting)
-    if (!(control instanceof HTMLButtonElement) && isTouched(control)) note(control)
 
   let pressed: HTMLButtonElement | undefined
+  let changed: Iterable<Control> = []
   // What boot.js has noted.
-  const handOver = new CustomEvent('takeover', { detail: (button?: HTMLButtonElement) => (pressed = button) })
-  window.dispatchEvent(handOver)
+  const detail = (button: HTMLButtonElement | undefined, fields: Iterable<Control>) => {
+    pressed = button
+    changed = fields
+  }
+  window.dispatchEvent(new CustomEvent('takeover', { detail }))
+  for (const control of [...changed, ...waiting])
+    if (waiting.has(control) && !(control instanceof HTMLButtonElement) && isTouched(control)) note(control)
 
   const isWaiting = (element: Element | null) => waiting.has(element as Control) && !works(element as Control)
   const holding = new AbortController()

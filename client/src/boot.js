@@ -50,6 +50,16 @@ else addEventListener('load', whenShown, { signal: starting.signal })
 // The last button that somebody presses before it works is pressed again then (beforehand.ts).
 const taking = new AbortController()
 let pressed
+// Fields in the order of their last change, which are changed again in the same order.
+const changed = new Set()
+addEventListener(
+  'change',
+  ({ target }) => {
+    changed.delete(target)
+    changed.add(target)
+  },
+  { capture: true, signal: taking.signal },
+)
 addEventListener(
   'click',
   ({ target }) => {
@@ -62,7 +72,7 @@ addEventListener(
   'takeover',
   ({ detail }) => {
     taking.abort()
-    detail(pressed)
+    detail(pressed, changed)
   },
   { once: true },
 )

@@ -10,6 +10,8 @@ const quiet = [
   '--no-first-run',
   // Letters as wide as they are on a screen: without windows the browser would round them.
   '--font-render-hinting=none',
+  // No page lives long enough here to earn back what optimising its code costs.
+  '--js-flags=--no-maglev --no-turbofan',
 ]
 
 export default defineConfig({

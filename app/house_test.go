@@ -29,7 +29,8 @@ var house = map[string][]string{
 	"orrery/pdf":              {"shop"},
 	"orrery/jobs":             {"db", "telemetry", "shop"},
 	"orrery/auth":             {"db", "admission", "shop"},
-	"orrery/db":               {"db/seed", "shop"},
+	"orrery/db":               {"db/pg", "db/seed", "shop"},
+	"orrery/db/pg":            {"shop"},
 	"orrery/db/dbtest":        {"db", "db/embedded", "shop"},
 	"orrery/db/dump":          {"db/embedded"},
 	"orrery/db/embedded":      {},
@@ -81,6 +82,43 @@ func TestHouseImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// Package pg knows lists and errors of the shop, and no noun.
+func TestHousePlumbingNamesNoNoun(t *testing.T) {
+	allowed := []string{"BadCursor", "MaxCount", "Page", "PageArgs", "Unreachable"}
+	eachSelector(t, "db/pg/*.go", func(at token.Position, pkg, name string) {
+		if pkg == "shop" && !slices.Contains(allowed, name) {
+			t.Errorf("%s: pg names shop.%s", at, name)
+		}
+	})
+}
+
+// eachSelector calls found for each pkg.Name in the files of a pattern that are no tests.
+func eachSelector(t *testing.T, pattern string, found func(at token.Position, pkg, name string)) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files %s: %v", pattern, err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if use, ok := n.(*ast.SelectorExpr); ok {
+				if pkg, ok := use.X.(*ast.Ident); ok {
+					found(set.Position(use.Pos()), pkg.Name, use.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // The rules of the shop are pure: no network, no files, no database, no clock, no chance, no logging.
 func TestHouseShopIsPure(t *testing.T) {
 	impure := []string{"crypto/rand", "database/sql", "io/fs", "log", "math/rand", "net", "os", "runtime", "syscall", "testing", "unsafe"}
@@ -93,28 +131,9 @@ func TestHouseShopIsPure(t *testing.T) {
 	}
 
 	clock := []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
-	files, err := filepath.Glob("shop/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files of shop: %v", err)
-	}
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
+	eachSelector(t, "shop/*.go", func(at token.Position, pkg, name string) {
+		if pkg == "time" && slices.Contains(clock, name) {
+			t.Errorf("%s: shop reads the clock with time.%s", at, name)
 		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			use, ok := n.(*ast.SelectorExpr)
-			if !ok {
-				return true
-			}
-			if pkg, ok := use.X.(*ast.Ident); ok && pkg.Name == "time" && slices.Contains(clock, use.Sel.Name) {
-				t.Errorf("%s: shop reads the clock with time.%s", set.Position(use.Pos()), use.Sel.Name)
-			}
-			return true
-		})
-	}
+	})
 }

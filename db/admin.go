@@ -4,22 +4,23 @@ import (
 	"context"
 	"fmt"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 // changeOne changes what an id names, tells of it and returns its row; NOT_FOUND when there is none. The
 // caller says by refusal whether the actor may. Arguments of q: the id, then values.
-func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, refusal error, q statement, thing, id string,
+func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, refusal error, q pg.Statement, thing, id string,
 	told func(Row) shop.Event, values ...any) (row Row, err error) {
 	if refusal != nil {
 		return row, refusal
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return row, shop.Unknown(thing)
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		switch err := tx.get(ctx, &row, q, append([]any{id}, values...)...); {
-		case noRows(err):
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		switch err := tx.Get(ctx, &row, q, append([]any{id}, values...)...); {
+		case pg.NoRows(err):
 			return shop.Unknown(thing)
 		case err != nil:
 			return err
@@ -34,15 +35,15 @@ func changeOne[Row any](ctx context.Context, s *Store, actor shop.Actor, refusal
 
 // deleteOne deletes what an id names and tells the events of it; NOT_FOUND when there is none. The caller says by
 // refusal whether the actor may.
-func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, refusal error, q statement, thing, id string, events ...shop.Event) error {
+func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, refusal error, q pg.Statement, thing, id string, events ...shop.Event) error {
 	if refusal != nil {
 		return refusal
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Unknown(thing)
 	}
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
-		switch n, err := tx.exec(ctx, q, id); {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		switch n, err := tx.Exec(ctx, q, id); {
 		case err != nil:
 			return err
 		case n == 0:
@@ -57,8 +58,8 @@ func (s *Store) deleteOne(ctx context.Context, actor shop.Actor, refusal error, 
 }
 
 // adminPage reads a page that only administrators may see, newest first. Arguments of q: limit, time and id of the cursor.
-func adminPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q statement, args shop.PageArgs,
-	node func(Row) Node, place func(Node) cursor) (shop.Page[Node], error) {
+func adminPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q pg.Statement, args shop.PageArgs,
+	node func(Row) Node, place func(Node) pg.Cursor) (shop.Page[Node], error) {
 	var none shop.Page[Node]
 	if err := actor.NeedAdmin(); err != nil {
 		return none, err
@@ -66,17 +67,17 @@ func adminPage[Row, Node any](ctx context.Context, s *Store, actor shop.Actor, q
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	at, id, err := decodeTimeCursor(args)
+	at, id, err := pg.DecodeTimeCursor(args)
 	if err != nil {
 		return none, err
 	}
 	var rows []Row
-	if err := s.pool().list(ctx, &rows, q, args.First+1, at, id); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, q, args.First+1, at, id); err != nil {
 		return none, fmt.Errorf("read a page of administrators: %w", err)
 	}
 	nodes := make([]Node, len(rows))
 	for i, row := range rows {
 		nodes[i] = node(row)
 	}
-	return page(args, nodes, place), nil
+	return pg.NewPage(args, nodes, place), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -62,11 +63,11 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 	if err != nil {
 		return none, err
 	}
-	if filter.ActorID != nil && !isUUID(*filter.ActorID) {
-		return page(args, []shop.AuditEntry(nil), auditPlace), nil
+	if filter.ActorID != nil && !pg.IsUUID(*filter.ActorID) {
+		return pg.NewPage(args, []shop.AuditEntry(nil), auditPlace), nil
 	}
 	var rows []auditRow
-	if err := s.listInto(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
+	if err := s.pg.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
 		filter.From, filter.Until); err != nil {
 		return none, fmt.Errorf("read audit entries: %w", err)
 	}
@@ -76,17 +77,17 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 			return none, err
 		}
 	}
-	return page(args, entries, auditPlace), nil
+	return pg.NewPage(args, entries, auditPlace), nil
 }
 
-func auditPlace(e shop.AuditEntry) cursor { return cursor{ID: e.ID} }
+func auditPlace(e shop.AuditEntry) pg.Cursor { return pg.Cursor{ID: e.ID} }
 
 // decodeNumberCursor is the cursor of a list that is ordered by a number, nil at its start.
 func decodeNumberCursor(args shop.PageArgs) (*int64, error) {
 	if args.After == nil {
 		return nil, nil
 	}
-	c, err := decodeCursor(args)
+	c, err := pg.DecodeCursor(args)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -15,11 +16,11 @@ import (
 const cartColumns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version, c.last_addition, ` + lineColumns
 
 var (
-	cartLines = prepared(`SELECT ` + cartColumns + `
+	cartLines = pg.Prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
 	// Of each cart its lines, and last the product that is wanted, as a line without an id.
-	cartLinesAnd = prepared(`SELECT q.place, i.id, i.quantity, i.added_price_minor, c.xmin::text, c.last_addition, ` + lineColumns + `
+	cartLinesAnd = pg.Prepared(`SELECT q.place, i.id, i.quantity, i.added_price_minor, c.xmin::text, c.last_addition, ` + lineColumns + `
 		FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS q (user_id, product_id, place) CROSS JOIN LATERAL (
 			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = q.user_id
 			UNION ALL SELECT NULL, 0, 0, NULL, q.product_id
@@ -57,16 +58,16 @@ func (s *Store) Cart(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
 	if err := actor.NeedUser(); err != nil {
 		return shop.Cart{}, err
 	}
-	return s.cart(ctx, s.pool(), actor)
+	return s.cart(ctx, s.pg.Pool(), actor)
 }
 
-func (s *Store) cart(ctx context.Context, r runner, actor shop.Actor) (shop.Cart, error) {
+func (s *Store) cart(ctx context.Context, r pg.Querier, actor shop.Actor) (shop.Cart, error) {
 	state, err := s.cartState(ctx, r, cartLines, actor.UserID)
 	return state.cart, err
 }
 
-func (s *Store) cartState(ctx context.Context, r runner, q statement, args ...any) (state cartState, err error) {
-	rows, err := scan(ctx, r, q, (*cartRow).columns, args...)
+func (s *Store) cartState(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (state cartState, err error) {
+	rows, err := pg.Scan(ctx, r, q, (*cartRow).columns, args...)
 	if err != nil {
 		return state, fmt.Errorf("read cart: %w", err)
 	}
@@ -100,17 +101,17 @@ type cartWish struct {
 }
 
 // cartAnd reads a cart and a product.
-func (s *Store) cartAnd(ctx context.Context, r runner, w cartWish) (cartState, error) {
-	return withOthers(ctx, r, s.carts, s.readCarts, w)
+func (s *Store) cartAnd(ctx context.Context, r pg.Querier, w cartWish) (cartState, error) {
+	return pg.LoadOne(ctx, r, s.carts, s.readCarts, w)
 }
 
-func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) ([]cartState, error) {
+func (s *Store) readCarts(ctx context.Context, r pg.Querier, wishes []cartWish) ([]cartState, error) {
 	var users pq.StringArray
 	var products pq.Int64Array
 	for _, w := range wishes {
 		users, products = append(users, w.userID), append(products, w.productID)
 	}
-	rows, err := scan(ctx, r, cartLinesAnd, (*cartRow).columnsAnd, users, products)
+	rows, err := pg.Scan(ctx, r, cartLinesAnd, (*cartRow).columnsAnd, users, products)
 	if err != nil {
 		return nil, fmt.Errorf("read carts: %w", err)
 	}
@@ -128,7 +129,7 @@ func (s *Store) readCarts(ctx context.Context, r runner, wishes []cartWish) ([]c
 	return carts, nil
 }
 
-var lockCart = prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
+var lockCart = pg.Prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
 	ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at`)
 
 // hopeful is how often a cart is changed without locking it first. People change their carts from one place at a time.
@@ -139,18 +140,18 @@ var errCartMoved = errors.New("the cart has changed meanwhile")
 
 // changeCart reads the actor's cart and changes it in one statement each. Change has to write nothing and return errCartMoved
 // when the cart is no longer what was read.
-func (s *Store) changeCart(ctx context.Context, actor shop.Actor, change func(r runner) (shop.Cart, error)) (after shop.Cart, err error) {
+func (s *Store) changeCart(ctx context.Context, actor shop.Actor, change func(r pg.Querier) (shop.Cart, error)) (after shop.Cart, err error) {
 	if err := actor.NeedUser(); err != nil {
 		return after, err
 	}
 	for range hopeful {
-		if after, err = change(s.pool()); !errors.Is(err, errCartMoved) {
+		if after, err = change(s.pg.Pool()); !errors.Is(err, errCartMoved) {
 			break
 		}
 	}
 	if errors.Is(err, errCartMoved) {
-		err = s.inTx(ctx, func(tx runner) error {
-			if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
+		err = s.pg.InTx(ctx, func(tx pg.Querier) error {
+			if _, err := tx.Exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
 				return err
 			}
 			after, err = change(tx)
@@ -164,8 +165,8 @@ func (s *Store) changeCart(ctx context.Context, actor shop.Actor, change func(r 
 }
 
 // writeCart runs a statement that changes one line, if the cart has not moved.
-func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...any) error {
-	written, err := r.exec(ctx, q, args...)
+func (s *Store) writeCart(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) error {
+	written, err := r.Exec(ctx, q, args...)
 	if err == nil && written == 0 {
 		return errCartMoved
 	}
@@ -174,7 +175,7 @@ func (s *Store) writeCart(ctx context.Context, r runner, q statement, args ...an
 
 // Carts that somebody else has locked have moved, as far as this goes, so that others do not wait for them. New ones come in the order of
 // their owners: no two instances wait for each other.
-var putCartLines = prepared(`WITH wish AS (
+var putCartLines = pg.Prepared(`WITH wish AS (
 		SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::int[], $8::bigint[])
 			AS w (user_id, version, key, id, product_id, quantity, added_price_minor) ORDER BY user_id
 	), still AS (
@@ -209,8 +210,8 @@ func orEmpty(text *string) string {
 }
 
 // putCartLine writes a line, if the cart has not moved.
-func (s *Store) putCartLine(ctx context.Context, r runner, w cartWrite) error {
-	written, err := withOthers(ctx, r, s.cartWrites, s.putCartLines, w)
+func (s *Store) putCartLine(ctx context.Context, r pg.Querier, w cartWrite) error {
+	written, err := pg.LoadOne(ctx, r, s.cartWrites, s.putCartLines, w)
 	if err == nil && !written {
 		return errCartMoved
 	}
@@ -218,7 +219,7 @@ func (s *Store) putCartLine(ctx context.Context, r runner, w cartWrite) error {
 }
 
 // putCartLines tells which of the carts had not moved, and have the line. Of those that name the same cart the first comes first.
-func (s *Store) putCartLines(ctx context.Context, r runner, writes []cartWrite) ([]bool, error) {
+func (s *Store) putCartLines(ctx context.Context, r pg.Querier, writes []cartWrite) ([]bool, error) {
 	var users, versions, keys, lines pq.StringArray
 	var products, quantities, prices pq.Int64Array
 	places := map[string]int{}
@@ -231,7 +232,7 @@ func (s *Store) putCartLines(ctx context.Context, r runner, writes []cartWrite) 
 		versions, keys = append(versions, orEmpty(w.version)), append(keys, orEmpty(w.key))
 		products, quantities, prices = append(products, w.productID), append(quantities, int64(w.quantity)), append(prices, w.addedPriceMinor)
 	}
-	owners, err := scan(ctx, r, putCartLines, func(owner *string) []any { return []any{owner} },
+	owners, err := pg.Scan(ctx, r, putCartLines, func(owner *string) []any { return []any{owner} },
 		s.now(), users, versions, keys, lines, products, quantities, prices)
 	if err != nil {
 		return nil, err
@@ -249,7 +250,7 @@ func (s *Store) AddCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 	if err := in.Check(); err != nil {
 		return shop.Cart{}, err
 	}
-	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+	return s.changeCart(ctx, actor, func(r pg.Querier) (after shop.Cart, err error) {
 		number, ok := productID(in.ProductID)
 		if !ok {
 			return after, shop.UnknownProduct()
@@ -299,16 +300,16 @@ func (c cartState) newLine() (line shop.CartItem, err error) {
 		return line, shop.CartFull()
 	}
 	line.Product = *c.product
-	line.ID, err = newID()
+	line.ID, err = pg.NewID()
 	return line, err
 }
 
-var setCartLine = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
+var setCartLine = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
 	UPDATE cart_items i SET quantity = $5 FROM cart WHERE i.user_id = cart.user_id AND i.id = $4`)
 
 // SetCartItem sets the quantity of a line, up to the maximum.
 func (s *Store) SetCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemUpdateInput) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+	return s.changeCart(ctx, actor, func(r pg.Querier) (after shop.Cart, err error) {
 		state, err := s.cartState(ctx, r, cartLines, actor.UserID)
 		if err != nil {
 			return after, err
@@ -330,12 +331,12 @@ func (s *Store) SetCartItem(ctx context.Context, actor shop.Actor, in shop.CartI
 	})
 }
 
-var deleteCartLine = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
+var deleteCartLine = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 AND xmin = $3::xid RETURNING user_id)
 	DELETE FROM cart_items i USING cart WHERE i.user_id = cart.user_id AND i.id = $4`)
 
 // RemoveCartItem takes a line out. A line that is not there is no error: the wish is fulfilled.
 func (s *Store) RemoveCartItem(ctx context.Context, actor shop.Actor, in shop.CartItemRemoveInput) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(r runner) (after shop.Cart, err error) {
+	return s.changeCart(ctx, actor, func(r pg.Querier) (after shop.Cart, err error) {
 		state, err := s.cartState(ctx, r, cartLines, actor.UserID)
 		if err != nil {
 			return after, err
@@ -352,13 +353,13 @@ func (s *Store) RemoveCartItem(ctx context.Context, actor shop.Actor, in shop.Ca
 	})
 }
 
-var clearCart = prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 RETURNING user_id)
+var clearCart = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 RETURNING user_id)
 	DELETE FROM cart_items i USING cart WHERE i.user_id = cart.user_id`)
 
 // ClearCart empties the actor's cart.
 func (s *Store) ClearCart(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
-	return s.changeCart(ctx, actor, func(r runner) (shop.Cart, error) {
-		_, err := r.exec(ctx, clearCart, actor.UserID, s.now())
+	return s.changeCart(ctx, actor, func(r pg.Querier) (shop.Cart, error) {
+		_, err := r.Exec(ctx, clearCart, actor.UserID, s.now())
 		return s.terms.NewCart(nil), err
 	})
 }

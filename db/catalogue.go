@@ -9,6 +9,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -22,7 +23,7 @@ type order struct {
 var orders = map[shop.ProductSort]order{
 	shop.SortCreatedAt: {
 		"p.created_at DESC, p.id DESC",
-		func(p shop.Product) string { return timeCursor(p.CreatedAt, p.ID).Key },
+		func(p shop.Product) string { return pg.TimeCursor(p.CreatedAt, p.ID).Key },
 		"(p.created_at, p.id) < (%[1]s::timestamptz, %[2]s::bigint)",
 	},
 	shop.SortPriceAsc: {
@@ -51,7 +52,7 @@ var orders = map[shop.ProductSort]order{
 func (o order) behind(key, id string) string { return fmt.Sprintf(o.after, key, id) }
 
 func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
-	return page(args, products, func(p shop.Product) cursor { return cursor{Key: o.key(p), ID: p.ID} })
+	return pg.NewPage(args, products, func(p shop.Product) pg.Cursor { return pg.Cursor{Key: o.key(p), ID: p.ID} })
 }
 
 // narrowing is how many categories are wanted: each of these reads its index in another way.
@@ -74,12 +75,12 @@ type catalogueKey struct {
 
 // catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
 // list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these; of pages: see pageWish.
-var catalogue = func() map[catalogueKey]statement {
-	all := map[catalogueKey]statement{}
+var catalogue = func() map[catalogueKey]pg.Statement {
+	all := map[catalogueKey]pg.Statement{}
 	for _, categories := range []narrowing{allCategories, oneCategory, someCategories} {
 		for _, search := range []bool{false, true} {
 			if search {
-				all[catalogueKey{categories: categories, search: true}] = prepared(catalogueCount(categories))
+				all[catalogueKey{categories: categories, search: true}] = pg.Prepared(catalogueCount(categories))
 			}
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
@@ -92,7 +93,7 @@ var catalogue = func() map[catalogueKey]statement {
 						if key.gathered() {
 							text = cataloguePages
 						}
-						all[key] = prepared(text(portion.columns, order, key))
+						all[key] = pg.Prepared(text(portion.columns, order, key))
 					}
 				}
 			}
@@ -163,14 +164,14 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 		sort = shop.SortCreatedAt
 	}
 	args = args.In("products", string(sort))
-	place, err := decodeCursor(args)
+	place, err := pg.DecodeCursor(args)
 	if err != nil {
 		return none, err
 	}
 	key.sort, key.after, key.parts = sort, args.After != nil, parts
 	products, err := s.cataloguePage(ctx, key, pageWish{first: args.First + 1, skip: args.Skip(), key: place.Key, id: place.ID}, conditions)
 	if err != nil {
-		if key.after && malformed(err) {
+		if key.after && pg.IsMalformed(err) {
 			return none, shop.BadCursor("after")
 		}
 		return none, fmt.Errorf("read the catalogue: %w", err)
@@ -191,13 +192,13 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 	if done || err != nil {
 		return count, err
 	}
-	if err := s.reader().get(ctx, &count, catalogue[key], conditions...); err != nil {
+	if err := s.pg.Reader().Get(ctx, &count, catalogue[key], conditions...); err != nil {
 		return 0, fmt.Errorf("count the catalogue: %w", err)
 	}
 	return count, nil
 }
 
-var productPages = prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
+var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
 	FROM products p WHERE p.listed ORDER BY p.id LIMIT $1`)
 
 // ProductPages returns the pages of the listed products by their number, at most limit. Anybody may ask.
@@ -206,7 +207,7 @@ func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]sh
 		ID        string    `db:"id"`
 		ChangedAt time.Time `db:"changed_at"`
 	}
-	if err := s.reader().list(ctx, &rows, productPages, limit); err != nil {
+	if err := s.pg.Reader().Select(ctx, &rows, productPages, limit); err != nil {
 		return nil, fmt.Errorf("list the pages of products: %w", err)
 	}
 	pages := make([]shop.ProductPage, len(rows))
@@ -237,7 +238,7 @@ func (s *Store) catalogueConditions(ctx context.Context, filter shop.ProductFilt
 		}
 	}
 	if search != "" {
-		key.search, values = true, append(values, contains(search))
+		key.search, values = true, append(values, pg.Contains(search))
 	}
 	return key, values, nil
 }
@@ -245,4 +246,3 @@ func (s *Store) catalogueConditions(ctx context.Context, filter shop.ProductFilt
 var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // contains is a LIKE pattern for text anywhere.
-func contains(text string) string { return "%" + likeWildcards.Replace(text) + "%" }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -40,7 +41,7 @@ func (s *Store) cataloguePage(ctx context.Context, key catalogueKey, w pageWish,
 		if key.categories == oneCategory {
 			w.category = conditions[0].(string)
 		}
-		pages, err := s.pages[key].load(ctx, w)
+		pages, err := s.pages[key].Load(ctx, w)
 		if err != nil {
 			return nil, err
 		}
@@ -50,15 +51,15 @@ func (s *Store) cataloguePage(ctx context.Context, key catalogueKey, w pageWish,
 	if key.after {
 		values = append(values, w.key, w.id)
 	}
-	return s.readProducts(ctx, s.reader(), catalogue[key], key.parts, append(values, conditions...)...)
+	return s.readProducts(ctx, s.pg.Reader(), catalogue[key], key.parts, append(values, conditions...)...)
 }
 
 // newPages gathers the wishes for each kind of page.
-func (s *Store) newPages() map[catalogueKey]*gather[pageWish, []shop.Product] {
-	all := map[catalogueKey]*gather[pageWish, []shop.Product]{}
+func (s *Store) newPages() map[catalogueKey]*pg.Batcher[pageWish, []shop.Product] {
+	all := map[catalogueKey]*pg.Batcher[pageWish, []shop.Product]{}
 	for key := range catalogue {
 		if key.gathered() {
-			all[key] = newGather(func(ctx context.Context, wishes []pageWish) ([][]shop.Product, error) {
+			all[key] = pg.NewBatcher(func(ctx context.Context, wishes []pageWish) ([][]shop.Product, error) {
 				return s.readPages(ctx, key, wishes)
 			})
 		}
@@ -79,7 +80,7 @@ func (s *Store) readPages(ctx context.Context, key catalogueKey, wishes []pageWi
 		first, skip = append(first, int64(w.first)), append(skip, int64(w.skip))
 		keys, ids, categories = append(keys, w.key), append(ids, w.id), append(categories, w.category)
 	}
-	return fold(ctx, s.reader(), catalogue[key], func(r *pageRow) []any {
+	return pg.Fold(ctx, s.pg.Reader(), catalogue[key], func(r *pageRow) []any {
 		return append([]any{&r.Place}, portions[key.parts].places(&r.productRow)...)
 	}, func() [][]shop.Product { return make([][]shop.Product, len(wishes)) }, func(pages [][]shop.Product, row *pageRow) ([][]shop.Product, error) {
 		page := &pages[row.Place-1]

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var productCategories = prepared(`SELECT category, listed FROM product_categories`)
+var productCategories = pg.Prepared(`SELECT category, listed FROM product_categories`)
 
 // categoryRow is a category and how many listed products it holds.
 type categoryRow struct {
@@ -47,7 +48,7 @@ func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching
 // productCategories reads all categories; a shop has few.
 func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
 	return s.categories.get(struct{}{}, func() (rows []categoryRow, err error) {
-		if err := s.reader().list(ctx, &rows, productCategories); err != nil {
+		if err := s.pg.Reader().Select(ctx, &rows, productCategories); err != nil {
 			return nil, fmt.Errorf("read the categories: %w", err)
 		}
 		return rows, nil

@@ -5,29 +5,30 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// Whoever blocks an account, or sets a new password, waits for sign-ins that go on, and ends what they have begun.
-	lockToEnter = prepared(`SELECT ` + userColumns + `, u.password_hash, u.blocked_at IS NOT NULL AS blocked FROM users u WHERE u.id = $1 FOR SHARE`)
+	lockToEnter = pg.Prepared(`SELECT ` + userColumns + `, u.password_hash, u.blocked_at IS NOT NULL AS blocked FROM users u WHERE u.id = $1 FOR SHARE`)
 
-	insertChallenge  = prepared(`INSERT INTO sign_in_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)`)
-	challengedUser   = prepared(`SELECT user_id FROM sign_in_challenges WHERE hash = $1 AND expires_at > $2`)
-	takeChallenge    = prepared(`DELETE FROM sign_in_challenges WHERE hash = $1 AND user_id = $2 AND expires_at > $3`)
-	deleteChallenges = prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
+	insertChallenge  = pg.Prepared(`INSERT INTO sign_in_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)`)
+	challengedUser   = pg.Prepared(`SELECT user_id FROM sign_in_challenges WHERE hash = $1 AND expires_at > $2`)
+	takeChallenge    = pg.Prepared(`DELETE FROM sign_in_challenges WHERE hash = $1 AND user_id = $2 AND expires_at > $3`)
+	deleteChallenges = pg.Prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
 )
 
 // lockedToEnter returns an account that somebody signs in to, locked against changes of its password;
 // INVALID_CREDENTIALS when it is gone.
-func (s *Store) lockedToEnter(ctx context.Context, tx runner, userID string) (user shop.User, hash string, blocked bool, err error) {
+func (s *Store) lockedToEnter(ctx context.Context, tx pg.Querier, userID string) (user shop.User, hash string, blocked bool, err error) {
 	var row struct {
 		userRow
 		PasswordHash string `db:"password_hash"`
 		Blocked      bool   `db:"blocked"`
 	}
-	switch err := tx.get(ctx, &row, lockToEnter, userID); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &row, lockToEnter, userID); {
+	case pg.NoRows(err):
 		return shop.User{}, "", false, shop.WrongCredentials()
 	case err != nil:
 		return shop.User{}, "", false, err
@@ -39,14 +40,14 @@ func (s *Store) lockedToEnter(ctx context.Context, tx runner, userID string) (us
 // whose identity was just verified. INVALID_CREDENTIALS when the password was changed meanwhile.
 func (s *Store) CreateChallenge(ctx context.Context, user shop.User, known string) (challenge string, err error) {
 	challenge, hash := newToken()
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		switch _, now, _, err := s.lockedToEnter(ctx, tx, user.ID); {
 		case err != nil:
 			return err
 		case now != known:
 			return shop.WrongCredentials()
 		}
-		_, err := tx.exec(ctx, insertChallenge, hash, user.ID, s.now().Add(shop.ChallengeLife))
+		_, err := tx.Exec(ctx, insertChallenge, hash, user.ID, s.now().Add(shop.ChallengeLife))
 		return err
 	})
 	if err != nil {
@@ -57,8 +58,8 @@ func (s *Store) CreateChallenge(ctx context.Context, user shop.User, known strin
 
 // ChallengedUser returns whose a challenge is; INVALID_TOKEN when it has ended.
 func (s *Store) ChallengedUser(ctx context.Context, challenge string) (userID string, err error) {
-	switch err := s.pool().get(ctx, &userID, challengedUser, hashToken(challenge), s.now()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &userID, challengedUser, hashToken(challenge), s.now()); {
+	case pg.NoRows(err):
 		return "", shop.BadChallenge()
 	case err != nil:
 		return "", fmt.Errorf("read challenge: %w", err)
@@ -71,12 +72,12 @@ func (s *Store) ChallengedUser(ctx context.Context, challenge string) (userID st
 // used, NOT_ALLOWED when the account is blocked.
 func (s *Store) MeetChallenge(ctx context.Context, actor shop.Actor, userID, challenge string, proof shop.Proof, end time.Time) (user shop.User,
 	sessionID string, err error) {
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var blocked bool
 		if user, _, blocked, err = s.lockedToEnter(ctx, tx, userID); err != nil {
 			return err
 		}
-		switch n, err := tx.exec(ctx, takeChallenge, hashToken(challenge), userID, s.now()); {
+		switch n, err := tx.Exec(ctx, takeChallenge, hashToken(challenge), userID, s.now()); {
 		case err != nil:
 			return err
 		case n == 0:
@@ -88,7 +89,7 @@ func (s *Store) MeetChallenge(ctx context.Context, actor shop.Actor, userID, cha
 		if blocked {
 			return shop.Blocked()
 		}
-		if _, err := tx.exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, userID); err != nil {
+		if _, err := tx.Exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, userID); err != nil {
 			return err
 		}
 		sessionID, err = s.beginSession(ctx, tx, actor, user, end)

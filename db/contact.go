@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -29,24 +30,24 @@ func (r contactRow) message() shop.ContactMessage {
 }
 
 var (
-	contactIDs  = ids[shop.ContactMessage]{"id", "uuid", func(m shop.ContactMessage) string { return m.ID }}
+	contactIDs  = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid", Of: func(m shop.ContactMessage) string { return m.ID }}
 	writtenAt   = func(m shop.ContactMessage) time.Time { return m.CreatedAt }
-	contactWays = map[shop.ContactMessageSort]ordering[shop.ContactMessage]{
-		shop.ContactMessagesNewest: byTime("created_at", true, writtenAt),
-		shop.ContactMessagesOldest: byTime("created_at", false, writtenAt),
+	contactWays = map[shop.ContactMessageSort]pg.Sort[shop.ContactMessage]{
+		shop.ContactMessagesNewest: pg.ByTime("created_at", true, writtenAt),
+		shop.ContactMessagesOldest: pg.ByTime("created_at", false, writtenAt),
 		shop.ContactMessagesDue:    byDue("", func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
 	}
 )
 
 // contactsListing is what the actor may list of the messages that match.
-func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (listing, error) {
-	l := listing{from: "contact_messages"}
+func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.List, error) {
+	l := pg.List{From: "contact_messages"}
 	if err := actor.Need(shop.ReadContacts); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
-	given(&l, "status = %s", filter.Status)
-	l.somewhere("contact_text(name, email, subject, message)", search)
+	pg.AndIf(&l, "status = %s", filter.Status)
+	l.AndContains("contact_text(name, email, subject, message)", search)
 	return l, err
 }
 
@@ -57,7 +58,7 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter sh
 	if err != nil {
 		return shop.Page[shop.ContactMessage]{}, err
 	}
-	return readList(ctx, s, contactColumns, l, contactWays[sort], contactIDs, args.In("contactMessages", string(sort)), each(contactRow.message))
+	return pg.ReadList(ctx, s.pg, contactColumns, l, contactWays[sort], contactIDs, args.In("contactMessages", string(sort)), pg.Each(contactRow.message))
 }
 
 // CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
@@ -66,14 +67,14 @@ func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filt
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 var (
-	insertContactMessage = prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
+	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
-	setContactStatus     = prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
-	deleteContactMessage = prepared(`DELETE FROM contact_messages WHERE id = $1`)
+	setContactStatus     = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + contactColumns)
+	deleteContactMessage = pg.Prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
 // CreateContactMessage keeps a message, tells the company of it and returns when there is a reply at the latest. Anybody may, a bounded
@@ -87,14 +88,14 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in s
 	if err := s.CountAttempt(ctx, actor, shop.ContactPerAddress, actor.Address); err != nil {
 		return never, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return never, err
 	}
 	now := s.now()
 	replyBy := s.working.ReplyBy(now)
-	err = s.inTx(ctx, func(tx runner) error {
-		if _, err := tx.exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, now, replyBy); err != nil {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, now, replyBy); err != nil {
 			return err
 		}
 		if err := s.tell(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {

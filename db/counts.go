@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/lib/pq"
+
+	"orrery/db/pg"
 )
 
 // shareEvery is how often instances tell each other what callers have used; so much more than their share can these get.
@@ -111,7 +113,7 @@ func (c *Counts) hear(minute time.Time, caller string, all int) {
 }
 
 var (
-	shareCounts = prepared(`INSERT INTO caller_counts AS known (minute, caller, count)
+	shareCounts = pg.Prepared(`INSERT INTO caller_counts AS known (minute, caller, count)
 		SELECT $1, caller, count FROM unnest($2::bytea[], $3::bigint[]) AS own (caller, count) ORDER BY caller
 		ON CONFLICT (minute, caller) DO UPDATE SET count = known.count + excluded.count RETURNING caller, count`)
 )
@@ -146,7 +148,7 @@ func (s *Store) share(ctx context.Context, c *Counts) error {
 		Caller []byte `db:"caller"`
 		Count  int    `db:"count"`
 	}
-	if err := s.pool().list(ctx, &rows, shareCounts, minute, pq.ByteaArray(keys), pq.Int64Array(amounts)); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, shareCounts, minute, pq.ByteaArray(keys), pq.Int64Array(amounts)); err != nil {
 		return fmt.Errorf("share what callers use: %w", err)
 	}
 	names := make(map[string]string, len(callers))

@@ -6,20 +6,21 @@ import (
 	"slices"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
 
-var customerByID = prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
+var customerByID = pg.Prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
 	FROM users u WHERE u.id = $1`)
 
 var (
-	updateCustomer = ending(`UPDATE users AS u SET role = coalesce($2, u.role),
+	updateCustomer = pg.Changing(sessionsTopic, `UPDATE users AS u SET role = coalesce($2, u.role),
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
-		WHERE u.id = $1 RETURNING ` + customerColumns + `, 0 AS sessions`)
-	endSessions   = ending(`DELETE FROM sessions WHERE user_id = $1`)
-	countSessions = prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
+		WHERE u.id = $1 RETURNING `+customerColumns+`, 0 AS sessions`)
+	endSessions   = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
+	countSessions = pg.Prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
 )
 
 type customerRow struct {
@@ -39,24 +40,24 @@ func (r customerRow) customer() shop.Customer {
 }
 
 var (
-	customerIDs  = ids[shop.Customer]{"u.id", "uuid", func(c shop.Customer) string { return c.ID }}
+	customerIDs  = pg.IDs[shop.Customer]{Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID }}
 	registeredAt = func(c shop.Customer) time.Time { return c.CreatedAt }
-	customerWays = map[shop.CustomerSort]ordering[shop.Customer]{
-		shop.CustomersNewest: byTime("u.created_at", true, registeredAt),
-		shop.CustomersOldest: byTime("u.created_at", false, registeredAt),
-		shop.CustomersName:   byText("u.name", func(c shop.Customer) string { return c.Name }),
+	customerWays = map[shop.CustomerSort]pg.Sort[shop.Customer]{
+		shop.CustomersNewest: pg.ByTime("u.created_at", true, registeredAt),
+		shop.CustomersOldest: pg.ByTime("u.created_at", false, registeredAt),
+		shop.CustomersName:   pg.ByText("u.name", func(c shop.Customer) string { return c.Name }),
 	}
 )
 
 // customersListing is what the actor may list of the accounts that match.
-func customersListing(actor shop.Actor, filter shop.CustomerFilter) (listing, error) {
-	l := listing{from: "users u"}
+func customersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
+	l := pg.List{From: "users u"}
 	if err := actor.NeedAdmin(); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
-	l.somewhere("lower(u.name) || ' ' || u.email", search)
-	given(&l, "u.role = %s", filter.Role)
+	l.AndContains("lower(u.name) || ' ' || u.email", search)
+	pg.AndIf(&l, "u.role = %s", filter.Role)
 	return l, err
 }
 
@@ -65,12 +66,12 @@ func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Customer{}, err
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Customer{}, shop.Unknown("Customer")
 	}
 	var row customerRow
-	switch err := s.pool().get(ctx, &row, customerByID, id, s.now()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, customerByID, id, s.now()); {
+	case pg.NoRows(err):
 		return shop.Customer{}, shop.Unknown("Customer")
 	case err != nil:
 		return shop.Customer{}, fmt.Errorf("read customer: %w", err)
@@ -86,8 +87,8 @@ func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.Cus
 		return shop.Page[shop.Customer]{}, err
 	}
 	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
-		l.value(s.now()) + `) AS sessions`
-	return readList(ctx, s, columns, l, customerWays[sort], customerIDs, args.In("customers", string(sort)), each(customerRow.customer))
+		l.Value(s.now()) + `) AS sessions`
+	return pg.ReadList(ctx, s.pg, columns, l, customerWays[sort], customerIDs, args.In("customers", string(sort)), pg.Each(customerRow.customer))
 }
 
 // CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.
@@ -96,24 +97,24 @@ func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter sho
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 // UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins
 // only. Errors: shop.Errors for the input, FORBIDDEN when the actor is no admin any more.
 func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx runner) (row customerRow, err error) {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
 		if err := in.Check(actor); err != nil {
 			return row, err
 		}
 		if err := s.stillAdmin(ctx, tx, actor); err != nil {
 			return row, err
 		}
-		if err := tx.get(ctx, &row, updateCustomer, in.ID, in.Role, in.Blocked, s.now()); err != nil {
+		if err := tx.Get(ctx, &row, updateCustomer, in.ID, in.Role, in.Blocked, s.now()); err != nil {
 			return row, err
 		}
 		if row.BlockedAt != nil {
-			if _, err := tx.exec(ctx, endSessions, in.ID); err != nil {
+			if _, err := tx.Exec(ctx, endSessions, in.ID); err != nil {
 				return row, err
 			}
 		}
@@ -123,20 +124,20 @@ func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.Cu
 
 // EndCustomerSessions signs an account out everywhere. Admins only.
 func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx runner) (row customerRow, err error) {
-		if err := tx.get(ctx, &row, updateCustomer, in.ID, nil, nil, s.now()); err != nil {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
+		if err := tx.Get(ctx, &row, updateCustomer, in.ID, nil, nil, s.now()); err != nil {
 			return row, err
 		}
-		_, err = tx.exec(ctx, endSessions, in.ID)
+		_, err = tx.Exec(ctx, endSessions, in.ID)
 		return row, err
 	})
 }
 
 // stillAdmin locks all administrators, so that one stays of those who take the role from each other, and refuses an
 // actor who is none of them any more.
-func (s *Store) stillAdmin(ctx context.Context, tx runner, actor shop.Actor) error {
+func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var admins []string
-	if err := tx.list(ctx, &admins, lockAdmins); err != nil {
+	if err := tx.Select(ctx, &admins, lockAdmins); err != nil {
 		return err
 	}
 	if !slices.Contains(admins, actor.UserID) {
@@ -146,23 +147,23 @@ func (s *Store) stillAdmin(ctx context.Context, tx runner, actor shop.Actor) err
 }
 
 func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
-	change func(runner) (customerRow, error)) (shop.Customer, error) {
+	change func(pg.Querier) (customerRow, error)) (shop.Customer, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Customer{}, err
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Customer{}, shop.Unknown("Customer")
 	}
 	var row customerRow
-	err := s.inTxOf(ctx, actor, func(tx runner) (err error) {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) (err error) {
 		row, err = change(tx)
-		if noRows(err) {
+		if pg.NoRows(err) {
 			return shop.Unknown("Customer")
 		}
 		if err != nil {
 			return err
 		}
-		return tx.get(ctx, &row.Sessions, countSessions, id, s.now())
+		return tx.Get(ctx, &row.Sessions, countSessions, id, s.now())
 	})
 	if err != nil {
 		return shop.Customer{}, fmt.Errorf("change customer: %w", err)

@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	sumOrders = prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
+	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
-	countPreOrders = prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
-	lowStock       = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
+	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
+	lowStock       = pg.Prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
 		ORDER BY p.stock, p.id LIMIT $2`)
-	unanswered = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
+	unanswered = pg.Prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
 )
 
 // Dashboard returns how the shop does from one day until before another, both at midnight in UTC, and what waits now. Admins only.
@@ -31,7 +32,7 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 		Count  int              `db:"count"`
 		Minor  int64            `db:"minor"`
 	}
-	if err := s.pool().list(ctx, &sums, sumOrders, from, until, s.terms.Currency); err != nil {
+	if err := s.pg.Pool().Select(ctx, &sums, sumOrders, from, until, s.terms.Currency); err != nil {
 		return d, fmt.Errorf("sum orders: %w", err)
 	}
 	orders := make([]shop.OrderSum, len(sums))
@@ -44,7 +45,7 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 		Status shop.PreOrderStatus `db:"status"`
 		Count  int                 `db:"count"`
 	}
-	if err := s.pool().list(ctx, &counts, countPreOrders, from, until); err != nil {
+	if err := s.pg.Pool().Select(ctx, &counts, countPreOrders, from, until); err != nil {
 		return d, fmt.Errorf("count pre-orders: %w", err)
 	}
 	known := map[shop.PreOrderStatus]int{}
@@ -53,11 +54,11 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	}
 	d.CountPreOrders(known)
 
-	if d.LowStock, err = s.readProducts(ctx, s.pool(), lowStock, shop.AllParts, shop.LowStock, shop.MaxDashboardRows); err != nil {
+	if d.LowStock, err = s.readProducts(ctx, s.pg.Pool(), lowStock, shop.AllParts, shop.LowStock, shop.MaxDashboardRows); err != nil {
 		return d, fmt.Errorf("read low stock: %w", err)
 	}
 	var messages []contactRow
-	if err := s.pool().list(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {
+	if err := s.pg.Pool().Select(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {
 		return d, fmt.Errorf("read unanswered messages: %w", err)
 	}
 	for _, m := range messages {

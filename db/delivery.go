@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -24,13 +25,13 @@ const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delive
 
 var (
 	// A test is for its own webhook only.
-	insertDeliveries = prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
+	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
 		SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $2, $2,
 			CASE WHEN w.paused_at IS NULL THEN $2::timestamptz ELSE 'infinity' END FROM events e JOIN webhooks w
 			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
 		WHERE e.position = any($1)`)
 	// An event waits until those before it of the same object are delivered. Whoever takes a delivery has it as takeJob says.
-	takeDelivery = prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
+	takeDelivery = pg.Prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
 		worker = nullif($3::integer, 0), worker_attempt = d.attempts + 1 FROM events e, webhooks w
 		WHERE e.id = d.event_id AND w.id = d.webhook_id AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
 			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL AND NOT EXISTS (SELECT FROM deliveries f
@@ -38,14 +39,14 @@ var (
 				AND f.delivered_at IS NULL)
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret, d.since`)
-	finishDelivery = prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
-	failDelivery   = prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
-	pauseWebhook   = prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
+	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
+	failDelivery   = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
+	pauseWebhook   = pg.Prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
 	// What waits for a paused webhook is out of the way of what is due.
-	pauseDeliveries = prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	replayDelivery  = owing(`UPDATE deliveries d SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
-		WHERE d.id = $1 AND e.id = d.event_id RETURNING ` + deliveryColumns)
-	deliveryLog = prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
+	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	replayDelivery  = pg.Changing(workTopic, `UPDATE deliveries d SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
+		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+deliveryColumns)
+	deliveryLog = pg.Prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)
 )
 
@@ -85,8 +86,8 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 		Since     time.Time `db:"since"`
 	}
 	now := s.now()
-	switch err := s.pool().get(ctx, &row, takeDelivery, now, now.Add(lease), s.worker.Load()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, takeDelivery, now, now.Add(lease), s.worker.Load()); {
+	case pg.NoRows(err):
 		return due, false, nil
 	case err != nil:
 		return due, false, fmt.Errorf("take a delivery: %w", err)
@@ -97,7 +98,7 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 
 // FinishDelivery remembers that a delivery was accepted. Only the process itself calls it.
 func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) error {
-	if _, err := s.pool().exec(ctx, finishDelivery, d.ID, d.Attempts, s.now(), status); err != nil {
+	if _, err := s.pg.Pool().Exec(ctx, finishDelivery, d.ID, d.Attempts, s.now(), status); err != nil {
 		return fmt.Errorf("finish a delivery: %w", err)
 	}
 	return nil
@@ -106,22 +107,22 @@ func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) e
 // FailDelivery makes a delivery that failed due again later, or pauses its webhook and tells the company when it has failed for
 // too long; it waits there until somebody resumes it. Only the process itself calls it.
 func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, reason string) error {
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		next := s.now().Add(shop.WebhookBackoff(d.Attempts))
-		if changed, err := tx.exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil || changed == 0 {
+		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil || changed == 0 {
 			return err // no row: the lease had ended and another worker has it
 		}
 		if next.Sub(d.since) < shop.WebhookPatience {
 			return nil
 		}
 		var url string
-		switch err := tx.get(ctx, &url, pauseWebhook, d.webhookID, s.now()); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &url, pauseWebhook, d.webhookID, s.now()); {
+		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
 		}
-		if _, err := tx.exec(ctx, pauseDeliveries, d.webhookID); err != nil {
+		if _, err := tx.Exec(ctx, pauseDeliveries, d.webhookID); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.WebhookPausedMail{URL: url, Since: d.since})
@@ -137,13 +138,13 @@ func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.De
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Delivery{}, err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return shop.Delivery{}, shop.Unknown("Delivery")
 	}
 	var row deliveryRow
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
-		err := tx.get(ctx, &row, replayDelivery, in.ID, s.now())
-		if noRows(err) {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		err := tx.Get(ctx, &row, replayDelivery, in.ID, s.now())
+		if pg.NoRows(err) {
 			return shop.Unknown("Delivery")
 		}
 		return err
@@ -168,11 +169,11 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 	if err != nil {
 		return none, err
 	}
-	if !isUUID(webhookID) {
+	if !pg.IsUUID(webhookID) {
 		return none, shop.Unknown("Webhook")
 	}
 	var rows []deliveryRow
-	if err := s.pool().list(ctx, &rows, deliveryLog, webhookID, args.First+1, before); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, deliveryLog, webhookID, args.First+1, before); err != nil {
 		return none, fmt.Errorf("read deliveries: %w", err)
 	}
 	deliveries := make([]shop.Delivery, len(rows))
@@ -181,5 +182,5 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 			return none, err
 		}
 	}
-	return page(args, deliveries, func(d shop.Delivery) cursor { return cursor{ID: strconv.FormatInt(d.Event.Position, 10)} }), nil
+	return pg.NewPage(args, deliveries, func(d shop.Delivery) pg.Cursor { return pg.Cursor{ID: strconv.FormatInt(d.Event.Position, 10)} }), nil
 }

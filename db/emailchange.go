@@ -6,41 +6,42 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	insertEmailChange = prepared(`INSERT INTO email_changes (user_id, email, changed_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`)
+	insertEmailChange = pg.Prepared(`INSERT INTO email_changes (user_id, email, changed_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`)
 	// An address stays with the account that had it for as long as its owner may undo the change.
-	emailReserved = prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
+	emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
 	// The earliest, since it undoes the most.
-	openChangeOfEmail = prepared(`SELECT id FROM email_changes WHERE email = $1 AND undone_at IS NULL AND expires_at > $2 ORDER BY id LIMIT 1`)
-	openChangeOfUser  = prepared(`SELECT max(expires_at) FROM email_changes WHERE user_id = $1 AND undone_at IS NULL AND expires_at > $2`)
+	openChangeOfEmail = pg.Prepared(`SELECT id FROM email_changes WHERE email = $1 AND undone_at IS NULL AND expires_at > $2 ORDER BY id LIMIT 1`)
+	openChangeOfUser  = pg.Prepared(`SELECT max(expires_at) FROM email_changes WHERE user_id = $1 AND undone_at IS NULL AND expires_at > $2`)
 
-	undoAddressee = prepared(`SELECT u.name, c.email, c.changed_at FROM email_changes c JOIN users u ON u.id = c.user_id
+	undoAddressee = pg.Prepared(`SELECT u.name, c.email, c.changed_at FROM email_changes c JOIN users u ON u.id = c.user_id
 		WHERE c.id = $1 AND c.undone_at IS NULL AND c.expires_at > $2 FOR KEY SHARE OF c`)
-	insertUndoLink = prepared(`INSERT INTO email_change_links (hash, change_id) VALUES ($1, $2)`)
+	insertUndoLink = pg.Prepared(`INSERT INTO email_change_links (hash, change_id) VALUES ($1, $2)`)
 
-	lockAccountByUndo = prepared(`SELECT ` + userColumns + `, c.id AS change_id, c.email AS former, c.changed_at
+	lockAccountByUndo = pg.Prepared(`SELECT ` + userColumns + `, c.id AS change_id, c.email AS former, c.changed_at
 		FROM email_change_links l JOIN email_changes c ON c.id = l.change_id JOIN users u ON u.id = c.user_id
 		WHERE l.hash = $1 AND c.expires_at > $2 FOR NO KEY UPDATE OF u`)
-	markUndone       = prepared(`UPDATE email_changes SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL`)
-	dropLaterChanges = prepared(`DELETE FROM email_changes WHERE user_id = $1 AND id > $2`)
-	restoreEmail     = prepared(`UPDATE users SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
+	markUndone       = pg.Prepared(`UPDATE email_changes SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL`)
+	dropLaterChanges = pg.Prepared(`DELETE FROM email_changes WHERE user_id = $1 AND id > $2`)
+	restoreEmail     = pg.Prepared(`UPDATE users SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
 )
 
 // emailFree refuses an address that an account has given up so recently that it may yet get it back. It is asked after
 // the address was written: whoever waited for the one who gave it up sees the change then.
-func (s *Store) emailFree(ctx context.Context, tx runner, userID, email string) (bool, error) {
+func (s *Store) emailFree(ctx context.Context, tx pg.Querier, userID, email string) (bool, error) {
 	var reserved bool
-	err := tx.get(ctx, &reserved, emailReserved, email, userID, s.now())
+	err := tx.Get(ctx, &reserved, emailReserved, email, userID, s.now())
 	return !reserved, err
 }
 
 // changedEmail remembers the former address of an account, and lets its owner undo the change.
-func (s *Store) changedEmail(ctx context.Context, tx runner, user shop.User) error {
+func (s *Store) changedEmail(ctx context.Context, tx pg.Querier, user shop.User) error {
 	var id int64
-	if err := tx.get(ctx, &id, insertEmailChange, user.ID, user.Email, s.now(), s.now().Add(shop.EmailUndoLife)); err != nil {
+	if err := tx.Get(ctx, &id, insertEmailChange, user.ID, user.Email, s.now(), s.now().Add(shop.EmailUndoLife)); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, shop.EmailChangedMail{UserID: user.ID, ChangeID: id})
@@ -50,20 +51,20 @@ func (s *Store) changedEmail(ctx context.Context, tx runner, user shop.User) err
 func (s *Store) issueUndoLink(ctx context.Context, m shop.EmailChangedMail) (shop.Mail, bool, error) {
 	token, hash := newToken()
 	owed := false
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var to struct {
 			Name      string    `db:"name"`
 			Email     string    `db:"email"`
 			ChangedAt time.Time `db:"changed_at"`
 		}
-		switch err := tx.get(ctx, &to, undoAddressee, m.ChangeID, s.now()); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &to, undoAddressee, m.ChangeID, s.now()); {
+		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
 		}
 		m.To, m.At, m.Token, owed = shop.Recipient{Name: to.Name, Email: to.Email}, to.ChangedAt, token, true
-		_, err := tx.exec(ctx, insertUndoLink, hash, m.ChangeID)
+		_, err := tx.Exec(ctx, insertUndoLink, hash, m.ChangeID)
 		return err
 	})
 	if err != nil {
@@ -80,8 +81,8 @@ func (s *Store) issueResetLink(ctx context.Context, m shop.PasswordResetMail) (c
 		return m, owed, err
 	}
 	var change shop.EmailChangedMail
-	switch err := s.pool().get(ctx, &change.ChangeID, openChangeOfEmail, m.Email, s.now()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &change.ChangeID, openChangeOfEmail, m.Email, s.now()); {
+	case pg.NoRows(err):
 		return m, false, nil
 	case err != nil:
 		return nil, false, fmt.Errorf("look for a change of address: %w", err)
@@ -101,46 +102,46 @@ func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.E
 	if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
 		return undone, err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row struct {
 			userRow
 			ChangeID  int64     `db:"change_id"`
 			Former    string    `db:"former"`
 			ChangedAt time.Time `db:"changed_at"`
 		}
-		switch err := tx.get(ctx, &row, lockAccountByUndo, hashToken(in.Token), s.now()); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &row, lockAccountByUndo, hashToken(in.Token), s.now()); {
+		case pg.NoRows(err):
 			return shop.BadUndoLink()
 		case err != nil:
 			return err
 		}
 		// Of several at once, all found it; the first to get the account's lock marks it.
-		switch n, err := tx.exec(ctx, markUndone, row.ChangeID, s.now()); {
+		switch n, err := tx.Exec(ctx, markUndone, row.ChangeID, s.now()); {
 		case err != nil:
 			return err
 		case n == 0:
 			return shop.UndoneBefore()
 		}
-		if _, err := tx.exec(ctx, dropLaterChanges, row.ID, row.ChangeID); err != nil {
+		if _, err := tx.Exec(ctx, dropLaterChanges, row.ID, row.ChangeID); err != nil {
 			return err
 		}
 		if err := s.takeBack(ctx, tx, row.ID, row.ChangedAt); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, restoreEmail, row.ID, row.Former, s.now(), hash); err != nil {
+		if _, err := tx.Exec(ctx, restoreEmail, row.ID, row.Former, s.now(), hash); err != nil {
 			var taken *shop.Error
 			if errors.As(refusal(err), &taken) {
 				return shop.EmailTaken("token")
 			}
 			return err
 		}
-		if _, err := tx.exec(ctx, joinPreOrders, row.ID, row.Former); err != nil {
+		if _, err := tx.Exec(ctx, joinPreOrders, row.ID, row.Former); err != nil {
 			return err
 		}
 		if err := s.extendReservations(ctx, tx, row.ID); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, row.Former); err != nil {
+		if _, err := tx.Exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, row.Former); err != nil {
 			return err
 		}
 		undone.Email = row.Former

@@ -9,12 +9,13 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// Whoever tells of an object holds its row, so that nobody else takes the same number of its sequence.
-	insertEvents = owing(`INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
+	insertEvents = pg.Changing(workTopic, `INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
 		SELECT n.id, n.kind, n.object, n.object_id,
 			coalesce(greatest((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id),
 				(SELECT s.last FROM event_sequences s WHERE s.object = n.object AND s.object_id = n.object_id)), 0)
@@ -22,14 +23,14 @@ var (
 			n.data, $6
 		FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
 			WITH ORDINALITY AS n (id, kind, object, object_id, data, place) ORDER BY n.place`)
-	lockFeed      = prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`)
-	publishEvents = prepared(`UPDATE events e SET position = p.position
+	lockFeed      = pg.Prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`)
+	publishEvents = pg.Prepared(`UPDATE events e SET position = p.position
 		FROM (SELECT id, nextval('event_positions') AS position
 			FROM (SELECT id FROM events WHERE position IS NULL ORDER BY written LIMIT 1000) AS next) AS p
 		WHERE e.id = p.id RETURNING p.position`)
-	eventsAfter = prepared(`SELECT id, position, kind, object_id, sequence, data, created_at FROM events
+	eventsAfter = pg.Prepared(`SELECT id, position, kind, object_id, sequence, data, created_at FROM events
 		WHERE position > $1 ORDER BY position LIMIT $2`)
-	eventHorizon = prepared(`SELECT position FROM event_horizon`)
+	eventHorizon = pg.Prepared(`SELECT position FROM event_horizon`)
 )
 
 type eventRow struct {
@@ -43,7 +44,7 @@ type eventRow struct {
 }
 
 // tell writes events into the transaction of their cause. The rows of their objects are locked, or new.
-func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error {
+func (s *Store) tell(ctx context.Context, tx pg.Querier, events ...shop.Event) error {
 	n := len(events)
 	if n == 0 {
 		return nil
@@ -51,7 +52,7 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 	ids, kinds, objects := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
 	objectIDs, data := make(pq.StringArray, n), make(pq.StringArray, n)
 	for i, e := range events {
-		id, err := newID()
+		id, err := pg.NewID()
 		if err != nil {
 			return err
 		}
@@ -59,11 +60,15 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 		if err != nil {
 			return fmt.Errorf("write the event %s: %w", e.Kind, err)
 		}
-		tx.wrote.changes = tx.wrote.changes || e.Kind.Public()
-		tx.wrote.edits = tx.wrote.edits || e.Kind.Public() && e.Kind != shop.EventStockChanged
+		if e.Kind.Public() {
+			tx.Changed(publicTopic)
+		}
+		if e.Kind.Public() && e.Kind != shop.EventStockChanged {
+			tx.Changed(editsTopic)
+		}
 		ids[i], kinds[i], objects[i], objectIDs[i], data[i] = id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
 	}
-	if _, err := tx.exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {
+	if _, err := tx.Exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, s.now()); err != nil {
 		return fmt.Errorf("tell of events: %w", err)
 	}
 	return nil
@@ -72,19 +77,19 @@ func (s *Store) tell(ctx context.Context, tx runner, events ...shop.Event) error
 // PublishEvents gives what has committed since the last time its places in the feed, and returns how many that were. Only the
 // process itself calls it; of several instances one works while the others wait.
 func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
-	err = s.inTx(ctx, func(tx runner) error {
-		if _, err := tx.exec(ctx, lockFeed); err != nil {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, lockFeed); err != nil {
 			return err
 		}
 		var positions []int64
-		err := tx.list(ctx, &positions, publishEvents)
+		err := tx.Select(ctx, &positions, publishEvents)
 		if published = len(positions); err != nil || published == 0 {
 			return err
 		}
-		if _, err = tx.exec(ctx, insertDeliveries, pq.Array(positions), s.now()); err != nil {
+		if _, err = tx.Exec(ctx, insertDeliveries, pq.Array(positions), s.now()); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, notifyFeed)
+		_, err = tx.Exec(ctx, notifyFeed)
 		return err
 	})
 	if err != nil {
@@ -114,7 +119,7 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 	if err != nil {
 		return none, err
 	}
-	return page(args, events, eventPlace), nil
+	return pg.NewPage(args, events, eventPlace), nil
 }
 
 // FollowFrom returns the position of the last event that a subscriber knows, and fallback when there is none. Admins, and keys that
@@ -137,7 +142,7 @@ func (s *Store) knownEvent(ctx context.Context, args shop.PageArgs) (*int64, err
 		return nil, err
 	}
 	var horizon int64
-	if err := s.pool().get(ctx, &horizon, eventHorizon); err != nil {
+	if err := s.pg.Pool().Get(ctx, &horizon, eventHorizon); err != nil {
 		return nil, fmt.Errorf("read where the feed begins: %w", err)
 	}
 	if *known < horizon {
@@ -147,16 +152,18 @@ func (s *Store) knownEvent(ctx context.Context, args shop.PageArgs) (*int64, err
 }
 
 // EventCursor is the cursor of an event.
-func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).encode(feedList) }
+func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).Encode(feedList) }
 
 // feedList is the list that cursors of the feed belong to, however they were given out.
 const feedList = "events"
 
-func eventPlace(e shop.PublishedEvent) cursor { return cursor{ID: strconv.FormatInt(e.Position, 10)} }
+func eventPlace(e shop.PublishedEvent) pg.Cursor {
+	return pg.Cursor{ID: strconv.FormatInt(e.Position, 10)}
+}
 
 func (s *Store) eventsAfter(ctx context.Context, position int64, first int) ([]shop.PublishedEvent, error) {
 	var rows []eventRow
-	if err := s.pool().list(ctx, &rows, eventsAfter, position, first); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, eventsAfter, position, first); err != nil {
 		return nil, fmt.Errorf("read events: %w", err)
 	}
 	events := make([]shop.PublishedEvent, len(rows))

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -21,9 +22,9 @@ func (s *Store) ExportOrders(ctx context.Context, actor shop.Actor, filter shop.
 	if err != nil {
 		return err
 	}
-	ids := ids[shop.ExportedOrder]{column: orderIDs.column}
-	newest := ordering[shop.ExportedOrder]{by: orderWays[shop.OrdersNewest].by, desc: true}
-	return eachListed(ctx, s, orderColumns+orderLines, l, newest, ids, each(func(r orderExport) shop.ExportedOrder {
+	ids := pg.IDs[shop.ExportedOrder]{Column: orderIDs.Column}
+	newest := pg.Sort[shop.ExportedOrder]{By: orderWays[shop.OrdersNewest].By, Desc: true}
+	return pg.EachListed(ctx, s.pg, orderColumns+orderLines, l, newest, ids, pg.Each(func(r orderExport) shop.ExportedOrder {
 		return shop.ExportedOrder{Order: s.order(r.orderRow), Lines: r.Lines}
 	}), do)
 }
@@ -34,7 +35,7 @@ func (s *Store) ExportPreOrders(ctx context.Context, actor shop.Actor, filter sh
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, preOrderColumns, l, preOrderWays[shop.PreOrdersNewest], preOrderIDs, each(preOrderRow.preOrder), do)
+	return pg.EachListed(ctx, s.pg, preOrderColumns, l, preOrderWays[shop.PreOrdersNewest], preOrderIDs, pg.Each(preOrderRow.preOrder), do)
 }
 
 // ExportContactMessages does something with every message that matches, newest first. Admins only.
@@ -44,7 +45,7 @@ func (s *Store) ExportContactMessages(ctx context.Context, actor shop.Actor, fil
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, contactColumns, l, contactWays[shop.ContactMessagesNewest], contactIDs, each(contactRow.message), do)
+	return pg.EachListed(ctx, s.pg, contactColumns, l, contactWays[shop.ContactMessagesNewest], contactIDs, pg.Each(contactRow.message), do)
 }
 
 // ExportCustomers does something with every account that matches, newest first; without its sessions. Admins only.
@@ -53,7 +54,7 @@ func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter sh
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, customerColumns+`, 0 AS sessions`, l, customerWays[shop.CustomersNewest], customerIDs, each(customerRow.customer), do)
+	return pg.EachListed(ctx, s.pg, customerColumns+`, 0 AS sessions`, l, customerWays[shop.CustomersNewest], customerIDs, pg.Each(customerRow.customer), do)
 }
 
 // ExportReviews does something with every review that matches, newest first. Admins only.
@@ -62,7 +63,7 @@ func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, reviewColumns, l, reviewWays[shop.ReviewsNewest], reviewIDs, each(reviewRow.review), do)
+	return pg.EachListed(ctx, s.pg, reviewColumns, l, reviewWays[shop.ReviewsNewest], reviewIDs, pg.Each(reviewRow.review), do)
 }
 
 // ExportNewsletter does something with every address that matches, newest first. Admins only.
@@ -72,7 +73,7 @@ func (s *Store) ExportNewsletter(ctx context.Context, actor shop.Actor, filter s
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, subscriberColumns, l, subscriberWays[shop.NewsletterNewest], subscriberIDs, each(subscriberRow.subscriber), do)
+	return pg.EachListed(ctx, s.pg, subscriberColumns, l, subscriberWays[shop.NewsletterNewest], subscriberIDs, pg.Each(subscriberRow.subscriber), do)
 }
 
 // ExportInventory does something with every product that matches, by name. Admins only.
@@ -81,5 +82,5 @@ func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter sh
 	if err != nil {
 		return err
 	}
-	return eachListed(ctx, s, productColumns, l, inventoryWays[shop.InventoryName], productIDs, s.products, do)
+	return pg.EachListed(ctx, s.pg, productColumns, l, inventoryWays[shop.InventoryName], productIDs, s.products, do)
 }

@@ -7,32 +7,33 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var faqEntries = prepared(`SELECT id, topic, question, answer FROM faq_entries
+var faqEntries = pg.Prepared(`SELECT id, topic, question, answer FROM faq_entries
 	WHERE $1::text IS NULL OR topic = $1 ORDER BY topic, position, id`)
 
 // FaqEntries returns the frequent questions of a topic, or all when it is nil. Anybody may ask.
 func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTopic) ([]shop.FaqEntry, error) {
 	entries := []shop.FaqEntry{}
-	if err := s.reader().list(ctx, &entries, faqEntries, topic); err != nil {
+	if err := s.pg.Reader().Select(ctx, &entries, faqEntries, topic); err != nil {
 		return nil, fmt.Errorf("read frequent questions: %w", err)
 	}
 	return entries, nil
 }
 
 var (
-	insertFaqEntry = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
+	insertFaqEntry = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
 		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2 RETURNING id, topic, question, answer`)
-	updateFaqEntry = prepared(`UPDATE faq_entries AS f SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
+	updateFaqEntry = pg.Prepared(`UPDATE faq_entries AS f SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
 			answer = coalesce($4, f.answer), position = CASE WHEN f.topic = coalesce($2, f.topic) THEN f.position
 				ELSE (SELECT coalesce(max(position), 0) + 1 FROM faq_entries WHERE topic = $2) END
 		WHERE f.id = $1 RETURNING f.id, f.topic, f.question, f.answer`)
-	deleteFaqEntry = prepared(`DELETE FROM faq_entries WHERE id = $1`)
+	deleteFaqEntry = pg.Prepared(`DELETE FROM faq_entries WHERE id = $1`)
 	// Everybody locks the questions of a topic in the same order.
-	lockFaqTopic    = prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
-	reorderFaqTopic = prepared(`UPDATE faq_entries f SET position = wanted.place
+	lockFaqTopic    = pg.Prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
+	reorderFaqTopic = pg.Prepared(`UPDATE faq_entries f SET position = wanted.place
 		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
 )
 
@@ -44,12 +45,12 @@ func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 	if in, err = in.Normal(); err != nil {
 		return entry, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return entry, err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		if err := tx.get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer); err != nil {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		if err := tx.Get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, shop.Happened(shop.EventFaqCreated, id))
@@ -68,12 +69,12 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 	if in, err = in.Normal(); err != nil {
 		return entry, err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return entry, shop.Unknown("Question")
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		switch err := tx.get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer); {
-		case noRows(err):
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		switch err := tx.Get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer); {
+		case pg.NoRows(err):
 			return shop.Unknown("Question")
 		case err != nil:
 			return err
@@ -97,16 +98,16 @@ func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor, in shop
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return nil, err
 	}
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		var present []string
-		if err := tx.list(ctx, &present, lockFaqTopic, in.Topic); err != nil {
+		if err := tx.Select(ctx, &present, lockFaqTopic, in.Topic); err != nil {
 			return err
 		}
 		if !slices.Equal(present, slices.Sorted(slices.Values(in.IDs))) {
 			return shop.FaqChanged()
 		}
 		var moved []string
-		if err := tx.list(ctx, &moved, reorderFaqTopic, pq.StringArray(in.IDs)); err != nil {
+		if err := tx.Select(ctx, &moved, reorderFaqTopic, pq.StringArray(in.IDs)); err != nil {
 			return err
 		}
 		events := make([]shop.Event, len(moved))

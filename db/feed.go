@@ -2,30 +2,30 @@ package db
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/lib/pq"
-
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 const (
 	feedChannel = "orrery_events"
-	feedMemory  = 1024            // events that are kept for subscribers who are a little behind
-	feedPoll    = 5 * time.Second // how long a lost notification can hold an event up
-	hearWithin  = 5 * time.Second // how long the first notification may take
-	// reconnectWithin bounds the pauses between attempts to be notified again: nothing that was kept is given before.
-	reconnectWithin = 4 * time.Second
+	// changesChannel gets a notification with every change of what everybody may read, but of stock: orders take stock, and those who
+	// notify commit one after the other. Changes of stock come with their events.
+	changesChannel = "orrery_changes"
+	// endingsChannel gets one whenever somebody who is signed in may no longer be, or no longer as the same.
+	endingsChannel = "orrery_endings"
+	feedMemory     = 1024            // events that are kept for subscribers who are a little behind
+	feedPoll       = 5 * time.Second // how long a lost notification can hold an event up
 )
 
 var (
-	notifyFeed = prepared(`SELECT pg_notify('` + feedChannel + `', '')`)
-	feedHead   = prepared(`SELECT greatest((SELECT max(position) FROM events), (SELECT position FROM event_horizon))`)
+	notifyFeed = pg.Prepared(`SELECT pg_notify('` + feedChannel + `', '')`)
+	feedHead   = pg.Prepared(`SELECT greatest((SELECT max(position) FROM events), (SELECT position FROM event_horizon))`)
 )
 
 // Feed follows the events that all instances publish, and hands them to the subscriptions of this one: one reader, however many
@@ -45,82 +45,30 @@ type Feed struct {
 // Follow begins to follow the feed until ctx ends. Only the process itself calls it, once.
 func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	f := &Feed{store: s, more: make(chan struct{})}
-	if err := s.pool().get(ctx, &f.head, feedHead); err != nil {
+	if err := s.pg.Pool().Get(ctx, &f.head, feedHead); err != nil {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
 	f.since = f.head
-	listener := pq.NewListener(s.direct, time.Second, reconnectWithin, func(event pq.ListenerEventType, _ error) {
-		if event == pq.ListenerEventDisconnected {
-			s.hearing.sure.Store(false)
-		}
-	})
-	for _, channel := range []string{feedChannel, changesChannel, endingsChannel} {
-		if err := listener.Listen(channel); err != nil {
-			_ = listener.Close()
-			return nil, fmt.Errorf("listen to %s: %w", channel, err)
+	news := make(chan struct{}, 1)
+	published := func(string) {
+		select {
+		case news <- struct{}{}:
+		default: // the last one has not been received yet
 		}
 	}
-	if err := s.hears(ctx, listener); err != nil {
-		_ = listener.Close()
+	err := s.pg.Listen(ctx, []pg.Channel{
+		{Name: feedChannel, Notify: published},
+		{Name: changesChannel, Changes: []pg.Topic{publicTopic, editsTopic}},
+		{Name: endingsChannel, Changes: []pg.Topic{sessionsTopic}, Notify: f.ending},
+	}, func() {
+		f.ending("")
+		published("")
+	}, log)
+	if err != nil {
 		return nil, err
 	}
-	s.hearing.sure.Store(true)
-	if s.replica != nil {
-		go s.replica.follow(ctx, s.db, log)
-	}
-	news := make(chan struct{}, 1)
-	go s.watch(ctx, listener)
 	go f.follow(ctx, news, log)
-	go f.listen(ctx, listener, news)
 	return f, nil
-}
-
-// hears makes sure that notifications arrive: a pooler in transaction mode takes LISTEN without a word and passes none on, and nobody
-// would know of others' changes.
-func (s *Store) hears(ctx context.Context, listener *pq.Listener) error {
-	if _, err := s.pool().exec(ctx, notifyFeed); err != nil {
-		return fmt.Errorf("try notifications: %w", err)
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-listener.NotificationChannel():
-		return nil
-	case <-time.After(hearWithin):
-		return errors.New("no notification arrives: set DATABASE_DIRECT_URL to PostgreSQL itself where DATABASE_URL is a pooler")
-	}
-}
-
-// listen hands notifications on, without waiting for anything else: what others have changed must not be shown any longer.
-func (f *Feed) listen(ctx context.Context, listener *pq.Listener, news chan<- struct{}) {
-	defer func() {
-		f.store.hearing.sure.Store(false)
-		_ = listener.Close()
-	}()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case n := <-listener.NotificationChannel():
-			switch {
-			case n == nil: // the connection was lost
-				f.store.missed()
-				f.ending("")
-			case n.Channel == changesChannel:
-				f.store.changes.add()
-				f.store.edits.add()
-			case n.Channel == endingsChannel:
-				f.store.endings.add()
-				f.ending(n.Extra)
-			}
-			if n == nil || n.Channel == feedChannel {
-				select {
-				case news <- struct{}{}:
-				default: // it has not come to the last one yet
-				}
-			}
-		}
-	}
 }
 
 // follow reads on whenever there are news.
@@ -146,7 +94,7 @@ func (f *Feed) read(ctx context.Context) error {
 			return err
 		}
 		if slices.ContainsFunc(events, func(e shop.PublishedEvent) bool { return e.Kind == shop.EventStockChanged }) {
-			f.store.changes.add()
+			f.store.pg.Changed(publicTopic)
 		}
 		f.mu.Lock()
 		f.recent = append(f.recent, events...)

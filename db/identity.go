@@ -6,25 +6,26 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	insertSignIn = prepared(`INSERT INTO sign_ins (browser, provider, state, nonce, verifier, back, link, expires_at)
+	insertSignIn = pg.Prepared(`INSERT INTO sign_ins (browser, provider, state, nonce, verifier, back, link, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
-	takeSignIn = prepared(`DELETE FROM sign_ins WHERE browser = $1
+	takeSignIn = pg.Prepared(`DELETE FROM sign_ins WHERE browser = $1
 		RETURNING provider, state, nonce, verifier, back, link, expires_at > $2 AS in_time`)
 
-	insertProven = prepared(`INSERT INTO proven_identities (browser, provider, subject, email, name, link, expires_at)
+	insertProven = pg.Prepared(`INSERT INTO proven_identities (browser, provider, subject, email, name, link, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
-	takeProven = prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
+	takeProven = pg.Prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
 		RETURNING provider, subject, email, name`)
-	provenToLink = prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
+	provenToLink = pg.Prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
 )
 
 // BeginSignIn remembers for shop.SignInLife what has to come back from a provider to this browser. Anybody may.
 func (s *Store) BeginSignIn(ctx context.Context, _ shop.Actor, browser string, f shop.SignInFlow) error {
-	if _, err := s.pool().exec(ctx, insertSignIn, hashToken(browser), f.Provider, f.State, f.Nonce, f.Verifier, f.Back, f.Link,
+	if _, err := s.pg.Pool().Exec(ctx, insertSignIn, hashToken(browser), f.Provider, f.State, f.Nonce, f.Verifier, f.Back, f.Link,
 		s.now().Add(shop.SignInLife)); err != nil {
 		return fmt.Errorf("begin a sign-in: %w", err)
 	}
@@ -43,8 +44,8 @@ func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (s
 		Link     bool   `db:"link"`
 		InTime   bool   `db:"in_time"`
 	}
-	switch err := s.pool().get(ctx, &row, takeSignIn, hashToken(browser), s.now()); {
-	case noRows(err) || err == nil && !row.InTime:
+	switch err := s.pg.Pool().Get(ctx, &row, takeSignIn, hashToken(browser), s.now()); {
+	case pg.NoRows(err) || err == nil && !row.InTime:
 		return shop.SignInFlow{}, shop.NotProven()
 	case err != nil:
 		return shop.SignInFlow{}, fmt.Errorf("take a sign-in: %w", err)
@@ -60,7 +61,7 @@ func (s *Store) KeepProven(ctx context.Context, _ shop.Actor, browser string, i 
 	if link {
 		life = shop.ProvenToLinkLife
 	}
-	if _, err := s.pool().exec(ctx, insertProven, hashToken(browser), i.Provider, i.Subject, i.Email, i.Name, link, s.now().Add(life)); err != nil {
+	if _, err := s.pg.Pool().Exec(ctx, insertProven, hashToken(browser), i.Provider, i.Subject, i.Email, i.Name, link, s.now().Add(life)); err != nil {
 		return fmt.Errorf("keep a proven identity: %w", err)
 	}
 	return nil
@@ -78,12 +79,12 @@ func (r identityRow) identity() shop.Identity {
 }
 
 var (
-	accountOfIdentity = prepared(`SELECT ` + userColumns + `, u.password_hash,
+	accountOfIdentity = pg.Prepared(`SELECT ` + userColumns + `, u.password_hash,
 		EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 		FROM identities i JOIN users u ON u.id = i.user_id WHERE i.provider = $1 AND i.subject = $2`)
-	insertProvenUser = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
+	insertProvenUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
 		VALUES ($1, $2, $3, $4, $5, true, $6, $6) RETURNING ` + userColumns)
-	linkIdentity = prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES ($1, $2, $3, $4, $5)`)
+	linkIdentity = pg.Prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES ($1, $2, $3, $4, $5)`)
 )
 
 // EnterProven returns the account of the identity that was proven in this browser, once, its password hash, and whether
@@ -91,14 +92,14 @@ var (
 // password has. INVALID_TOKEN when nothing was proven, NOT_ALLOWED when the address has an account that the identity
 // was never linked to: nobody gets into that by an address alone. Anybody may.
 func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash string) (user shop.User, known string, factor bool, err error) {
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return user, "", false, err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var proven identityRow
-		switch err := tx.get(ctx, &proven, takeProven, hashToken(browser), false, s.now()); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &proven, takeProven, hashToken(browser), false, s.now()); {
+		case pg.NoRows(err):
 			return shop.NotProven()
 		case err != nil:
 			return err
@@ -108,11 +109,11 @@ func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash str
 			PasswordHash string `db:"password_hash"`
 			SecondFactor bool   `db:"second_factor"`
 		}
-		switch err := tx.get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
+		switch err := tx.Get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
 		case err == nil:
 			user, known, factor = row.user(), row.PasswordHash, row.SecondFactor
 			return nil
-		case !noRows(err):
+		case !pg.NoRows(err):
 			return err
 		}
 		known = hash
@@ -125,9 +126,9 @@ func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash str
 	return user, known, factor, nil
 }
 
-func (s *Store) createProvenUser(ctx context.Context, tx runner, id string, i shop.Identity, hash string) (shop.User, error) {
+func (s *Store) createProvenUser(ctx context.Context, tx pg.Querier, id string, i shop.Identity, hash string) (shop.User, error) {
 	var row userRow
-	if err := tx.get(ctx, &row, insertProvenUser, id, i.Name, i.Email, shop.RoleUser, hash, s.now()); err != nil {
+	if err := tx.Get(ctx, &row, insertProvenUser, id, i.Name, i.Email, shop.RoleUser, hash, s.now()); err != nil {
 		var taken *shop.Error
 		if errors.As(refusal(err), &taken) {
 			return shop.User{}, shop.AddressHasAccount(i.Provider)
@@ -140,10 +141,10 @@ func (s *Store) createProvenUser(ctx context.Context, tx runner, id string, i sh
 	case !free:
 		return shop.User{}, shop.AddressHasAccount(i.Provider)
 	}
-	if _, err := tx.exec(ctx, linkIdentity, i.Provider, i.Subject, id, i.Email, s.now()); err != nil {
+	if _, err := tx.Exec(ctx, linkIdentity, i.Provider, i.Subject, id, i.Email, s.now()); err != nil {
 		return shop.User{}, refusal(err)
 	}
-	if _, err := tx.exec(ctx, joinPreOrders, id, i.Email); err != nil {
+	if _, err := tx.Exec(ctx, joinPreOrders, id, i.Email); err != nil {
 		return shop.User{}, err
 	}
 	return row.user(), s.tell(ctx, tx, shop.Happened(shop.EventUserRegistered, id))
@@ -155,8 +156,8 @@ func (s *Store) ProvenIdentity(ctx context.Context, actor shop.Actor, browser st
 		return nil, err
 	}
 	var row identityRow
-	switch err := s.pool().get(ctx, &row, provenToLink, hashToken(browser), s.now()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, provenToLink, hashToken(browser), s.now()); {
+	case pg.NoRows(err):
 		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("read a proven identity: %w", err)
@@ -171,24 +172,24 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row userRow
-		if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+		if err := tx.Get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
 			return err
 		}
 		if !row.EmailVerified {
 			return shop.VerifyFirst()
 		}
 		var proven identityRow
-		switch err := tx.get(ctx, &proven, takeProven, hashToken(browser), true, s.now()); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &proven, takeProven, hashToken(browser), true, s.now()); {
+		case pg.NoRows(err):
 			return shop.NotProven()
 		case err != nil:
 			return err
 		}
 		i := proven.identity()
-		if _, err := tx.exec(ctx, linkIdentity, i.Provider, i.Subject, actor.UserID, i.Email, s.now()); err != nil {
-			switch violated(err) {
+		if _, err := tx.Exec(ctx, linkIdentity, i.Provider, i.Subject, actor.UserID, i.Email, s.now()); err != nil {
+			switch pg.Violated(err) {
 			case "identities_pkey":
 				return shop.LinkedElsewhere(i.Provider)
 			case "identities_user_provider_key":
@@ -196,7 +197,7 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 			}
 			return err
 		}
-		if _, err := tx.exec(ctx, forgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, forgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellIdentityChanged(ctx, tx, row.user(), i.Provider, true)
@@ -208,8 +209,8 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 }
 
 var (
-	ownIdentities  = prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
-	unlinkIdentity = prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
+	ownIdentities  = pg.Prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
+	unlinkIdentity = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
 )
 
 type linkedRow struct {
@@ -228,7 +229,7 @@ func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.Linked
 		return nil, err
 	}
 	var rows []linkedRow
-	if err := s.pool().list(ctx, &rows, ownIdentities, actor.UserID); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, ownIdentities, actor.UserID); err != nil {
 		return nil, fmt.Errorf("read own identities: %w", err)
 	}
 	found := make([]shop.LinkedIdentity, len(rows))
@@ -244,21 +245,21 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row userRow
-		if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+		if err := tx.Get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
 			return err
 		}
 		if row.Passwordless {
 			return shop.PasswordFirst()
 		}
-		switch n, err := tx.exec(ctx, unlinkIdentity, actor.UserID, in.Provider); {
+		switch n, err := tx.Exec(ctx, unlinkIdentity, actor.UserID, in.Provider); {
 		case err != nil:
 			return err
 		case n == 0:
 			return shop.NotLinked(in.Provider)
 		}
-		if _, err := tx.exec(ctx, deleteChallenges, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, deleteChallenges, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellIdentityChanged(ctx, tx, row.user(), in.Provider, false)
@@ -269,6 +270,6 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 	return nil
 }
 
-func (s *Store) tellIdentityChanged(ctx context.Context, tx runner, user shop.User, p shop.Provider, linked bool) error {
+func (s *Store) tellIdentityChanged(ctx context.Context, tx pg.Querier, user shop.User, p shop.Provider, linked bool) error {
 	return s.enqueue(ctx, tx, shop.IdentityMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, Provider: p, Linked: linked, At: s.now()})
 }

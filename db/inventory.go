@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -24,28 +25,28 @@ func priceKey(without int64) func(shop.Product) string {
 }
 
 var (
-	productIDs    = ids[shop.Product]{"p.id", "bigint", func(p shop.Product) string { return p.ID }}
-	inventoryWays = map[shop.InventorySort]ordering[shop.Product]{
-		shop.InventoryNewest:    byTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
-		shop.InventoryName:      byText("p.name", func(p shop.Product) string { return p.Name }),
-		shop.InventoryStock:     {"p.stock", "%s::integer", false, func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
-		shop.InventoryPriceAsc:  {"coalesce(p.price_minor, 9223372036854775807)", "%s::bigint", false, priceKey(noPriceLast)},
-		shop.InventoryPriceDesc: {"coalesce(p.price_minor, -1)", "%s::bigint", true, priceKey(noPriceFirst)},
+	productIDs    = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint", Of: func(p shop.Product) string { return p.ID }}
+	inventoryWays = map[shop.InventorySort]pg.Sort[shop.Product]{
+		shop.InventoryNewest:    pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
+		shop.InventoryName:      pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
+		shop.InventoryStock:     {By: "p.stock", Read: "%s::integer", Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
+		shop.InventoryPriceAsc:  {By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint", Key: priceKey(noPriceLast)},
+		shop.InventoryPriceDesc: {By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true, Key: priceKey(noPriceFirst)},
 	}
 )
 
 // inventoryListing is what the actor may list of the products that match.
-func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (listing, error) {
-	l := listing{from: "products p"}
+func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
+	l := pg.List{From: "products p"}
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return l, err
 	}
 	filter, err := filter.Normal()
-	l.somewhere("p.search_text", filter.Search)
-	l.somewhere("lower(p.name)", filter.Name)
-	l.somewhere("lower(p.category)", filter.Category)
-	given(&l, "p.listed = %s", filter.Listed)
-	given(&l, "p.stock <= %s", filter.MaxStock)
+	l.AndContains("p.search_text", filter.Search)
+	l.AndContains("lower(p.name)", filter.Name)
+	l.AndContains("lower(p.category)", filter.Category)
+	pg.AndIf(&l, "p.listed = %s", filter.Listed)
+	pg.AndIf(&l, "p.stock <= %s", filter.MaxStock)
 	return l, err
 }
 
@@ -56,7 +57,7 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
-	return readList(ctx, s, productColumns, l, inventoryWays[sort], productIDs, args.In("inventory", string(sort)), s.products)
+	return pg.ReadList(ctx, s.pg, productColumns, l, inventoryWays[sort], productIDs, args.In("inventory", string(sort)), s.products)
 }
 
 // CountInventory returns how many products match, up to shop.MaxCount. Admins only.
@@ -65,5 +66,5 @@ func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter sho
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -21,21 +22,21 @@ type Job struct {
 	Late      bool            `db:"late"` // no longer worth doing
 }
 
-var insertJob = owing(`INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
+var insertJob = pg.Changing(workTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
 
 // enqueue writes a mail into the transaction of its cause: it is sent if that commits, and only then. What is beyond
 // shop.MailsPerAddress is not sent, and its cause goes on as if it were.
-func (s *Store) enqueue(ctx context.Context, tx runner, mail shop.Mail) error {
+func (s *Store) enqueue(ctx context.Context, tx pg.Querier, mail shop.Mail) error {
 	_, err := s.enqueueWithin(ctx, tx, mail)
 	return err
 }
 
 // enqueueWithin is enqueue for a caller who wants to know whether the mail is within shop.MailsPerAddress.
-func (s *Store) enqueueWithin(ctx context.Context, tx runner, mail shop.Mail) (within bool, err error) {
+func (s *Store) enqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
 	if within, err = s.countMail(ctx, tx, mail); err != nil || !within {
 		return within, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return within, err
 	}
@@ -44,7 +45,7 @@ func (s *Store) enqueueWithin(ctx context.Context, tx runner, mail shop.Mail) (w
 		return within, fmt.Errorf("write the mail %s: %w", mail.Kind(), err)
 	}
 	now := s.now()
-	if _, err := tx.exec(ctx, insertJob, id, mail.Kind(), string(args), now, now.Add(shop.MailLife(mail))); err != nil {
+	if _, err := tx.Exec(ctx, insertJob, id, mail.Kind(), string(args), now, now.Add(shop.MailLife(mail))); err != nil {
 		return within, fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
 	}
 	return within, nil
@@ -52,22 +53,22 @@ func (s *Store) enqueueWithin(ctx context.Context, tx runner, mail shop.Mail) (w
 
 var (
 	// No row comes back for the own address of an account that has verified it, unless somebody else may have typed it.
-	countMail = prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at)
+	countMail = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at)
 		SELECT $1, $2, 1, $3 WHERE $5 OR NOT EXISTS (SELECT FROM users WHERE email = $6 AND email_verified_at IS NOT NULL)
 		ON CONFLICT (kind, subject) DO UPDATE SET
 			tries      = CASE WHEN a.expires_at <= $4 THEN 1 ELSE a.tries + 1 END,
 			expires_at = CASE WHEN a.expires_at <= $4 THEN excluded.expires_at ELSE a.expires_at END
 		RETURNING tries`)
-	addressToVerify = prepared(`SELECT coalesce(pending_email, email) FROM users WHERE id = $1`)
+	addressToVerify = pg.Prepared(`SELECT coalesce(pending_email, email) FROM users WHERE id = $1`)
 )
 
 // countMail counts a mail to an address that may be a stranger's, and tells whether it may be sent. It belongs to the transaction, so that
 // only mails that are sent count.
-func (s *Store) countMail(ctx context.Context, tx runner, mail shop.Mail) (within bool, err error) {
+func (s *Store) countMail(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
 	to := mail.Addressee().Email
 	switch m := mail.(type) {
 	case shop.VerificationMail:
-		if err := tx.get(ctx, &to, addressToVerify, m.UserID); err != nil {
+		if err := tx.Get(ctx, &to, addressToVerify, m.UserID); err != nil {
 			return false, fmt.Errorf("read the address to verify: %w", err)
 		}
 	case shop.PasswordResetMail:
@@ -80,8 +81,8 @@ func (s *Store) countMail(ctx context.Context, tx runner, mail shop.Mail) (withi
 	}
 	now, bound := s.now(), shop.MailsPerAddress
 	var sent int
-	switch err := tx.get(ctx, &sent, countMail, bound.Name, shop.Mailbox(to), now.Add(bound.Window), now, shop.Typed(mail), to); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &sent, countMail, bound.Name, shop.Mailbox(to), now.Add(bound.Window), now, shop.Typed(mail), to); {
+	case pg.NoRows(err):
 		return true, nil
 	case err != nil:
 		return false, fmt.Errorf("count the mail %s: %w", mail.Kind(), err)
@@ -92,16 +93,16 @@ func (s *Store) countMail(ctx context.Context, tx runner, mail shop.Mail) (withi
 // Whoever takes a job has it until the lease ends, or until the process is known to be dead (see BeginWorker); then somebody else takes
 // it. The number of the attempt tells them apart.
 var (
-	takeJob = prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0), worker_attempt = attempts + 1
+	takeJob = pg.Prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0), worker_attempt = attempts + 1
 		WHERE id = (SELECT id FROM jobs
 		WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, kind, args, attempts, created_at, expires_at <= $1 AS late`)
-	deleteJob   = prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
-	postponeJob = prepared(`UPDATE jobs SET worker = NULL, due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
+	deleteJob   = pg.Prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
+	postponeJob = pg.Prepared(`UPDATE jobs SET worker = NULL, due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
 		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
 )
 
-var nextWork = prepared(`SELECT least((SELECT min(due_at) FROM jobs),
+var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
 		(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
 		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
 		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
@@ -124,7 +125,7 @@ func (s *Store) NextWork(ctx context.Context) (Work, error) {
 		Due  *time.Time    `db:"due"`
 		Dead pq.Int32Array `db:"dead"`
 	}
-	if err := s.pool().get(ctx, &row, nextWork, now); err != nil {
+	if err := s.pg.Pool().Get(ctx, &row, nextWork, now); err != nil {
 		return Work{}, fmt.Errorf("look for work: %w", err)
 	}
 	work := Work{Dead: row.Dead}
@@ -138,8 +139,8 @@ func (s *Store) NextWork(ctx context.Context) (Work, error) {
 // calls it.
 func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok bool, err error) {
 	now := s.now()
-	switch err := s.pool().get(ctx, &job, takeJob, now, now.Add(lease), s.worker.Load()); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &job, takeJob, now, now.Add(lease), s.worker.Load()); {
+	case pg.NoRows(err):
 		return job, false, nil
 	case err != nil:
 		return job, false, fmt.Errorf("take a job: %w", err)
@@ -149,7 +150,7 @@ func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok b
 
 // FinishJob forgets a job that is done. Only the process itself calls it.
 func (s *Store) FinishJob(ctx context.Context, job Job) error {
-	if _, err := s.pool().exec(ctx, deleteJob, job.ID, job.Attempts); err != nil {
+	if _, err := s.pg.Pool().Exec(ctx, deleteJob, job.ID, job.Attempts); err != nil {
 		return fmt.Errorf("finish a job: %w", err)
 	}
 	return nil
@@ -158,8 +159,8 @@ func (s *Store) FinishJob(ctx context.Context, job Job) error {
 // RetryJob makes a failed job due again after the wait, or gives it up when it is not worth doing by then, and reports which.
 // Only the process itself calls it.
 func (s *Store) RetryJob(ctx context.Context, job Job, wait time.Duration) (givenUp bool, err error) {
-	err = s.pool().get(ctx, &givenUp, postponeJob, job.ID, job.Attempts, s.now().Add(wait))
-	if err != nil && !noRows(err) { // no row: the lease had ended and another worker has it
+	err = s.pg.Pool().Get(ctx, &givenUp, postponeJob, job.ID, job.Attempts, s.now().Add(wait))
+	if err != nil && !pg.NoRows(err) { // no row: the lease had ended and another worker has it
 		return false, fmt.Errorf("postpone a job: %w", err)
 	}
 	return givenUp, nil

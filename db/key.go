@@ -7,21 +7,22 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 const keyColumns = `k.id, k.name, k.hint, k.scopes, k.maker_id, k.requests, k.cost, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`
 
 var (
-	insertKey = prepared(`INSERT INTO api_keys AS k (id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at)
+	insertKey = pg.Prepared(`INSERT INTO api_keys AS k (id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ` + keyColumns)
-	revokeKey = prepared(`UPDATE api_keys AS k SET revoked_at = coalesce(k.revoked_at, $2) WHERE k.id = $1 RETURNING ` + keyColumns)
-	allKeys   = prepared(`SELECT ` + keyColumns + ` FROM api_keys k WHERE (k.created_at, k.id) <
+	revokeKey = pg.Prepared(`UPDATE api_keys AS k SET revoked_at = coalesce(k.revoked_at, $2) WHERE k.id = $1 RETURNING ` + keyColumns)
+	allKeys   = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k WHERE (k.created_at, k.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY k.created_at DESC, k.id DESC LIMIT $1`)
-	keyByHash = prepared(`SELECT ` + keyColumns + ` FROM api_keys k JOIN users u ON u.id = k.maker_id
+	keyByHash = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k JOIN users u ON u.id = k.maker_id
 		WHERE k.hash = $1 AND u.role = 'admin' AND u.blocked_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`)
-	touchKey = prepared(`UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`)
+	touchKey = pg.Prepared(`UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`)
 )
 
 // keyUse is how exactly it is known when a key was last used: it is written once in that time, however often the key is used.
@@ -63,7 +64,7 @@ func (s *Store) CreateAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 	if in, err = in.Normal(s.now()); err != nil {
 		return key, "", err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return key, "", err
 	}
@@ -74,8 +75,8 @@ func (s *Store) CreateAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 		scopes[i] = string(scope)
 	}
 	var row keyRow
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		return tx.get(ctx, &row, insertKey, id, in.Name, secret[:len(shop.KeyPrefix)+4], hashToken(secret), scopes, actor.UserID,
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		return tx.Get(ctx, &row, insertKey, id, in.Name, secret[:len(shop.KeyPrefix)+4], hashToken(secret), scopes, actor.UserID,
 			in.Requests, in.Cost, s.now(), in.ExpiresAt)
 	})
 	if err != nil {
@@ -89,13 +90,13 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.APIKey{}, err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return shop.APIKey{}, shop.Unknown("API key")
 	}
 	var row keyRow
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
-		err := tx.get(ctx, &row, revokeKey, in.ID, s.now())
-		if noRows(err) {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		err := tx.Get(ctx, &row, revokeKey, in.ID, s.now())
+		if pg.NoRows(err) {
 			return shop.Unknown("API key")
 		}
 		return err
@@ -109,7 +110,7 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 // APIKeys returns a page of all keys, newest first, revoked and expired ones included. Admins only, and no key.
 func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.APIKey], error) {
 	return adminPage(ctx, s, actor, allKeys, args.In("apiKeys"), keyRow.key,
-		func(k shop.APIKey) cursor { return timeCursor(k.CreatedAt, k.ID) })
+		func(k shop.APIKey) pg.Cursor { return pg.TimeCursor(k.CreatedAt, k.ID) })
 }
 
 // KeyActor returns who asks with a key's secret, and remembers that it was used; UNAUTHENTICATED when it works no more. For
@@ -117,14 +118,14 @@ func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArg
 func (s *Store) KeyActor(ctx context.Context, secret string) (shop.Actor, error) {
 	var row keyRow
 	now := s.now()
-	switch err := s.pool().get(ctx, &row, keyByHash, hashToken(secret), now); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, keyByHash, hashToken(secret), now); {
+	case pg.NoRows(err):
 		return shop.Actor{}, &shop.Error{Code: shop.Unauthenticated, Message: "This API key does not work. It may have expired, or have been revoked."}
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read API key: %w", err)
 	}
 	if old := now.Add(-keyUse); row.LastUsedAt == nil || !row.LastUsedAt.After(old) {
-		_, _ = s.pool().exec(ctx, touchKey, row.ID, now, old) // who asks is known without it, too
+		_, _ = s.pg.Pool().Exec(ctx, touchKey, row.ID, now, old) // who asks is known without it, too
 	}
 	return shop.Actor{Key: &shop.KeyActor{ID: row.ID, MakerID: row.MakerID, Scopes: row.scopes(), Requests: row.Requests,
 		Cost: row.Cost}}, nil

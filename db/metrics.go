@@ -2,12 +2,12 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -74,13 +74,11 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 	counter := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, value, labels...)
 	}
-	pools := map[string]sql.DBStats{"main": w.db.Stats(), "lists": w.lists.Stats()}
-	if replica := w.Replica(); replica.Configured {
-		pools["read"] = w.replica.pool.Stats()
+	if replica := w.pg.Replica(); replica.Configured {
 		gauge(replicaLag, replica.Lag.Seconds())
 		counter(replicaReads, float64(replica.Reads))
 	}
-	for name, pool := range pools {
+	for name, pool := range w.pg.Stats() {
 		gauge(connections, float64(pool.InUse), name, "in_use")
 		gauge(connections, float64(pool.Idle), name, "idle")
 		gauge(maxOpen, float64(pool.MaxOpenConnections), name)
@@ -92,7 +90,7 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 		counter(memoReads, float64(reads.missed.Load()), name, "no")
 	}
 	hears := 0.0
-	if w.hearing.sure.Load() {
+	if w.pg.Listening() {
 		hears = 1
 	}
 	gauge(hearsChanges, hears)
@@ -130,7 +128,7 @@ type queues struct {
 }
 
 // An age is never below zero, though clocks differ.
-var lookAtQueues = prepared(`SELECT j.n AS mails, j.age AS mail_age, d.n AS deliveries, d.age AS delivery_age, e.n AS events,
+var lookAtQueues = pg.Prepared(`SELECT j.n AS mails, j.age AS mail_age, d.n AS deliveries, d.age AS delivery_age, e.n AS events,
 	e.age AS event_age, (SELECT count(*) FROM jobs WHERE due_at IS NULL) AS given_up,
 	(SELECT count(*) FROM webhooks WHERE paused_at IS NOT NULL) AS paused FROM
 	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(due_at)), 0), 0)::float8 AS age FROM jobs
@@ -141,7 +139,7 @@ var lookAtQueues = prepared(`SELECT j.n AS mails, j.age AS mail_age, d.n AS deli
 		WHERE position IS NULL) e`)
 
 func (s *Store) queues(ctx context.Context) (q queues, err error) {
-	if err := s.pool().get(ctx, &q, lookAtQueues, s.now()); err != nil {
+	if err := s.pg.Pool().Get(ctx, &q, lookAtQueues, s.now()); err != nil {
 		return q, fmt.Errorf("look at the queues: %w", err)
 	}
 	return q, nil

@@ -5,25 +5,26 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	milestones    = prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
-	milestonePage = prepared(`SELECT id, title, description, created_at FROM milestones
+	milestones    = pg.Prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+	milestonePage = pg.Prepared(`SELECT id, title, description, created_at FROM milestones
 		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
-	countMilestones = prepared(`SELECT count(*) FROM milestones`)
-	insertMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
+	countMilestones = pg.Prepared(`SELECT count(*) FROM milestones`)
+	insertMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
 		RETURNING id, title, description`)
-	updateMilestone = prepared(`UPDATE milestones SET title = coalesce($2, title), description = coalesce($3, description) WHERE id = $1
+	updateMilestone = pg.Prepared(`UPDATE milestones SET title = coalesce($2, title), description = coalesce($3, description) WHERE id = $1
 		RETURNING id, title, description`)
-	deleteMilestone = prepared(`DELETE FROM milestones WHERE id = $1`)
+	deleteMilestone = pg.Prepared(`DELETE FROM milestones WHERE id = $1`)
 )
 
 // Milestones returns the company's story, oldest first. Anybody may ask.
 func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
 	story := []shop.Milestone{}
-	if err := s.reader().list(ctx, &story, milestones); err != nil {
+	if err := s.pg.Reader().Select(ctx, &story, milestones); err != nil {
 		return nil, fmt.Errorf("read milestones: %w", err)
 	}
 	return story, nil
@@ -39,12 +40,12 @@ func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, 
 // CompanyHistory returns a page of the company's story, oldest first. Anybody may ask.
 func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.Milestone], error) {
 	return contentPage(ctx, s, milestonePage, args.In("companyHistory"), milestoneRow.milestone,
-		func(r milestoneRow) cursor { return timeCursor(r.CreatedAt, r.ID) })
+		func(r milestoneRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
 // CountMilestones returns how many steps the company's story has. Anybody may ask.
 func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, err error) {
-	if err := s.reader().get(ctx, &count, countMilestones); err != nil {
+	if err := s.pg.Reader().Get(ctx, &count, countMilestones); err != nil {
 		return 0, fmt.Errorf("count milestones: %w", err)
 	}
 	return count, nil
@@ -59,12 +60,12 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	if in, err = in.Normal(); err != nil {
 		return step, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return step, err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		if err := tx.get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now()); err != nil {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		if err := tx.Get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.now()); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, shop.Happened(shop.EventMilestoneCreated, id))

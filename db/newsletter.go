@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 // wishNewsletter leaves those alone who have confirmed.
-var wishNewsletter = prepared(`INSERT INTO newsletter_subscribers AS n (id, email, forget_at, created_at) VALUES ($1, $2, $3, $4)
+var wishNewsletter = pg.Prepared(`INSERT INTO newsletter_subscribers AS n (id, email, forget_at, created_at) VALUES ($1, $2, $3, $4)
 	ON CONFLICT (email) DO UPDATE SET forget_at = CASE WHEN n.confirmed_at IS NULL THEN excluded.forget_at END`)
 
 // SubscribeNewsletter sends an address a link to confirm that it wants the newsletter. Anybody may, a bounded number of times.
@@ -30,13 +31,13 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 	case err != nil:
 		return err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		now := s.now()
-		if _, err := tx.exec(ctx, wishNewsletter, id, in.Email, now.Add(shop.NewsletterMemory), now); err != nil {
+		if _, err := tx.Exec(ctx, wishNewsletter, id, in.Email, now.Add(shop.NewsletterMemory), now); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, shop.NewsletterMail{To: shop.Recipient{Email: in.Email}})
@@ -48,17 +49,17 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 }
 
 var (
-	lockSubscriber        = prepared(`SELECT id FROM newsletter_subscribers WHERE email = $1 FOR NO KEY UPDATE`)
-	insertNewsletterToken = prepared(`INSERT INTO newsletter_tokens (hash, subscriber_id, purpose, expires_at) VALUES ($1, $2, $3, $4)`)
+	lockSubscriber        = pg.Prepared(`SELECT id FROM newsletter_subscribers WHERE email = $1 FOR NO KEY UPDATE`)
+	insertNewsletterToken = pg.Prepared(`INSERT INTO newsletter_tokens (hash, subscriber_id, purpose, expires_at) VALUES ($1, $2, $3, $4)`)
 )
 
 // issueNewsletterLinks makes the tokens of a newsletter's mail. Those of earlier mails stay valid. False when the address has
 // been forgotten.
 func (s *Store) issueNewsletterLinks(ctx context.Context, m shop.NewsletterMail) (_ shop.NewsletterMail, owed bool, err error) {
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var id string
-		switch err := tx.get(ctx, &id, lockSubscriber, m.To.Email); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &id, lockSubscriber, m.To.Email); {
+		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
@@ -71,7 +72,7 @@ func (s *Store) issueNewsletterLinks(ctx context.Context, m shop.NewsletterMail)
 			expiry  *time.Time
 		}{{&m.Token, "confirm", &expiry}, {&m.LeaveToken, "leave", nil}} {
 			token, hash := newToken()
-			if _, err := tx.exec(ctx, insertNewsletterToken, hash, id, link.purpose, link.expiry); err != nil {
+			if _, err := tx.Exec(ctx, insertNewsletterToken, hash, id, link.purpose, link.expiry); err != nil {
 				return err
 			}
 			*link.token = token
@@ -85,11 +86,11 @@ func (s *Store) issueNewsletterLinks(ctx context.Context, m shop.NewsletterMail)
 }
 
 var (
-	confirmNewsletter = prepared(`UPDATE newsletter_subscribers AS n SET confirmed_at = coalesce(n.confirmed_at, $2), forget_at = NULL
+	confirmNewsletter = pg.Prepared(`UPDATE newsletter_subscribers AS n SET confirmed_at = coalesce(n.confirmed_at, $2), forget_at = NULL
 		FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'confirm' AND t.expires_at > $2 AND n.id = t.subscriber_id
 		RETURNING n.email`)
 	// Whoever has left comes back by a new wish only: the links to confirm are void.
-	leaveNewsletter = prepared(`WITH leaver AS (
+	leaveNewsletter = pg.Prepared(`WITH leaver AS (
 			UPDATE newsletter_subscribers AS n SET confirmed_at = NULL, forget_at = coalesce(n.forget_at, $2)
 			FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'leave' AND n.id = t.subscriber_id
 			RETURNING n.id, n.email),
@@ -110,7 +111,7 @@ func (s *Store) LeaveNewsletter(ctx context.Context, actor shop.Actor, in shop.N
 }
 
 // openNewsletterLink changes the subscriber whose token it is. Arguments of q: the hash of the token, a time.
-func (s *Store) openNewsletterLink(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput, q statement,
+func (s *Store) openNewsletterLink(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput, q pg.Statement,
 	at time.Time) (string, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -120,8 +121,8 @@ func (s *Store) openNewsletterLink(ctx context.Context, actor shop.Actor, in sho
 		return "", err
 	}
 	var email string
-	switch err := s.pool().get(ctx, &email, q, hashToken(in.Token), at); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &email, q, hashToken(in.Token), at); {
+	case pg.NoRows(err):
 		return "", shop.BadLink()
 	case err != nil:
 		return "", fmt.Errorf("open a link of the newsletter: %w", err)

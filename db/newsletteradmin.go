@@ -4,12 +4,13 @@ import (
 	"context"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 const subscriberColumns = `n.id, n.email, n.created_at, n.confirmed_at, n.forget_at`
 
-var deleteSubscriber = prepared(`DELETE FROM newsletter_subscribers WHERE id = $1`)
+var deleteSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE id = $1`)
 
 type subscriberRow struct {
 	ID          string     `db:"id"`
@@ -22,11 +23,11 @@ type subscriberRow struct {
 func (r subscriberRow) subscriber() shop.NewsletterSubscriber { return shop.NewsletterSubscriber(r) }
 
 var (
-	subscriberIDs  = ids[shop.NewsletterSubscriber]{"n.id", "uuid", func(n shop.NewsletterSubscriber) string { return n.ID }}
+	subscriberIDs  = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid", Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
 	subscribedAt   = func(n shop.NewsletterSubscriber) time.Time { return n.CreatedAt }
-	subscriberWays = map[shop.NewsletterSort]ordering[shop.NewsletterSubscriber]{
-		shop.NewsletterNewest: byTime("n.created_at", true, subscribedAt),
-		shop.NewsletterOldest: byTime("n.created_at", false, subscribedAt),
+	subscriberWays = map[shop.NewsletterSort]pg.Sort[shop.NewsletterSubscriber]{
+		shop.NewsletterNewest: pg.ByTime("n.created_at", true, subscribedAt),
+		shop.NewsletterOldest: pg.ByTime("n.created_at", false, subscribedAt),
 	}
 	subscribersOf = map[shop.NewsletterStatus]string{
 		shop.NewsletterConfirmed:   "n.confirmed_at IS NOT NULL",
@@ -35,16 +36,16 @@ var (
 )
 
 // subscribersListing is what the actor may list of the addresses that match.
-func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (listing, error) {
-	l := listing{from: "newsletter_subscribers n"}
+func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
+	l := pg.List{From: "newsletter_subscribers n"}
 	if err := actor.NeedAdmin(); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
 	if filter.Status != nil {
-		l.where = append(l.where, subscribersOf[*filter.Status])
+		l.Where(subscribersOf[*filter.Status])
 	}
-	l.somewhere("n.email", search)
+	l.AndContains("n.email", search)
 	return l, err
 }
 
@@ -55,7 +56,7 @@ func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, fil
 	if err != nil {
 		return shop.Page[shop.NewsletterSubscriber]{}, err
 	}
-	return readList(ctx, s, subscriberColumns, l, subscriberWays[sort], subscriberIDs, args.In("newsletterSubscribers", string(sort)), each(subscriberRow.subscriber))
+	return pg.ReadList(ctx, s.pg, subscriberColumns, l, subscriberWays[sort], subscriberIDs, args.In("newsletterSubscribers", string(sort)), pg.Each(subscriberRow.subscriber))
 }
 
 // CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.
@@ -64,7 +65,7 @@ func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 // DeleteNewsletterSubscriber forgets an address at once, and its links with it. Admins only.

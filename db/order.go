@@ -8,6 +8,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -71,23 +72,23 @@ func (r orderRow) buyer() shop.Buyer {
 	return shop.Buyer{ID: r.ID, Name: shop.FormerCustomer, Deleted: true}
 }
 
-var orderByID = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
+var orderByID = pg.Prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
 
 // Order returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise (decisions: somebody else's order).
 func (s *Store) Order(ctx context.Context, actor shop.Actor, id string) (shop.Order, error) {
 	if err := actor.NeedUserOr(shop.ReadOrders); err != nil {
 		return shop.Order{}, err
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Order{}, shop.UnknownOrder()
 	}
-	return s.orderOf(ctx, s.pool(), actor, id)
+	return s.orderOf(ctx, s.pg.Pool(), actor, id)
 }
 
-func (s *Store) orderOf(ctx context.Context, r runner, actor shop.Actor, id string) (shop.Order, error) {
+func (s *Store) orderOf(ctx context.Context, r pg.Querier, actor shop.Actor, id string) (shop.Order, error) {
 	var row orderRow
-	switch err := r.get(ctx, &row, orderByID, id, actor.Account(), actor.Runs(shop.ReadOrders)); {
-	case noRows(err):
+	switch err := r.Get(ctx, &row, orderByID, id, actor.Account(), actor.Runs(shop.ReadOrders)); {
+	case pg.NoRows(err):
 		return shop.Order{}, shop.UnknownOrder()
 	case err != nil:
 		return shop.Order{}, fmt.Errorf("read order: %w", err)
@@ -98,22 +99,22 @@ func (s *Store) orderOf(ctx context.Context, r runner, actor shop.Actor, id stri
 }
 
 var (
-	ownOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o
+	ownOrders = pg.Prepared(`SELECT ` + orderColumns + ` FROM orders o
 		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
-	countOwnOrders = prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
-	orderItems     = prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
+	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
+	orderItems     = pg.Prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
 		i.price_minor, i.is_preorder, i.expected_delivery FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
 )
 
 // Orders returns a page of the actor's own orders with their lines, newest first.
 func (s *Store) Orders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
 	orders, err := ownPage(ctx, s, actor, ownOrders, args.In("me.orders"), s.order,
-		func(o shop.Order) cursor { return timeCursor(o.CreatedAt, o.ID) })
+		func(o shop.Order) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
 	if err != nil {
 		return orders, err
 	}
-	return orders, s.fillOrderItems(ctx, s.pool(), orders.Nodes)
+	return orders, s.fillOrderItems(ctx, s.pg.Pool(), orders.Nodes)
 }
 
 // CountOrders returns how many orders the actor has.
@@ -122,7 +123,7 @@ func (s *Store) CountOrders(ctx context.Context, actor shop.Actor) (int, error) 
 }
 
 // fillOrderItems reads the lines of all orders in one statement.
-func (s *Store) fillOrderItems(ctx context.Context, r runner, orders []shop.Order) error {
+func (s *Store) fillOrderItems(ctx context.Context, r pg.Querier, orders []shop.Order) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -143,7 +144,7 @@ func (s *Store) fillOrderItems(ctx context.Context, r runner, orders []shop.Orde
 
 		ExpectedDelivery *time.Time `db:"expected_delivery"`
 	}
-	if err := r.list(ctx, &rows, orderItems, ids); err != nil {
+	if err := r.Select(ctx, &rows, orderItems, ids); err != nil {
 		return fmt.Errorf("read order lines: %w", err)
 	}
 	for _, row := range rows {
@@ -156,28 +157,28 @@ func (s *Store) fillOrderItems(ctx context.Context, r runner, orders []shop.Orde
 }
 
 var (
-	orderIDs  = ids[shop.Order]{"o.id", "uuid", func(o shop.Order) string { return o.ID }}
+	orderIDs  = pg.IDs[shop.Order]{Column: "o.id", Kind: "uuid", Of: func(o shop.Order) string { return o.ID }}
 	orderedAt = func(o shop.Order) time.Time { return o.CreatedAt }
 	total     = func(o shop.Order) string { return strconv.FormatInt(o.TotalPrice.Minor, 10) }
-	orderWays = map[shop.OrderSort]ordering[shop.Order]{
-		shop.OrdersNewest:    byTime("o.created_at", true, orderedAt),
-		shop.OrdersOldest:    byTime("o.created_at", false, orderedAt),
-		shop.OrdersTotalDesc: {"o.total_minor", "%s::bigint", true, total},
-		shop.OrdersTotalAsc:  {"o.total_minor", "%s::bigint", false, total},
+	orderWays = map[shop.OrderSort]pg.Sort[shop.Order]{
+		shop.OrdersNewest:    pg.ByTime("o.created_at", true, orderedAt),
+		shop.OrdersOldest:    pg.ByTime("o.created_at", false, orderedAt),
+		shop.OrdersTotalDesc: {By: "o.total_minor", Read: "%s::bigint", Desc: true, Key: total},
+		shop.OrdersTotalAsc:  {By: "o.total_minor", Read: "%s::bigint", Key: total},
 	}
 )
 
 // ordersListing is what the actor may list of the orders that match.
-func ordersListing(actor shop.Actor, filter shop.OrderFilter) (listing, error) {
-	l := listing{from: "orders o"}
+func ordersListing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
+	l := pg.List{From: "orders o"}
 	if err := actor.Need(shop.ReadOrders); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
-	given(&l, "o.status = %s", filter.Status)
-	l.somewhere("o.search_text", search)
-	given(&l, "o.created_at >= %s", filter.From)
-	given(&l, "o.created_at < %s", filter.Until)
+	pg.AndIf(&l, "o.status = %s", filter.Status)
+	l.AndContains("o.search_text", search)
+	pg.AndIf(&l, "o.created_at >= %s", filter.From)
+	pg.AndIf(&l, "o.created_at < %s", filter.Until)
 	return l, err
 }
 
@@ -188,11 +189,11 @@ func (s *Store) AllOrders(ctx context.Context, actor shop.Actor, filter shop.Ord
 	if err != nil {
 		return shop.Page[shop.Order]{}, err
 	}
-	found, err := readList(ctx, s, orderColumns, l, orderWays[sort], orderIDs, args.In("orders", string(sort)), each(s.order))
+	found, err := pg.ReadList(ctx, s.pg, orderColumns, l, orderWays[sort], orderIDs, args.In("orders", string(sort)), pg.Each(s.order))
 	if err != nil {
 		return found, err
 	}
-	return found, s.fillOrderItems(ctx, s.pool(), found.Nodes)
+	return found, s.fillOrderItems(ctx, s.pg.Pool(), found.Nodes)
 }
 
 // CountAllOrders returns how many orders match, up to shop.MaxCount. Admins only.
@@ -201,5 +202,5 @@ func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, filter sho
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }

@@ -7,20 +7,21 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	notesOfOrders = prepared(`SELECT n.order_id, n.id, n.text, u.name AS author, n.created_at
+	notesOfOrders = pg.Prepared(`SELECT n.order_id, n.id, n.text, u.name AS author, n.created_at
 		FROM unnest($1::uuid[]) AS wanted (id)
 		CROSS JOIN LATERAL (
 			SELECT order_id, id, text, author_id, created_at FROM order_notes
 			WHERE order_id = wanted.id ORDER BY created_at DESC, id DESC LIMIT $2
 		) n LEFT JOIN users u ON u.id = n.author_id ORDER BY n.created_at DESC, n.id DESC`)
-	insertOrderNote = prepared(`WITH n AS (INSERT INTO order_notes (id, order_id, author_id, text, created_at)
+	insertOrderNote = pg.Prepared(`WITH n AS (INSERT INTO order_notes (id, order_id, author_id, text, created_at)
 			VALUES ($1, $2, $3, $4, $5) RETURNING order_id, id, text, author_id, created_at)
 		SELECT n.order_id, n.id, n.text, u.name AS author, n.created_at FROM n JOIN users u ON u.id = n.author_id`)
-	deleteOrderNote = prepared(`DELETE FROM order_notes WHERE id = $1`)
+	deleteOrderNote = pg.Prepared(`DELETE FROM order_notes WHERE id = $1`)
 )
 
 type orderNoteRow struct {
@@ -41,7 +42,7 @@ func (s *Store) OrderNotes(ctx context.Context, actor shop.Actor, orderIDs []str
 		return nil, nil
 	}
 	var rows []orderNoteRow
-	if err := s.pool().list(ctx, &rows, notesOfOrders, pq.StringArray(orderIDs), shop.MaxOrderNotes); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, notesOfOrders, pq.StringArray(orderIDs), shop.MaxOrderNotes); err != nil {
 		return nil, fmt.Errorf("read order notes: %w", err)
 	}
 	notes := make(map[string][]shop.OrderNote, len(orderIDs))
@@ -61,15 +62,15 @@ func (s *Store) AddOrderNote(ctx context.Context, actor shop.Actor, in shop.Orde
 	if err != nil {
 		return row.note(), err
 	}
-	if !isUUID(in.OrderID) {
+	if !pg.IsUUID(in.OrderID) {
 		return row.note(), shop.UnknownNoteOrder()
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return row.note(), err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		return refusal(tx.get(ctx, &row, insertOrderNote, id, in.OrderID, actor.UserID, in.Text, s.now()))
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		return refusal(tx.Get(ctx, &row, insertOrderNote, id, in.OrderID, actor.UserID, in.Text, s.now()))
 	})
 	if err != nil {
 		return shop.OrderNote{}, fmt.Errorf("add order note: %w", err)

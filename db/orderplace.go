@@ -11,29 +11,30 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// An expired key is as good as a new one. No row comes back when the key is in use.
-	claimOrderKey = prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at) VALUES ($1, $2, $3, $4, $5)
+	claimOrderKey = pg.Prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, order_id = excluded.order_id,
 			expires_at = excluded.expires_at
 		WHERE k.expires_at <= $6`)
-	orderKey = prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
+	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
 	// Everybody locks products in the order of their numbers, so that no two wait for each other.
-	lockProducts    = prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
-	lockedCartLines = prepared(`SELECT ` + cartColumns + `
+	lockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+	lockedCartLines = pg.Prepared(`SELECT ` + cartColumns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
-	insertOrder = prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
+	insertOrder = pg.Prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
 		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + orderColumns)
-	insertOrderItems = prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
+	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
 		is_preorder, expected_delivery)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
 			unnest($7::boolean[]), unnest($8::timestamptz[])`)
-	takeStock = prepared(`UPDATE products p SET stock = p.stock - t.quantity
+	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
 )
 
@@ -48,7 +49,7 @@ func (s *Store) PlaceOrder(ctx context.Context, actor shop.Actor, in shop.OrderP
 		return order, err
 	}
 	var again bool
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		order, again, err = s.placeOrder(ctx, tx, actor, in)
 		return err
 	})
@@ -62,12 +63,12 @@ func (s *Store) PlaceOrder(ctx context.Context, actor shop.Actor, in shop.OrderP
 }
 
 // placeOrder returns the order of the key, and whether it was placed before.
-func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
+func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
 	// The cart first: whoever repeats a request waits here until the first one is through.
-	if _, err := tx.exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
+	if _, err := tx.Exec(ctx, lockCart, actor.UserID, s.now()); err != nil {
 		return order, false, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return order, false, err
 	}
@@ -89,14 +90,14 @@ func (s *Store) placeOrder(ctx context.Context, tx runner, actor shop.Actor, in 
 	if err := s.storeOrder(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	_, err = tx.exec(ctx, clearCart, actor.UserID, s.now())
+	_, err = tx.Exec(ctx, clearCart, actor.UserID, s.now())
 	return order, false, err
 }
 
 // storeOrder writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
-func (s *Store) storeOrder(ctx context.Context, tx runner, id string, order *shop.Order) error {
+func (s *Store) storeOrder(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
 	var buyer userRow
-	if err := tx.get(ctx, &buyer, userByID, order.Buyer.ID); err != nil {
+	if err := tx.Get(ctx, &buyer, userByID, order.Buyer.ID); err != nil {
 		return err
 	}
 	if err := s.insertOrder(ctx, tx, id, order, s.terms.Reserve(order.CreatedAt, buyer.EmailVerified)); err != nil {
@@ -114,21 +115,21 @@ func (s *Store) storeOrder(ctx context.Context, tx runner, id string, order *sho
 }
 
 // recipient is the account that a mail goes to.
-func (s *Store) recipient(ctx context.Context, tx runner, userID string) (shop.Recipient, error) {
+func (s *Store) recipient(ctx context.Context, tx pg.Querier, userID string) (shop.Recipient, error) {
 	var row userRow
-	err := tx.get(ctx, &row, userByID, userID)
+	err := tx.Get(ctx, &row, userByID, userID)
 	return shop.Recipient{Name: row.Name, Email: row.Email}, err
 }
 
 // claimOrderKey returns the order that the key has already made, or nothing when the key is ours now.
-func (s *Store) claimOrderKey(ctx context.Context, tx runner, actor shop.Actor, in shop.OrderPlaceInput,
+func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput,
 	id string) (string, error) {
 	text, err := json.Marshal(in)
 	if err != nil {
 		return "", err
 	}
 	request, now := sha256.Sum256(text), s.now()
-	claimed, err := tx.exec(ctx, claimOrderKey, actor.UserID, in.IdempotencyKey, request[:], id,
+	claimed, err := tx.Exec(ctx, claimOrderKey, actor.UserID, in.IdempotencyKey, request[:], id,
 		now.Add(shop.IdempotencyHours*time.Hour), now)
 	if err != nil || claimed == 1 {
 		return "", err
@@ -137,7 +138,7 @@ func (s *Store) claimOrderKey(ctx context.Context, tx runner, actor shop.Actor, 
 		Request []byte `db:"request"`
 		OrderID string `db:"order_id"`
 	}
-	if err := tx.get(ctx, &row, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
+	if err := tx.Get(ctx, &row, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
 		return "", err
 	}
 	if string(row.Request) != string(request[:]) {
@@ -148,17 +149,17 @@ func (s *Store) claimOrderKey(ctx context.Context, tx runner, actor shop.Actor, 
 }
 
 // lockedCart reads the cart and locks its products, so that stock and prices hold until the commit.
-func (s *Store) lockedCart(ctx context.Context, tx runner, actor shop.Actor) (shop.Cart, error) {
+func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor) (shop.Cart, error) {
 	state, err := s.cartState(ctx, tx, lockedCartLines, actor.UserID)
 	// Identifiers sort by time.
 	slices.SortFunc(state.cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
 	return state.cart, err
 }
 
-func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.Order, held shop.Reservation) error {
+func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order, held shop.Reservation) error {
 	to := o.ShippingInfo
 	var row orderRow
-	if err := tx.get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
+	if err := tx.Get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
 		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt,
 		held.Until, held.RemindAt); err != nil {
 		return err
@@ -172,7 +173,7 @@ func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.O
 	quantities, prices := make(pq.Int64Array, n), make(pq.Int64Array, n)
 	preorders, expected := make(pq.BoolArray, n), make([]*time.Time, n)
 	for i := range items {
-		lineID, err := newID()
+		lineID, err := pg.NewID()
 		if err != nil {
 			return err
 		}
@@ -181,12 +182,12 @@ func (s *Store) insertOrder(ctx context.Context, tx runner, id string, o *shop.O
 		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
 		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
 	}
-	_, err := tx.exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders, pq.Array(expected))
+	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders, pq.Array(expected))
 	return err
 }
 
 // moveStock takes what the lines of an order need, or gives it back, and returns what to tell of it. Their products are locked.
-func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
+func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
 	var ids pq.StringArray
 	var quantities pq.Int64Array
 	for _, item := range o.OrderItems {
@@ -202,7 +203,7 @@ func (s *Store) moveStock(ctx context.Context, tx runner, o shop.Order, move sho
 		ID    string `db:"id"`
 		Stock int    `db:"stock"`
 	}
-	if err := tx.list(ctx, &left, takeStock, ids, quantities); err != nil {
+	if err := tx.Select(ctx, &left, takeStock, ids, quantities); err != nil {
 		return nil, refusal(err)
 	}
 	events := make([]shop.Event, len(left))

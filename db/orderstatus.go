@@ -7,13 +7,14 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	lockOrder         = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3) FOR UPDATE`)
-	setOrderStatus    = prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
-	insertOrderChange = prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version, created_at)
+	lockOrder         = pg.Prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3) FOR UPDATE`)
+	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
+	insertOrderChange = pg.Prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 )
 
@@ -37,13 +38,13 @@ func (s *Store) UpdateOrderStatus(ctx context.Context, actor shop.Actor, in shop
 
 func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to shop.OrderStatus,
 	version *int) (order shop.Order, err error) {
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return order, shop.UnknownOrder()
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		var row orderRow
-		switch err := tx.get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
+		case pg.NoRows(err):
 			return shop.UnknownOrder()
 		case err != nil:
 			return err
@@ -71,7 +72,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 
 // setStatus gives an order that is locked a status that shop has decided on: with its stock, the history, the event and the mail. by is
 // the account that does it, nil for the shop itself, which cancels for want of payment.
-func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to shop.OrderStatus, stock shop.StockMove,
+func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus, stock shop.StockMove,
 	by *string) (shop.Order, error) {
 	var events []shop.Event
 	var err error
@@ -80,7 +81,7 @@ func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to s
 			return order, err
 		}
 	}
-	changeID, err := newID()
+	changeID, err := pg.NewID()
 	if err != nil {
 		return order, err
 	}
@@ -93,10 +94,10 @@ func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to s
 		order.ExpiredAt = nil
 	}
 	order = s.withPayment(order)
-	if _, err := tx.exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
+	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
 		return order, err
 	}
-	if _, err := tx.exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
+	if _, err := tx.Exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
 		return order, err
 	}
 	if to.ChangesBuyers() && !order.Buyer.Deleted {
@@ -121,7 +122,7 @@ func (s *Store) setStatus(ctx context.Context, tx runner, order shop.Order, to s
 }
 
 // moveStockOf locks the products of an order in the same order as everybody, then moves their units, and returns what to tell of it.
-func (s *Store) moveStockOf(ctx context.Context, tx runner, order shop.Order, move shop.StockMove) ([]shop.Event, error) {
+func (s *Store) moveStockOf(ctx context.Context, tx pg.Querier, order shop.Order, move shop.StockMove) ([]shop.Event, error) {
 	if move == shop.StockTaken {
 		if err := order.Retakes(); err != nil {
 			return nil, err
@@ -133,7 +134,7 @@ func (s *Store) moveStockOf(ctx context.Context, tx runner, order shop.Order, mo
 			ids = append(ids, *item.ProductID)
 		}
 	}
-	if _, err := tx.exec(ctx, lockProducts, ids); err != nil {
+	if _, err := tx.Exec(ctx, lockProducts, ids); err != nil {
 		return nil, err
 	}
 	events, err := s.moveStock(ctx, tx, order, move)

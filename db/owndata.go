@@ -7,6 +7,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -15,13 +16,13 @@ const dataPage = 100
 
 // What came from an address without an account belongs to the account that has proved the address; the address is null otherwise.
 var (
-	dataQuotes = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
+	dataQuotes = pg.Prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
 		AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
-	dataReviews  = prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
-	dataMessages = prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
-	dataNews     = prepared(`SELECT ` + subscriberColumns + ` FROM newsletter_subscribers n WHERE n.email = $1`)
+	dataReviews  = pg.Prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
+	dataMessages = pg.Prepared(`SELECT ` + contactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
+	dataNews     = pg.Prepared(`SELECT ` + subscriberColumns + ` FROM newsletter_subscribers n WHERE n.email = $1`)
 	// Who has made a change, and from where, is about somebody else.
-	dataAudit = prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address, action, object, object_id, before, after,
+	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address, action, object, object_id, before, after,
 		created_at FROM audit_entries WHERE object = 'users' AND object_id = $1 ORDER BY id DESC`)
 )
 
@@ -34,9 +35,9 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 	if err := s.CountAttempt(ctx, actor, shop.DataPerAccount, actor.UserID); err != nil {
 		return err
 	}
-	err := s.inSnapshot(ctx, func(tx runner) error {
+	err := s.pg.InSnapshot(ctx, func(tx pg.Querier) error {
 		var row userRow
-		if err := tx.get(ctx, &row, userByID, actor.UserID); err != nil {
+		if err := tx.Get(ctx, &row, userByID, actor.UserID); err != nil {
 			return err
 		}
 		var address *string
@@ -88,15 +89,10 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 }
 
 // putRows puts each row of a statement while the next ones are read.
-func putRows[Row, Node any](ctx context.Context, tx runner, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
-	q statement, args ...any) error {
+func putRows[Row, Node any](ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
+	q pg.Statement, args ...any) error {
 	var refused error // by put, which says nothing of the database
-	err := tx.read(ctx, q, func(ctx context.Context, stmt *sqlx.Stmt) error {
-		rows, err := stmt.QueryxContext(ctx, args...)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
+	err := tx.Rows(ctx, q, func(rows *sqlx.Rows) error {
 		for rows.Next() {
 			var row Row
 			if err := rows.StructScan(&row); err != nil {
@@ -106,16 +102,16 @@ func putRows[Row, Node any](ctx context.Context, tx runner, put func(shop.DataPa
 				return nil
 			}
 		}
-		return rows.Err()
-	})
+		return nil
+	}, args...)
 	return cmp.Or(err, refused)
 }
 
-func (s *Store) putOrders(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+func (s *Store) putOrders(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
 	var at, id any // of the last one
 	for {
 		var rows []orderRow
-		if err := tx.list(ctx, &rows, ownOrders, userID, dataPage, at, id); err != nil {
+		if err := tx.Select(ctx, &rows, ownOrders, userID, dataPage, at, id); err != nil {
 			return err
 		}
 		orders := make([]shop.Order, len(rows))
@@ -136,11 +132,11 @@ func (s *Store) putOrders(ctx context.Context, tx runner, put func(shop.DataPart
 	}
 }
 
-func (s *Store) putPreOrders(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+func (s *Store) putPreOrders(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
 	var at, id any // of the last one
 	for {
 		var rows []preOrderRow
-		if err := tx.list(ctx, &rows, ownPreOrders, userID, dataPage, at, id); err != nil {
+		if err := tx.Select(ctx, &rows, ownPreOrders, userID, dataPage, at, id); err != nil {
 			return err
 		}
 		ids := make([]string, len(rows))
@@ -164,11 +160,11 @@ func (s *Store) putPreOrders(ctx context.Context, tx runner, put func(shop.DataP
 	}
 }
 
-func (s *Store) putQuotes(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string, address *string) error {
+func (s *Store) putQuotes(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string, address *string) error {
 	var id any // of the last one
 	for {
 		var rows []quoteRow
-		if err := tx.list(ctx, &rows, dataQuotes, userID, address, dataPage, id); err != nil {
+		if err := tx.Select(ctx, &rows, dataQuotes, userID, address, dataPage, id); err != nil {
 			return err
 		}
 		quotes, err := s.withLines(ctx, tx, rows)
@@ -188,9 +184,9 @@ func (s *Store) putQuotes(ctx context.Context, tx runner, put func(shop.DataPart
 }
 
 // putAudit tells what administrators have changed of the account.
-func (s *Store) putAudit(ctx context.Context, tx runner, put func(shop.DataPart, any) error, userID string) error {
+func (s *Store) putAudit(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
 	var rows []auditRow
-	if err := tx.list(ctx, &rows, dataAudit, userID); err != nil {
+	if err := tx.Select(ctx, &rows, dataAudit, userID); err != nil {
 		return err
 	}
 	for _, row := range rows {

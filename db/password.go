@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var passwordHash = prepared(`SELECT password_hash, passwordless FROM users WHERE id = $1`)
+var passwordHash = pg.Prepared(`SELECT password_hash, passwordless FROM users WHERE id = $1`)
 
 // PasswordHash returns the hash of the actor's own password, to ask for it once more; NOT_ALLOWED when there is none.
 func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, error) {
@@ -19,7 +20,7 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 		Hash         string `db:"password_hash"`
 		Passwordless bool   `db:"passwordless"`
 	}
-	if err := s.pool().get(ctx, &row, passwordHash, actor.UserID); err != nil {
+	if err := s.pg.Pool().Get(ctx, &row, passwordHash, actor.UserID); err != nil {
 		return "", fmt.Errorf("read own password hash: %w", err)
 	}
 	if row.Passwordless {
@@ -30,11 +31,11 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 
 // A new password calls a pending change of address off: whoever had the old one may have asked for it.
 var (
-	changePassword = prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
+	changePassword = pg.Prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
-	resetPassword       = prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
-	deleteOtherSessions = ending(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
-	deleteSessions      = ending(`DELETE FROM sessions WHERE user_id = $1`)
+	resetPassword       = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
+	deleteOtherSessions = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
+	deleteSessions      = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
 )
 
 // ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
@@ -45,9 +46,9 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 		return shop.User{}, err
 	}
 	var row userRow
-	err := s.inTx(ctx, func(tx runner) error {
-		switch err := tx.get(ctx, &row, changePassword, actor.UserID, hash, known); {
-		case noRows(err):
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
+		switch err := tx.Get(ctx, &row, changePassword, actor.UserID, hash, known); {
+		case pg.NoRows(err):
 			return shop.WrongPassword()
 		case err != nil:
 			return err
@@ -55,16 +56,16 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 		if err := in.Suits(row.user()); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		if _, err := tx.Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, deleteChallenges, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, deleteChallenges, actor.UserID); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, voidLink, actor.UserID, shop.PasswordReset); err != nil {
+		if _, err := tx.Exec(ctx, voidLink, actor.UserID, shop.PasswordReset); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, forgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, forgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellPasswordChanged(ctx, tx, row.user())
@@ -81,7 +82,7 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 // password. INVALID_TOKEN when the link is good for nothing, INVALID when the password does not suit the account, and
 // the link is good for another one.
 func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.PasswordResetInput, hash string) error {
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		user, err := s.redeem(ctx, tx, shop.PasswordReset, in.Token)
 		if err != nil {
 			return err
@@ -89,7 +90,7 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 		if err := in.Suits(user); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, resetPassword, user.ID, hash); err != nil {
+		if _, err := tx.Exec(ctx, resetPassword, user.ID, hash); err != nil {
 			return err
 		}
 		if !user.EmailVerified {
@@ -100,13 +101,13 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 				return err
 			}
 		}
-		for _, q := range []statement{deleteSessions, deleteChallenges} {
-			if _, err := tx.exec(ctx, q, user.ID); err != nil {
+		for _, q := range []pg.Statement{deleteSessions, deleteChallenges} {
+			if _, err := tx.Exec(ctx, q, user.ID); err != nil {
 				return err
 			}
 		}
 		// Whoever was locked out by somebody's guesses gets in again.
-		if _, err := tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email); err != nil {
+		if _, err := tx.Exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email); err != nil {
 			return err
 		}
 		return s.tellPasswordChanged(ctx, tx, user)
@@ -117,32 +118,32 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 	return nil
 }
 
-func (s *Store) tellPasswordChanged(ctx context.Context, tx runner, user shop.User) error {
+func (s *Store) tellPasswordChanged(ctx context.Context, tx pg.Querier, user shop.User) error {
 	return s.enqueue(ctx, tx, shop.PasswordChangedMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, At: s.now()})
 }
 
 // An account whose address was never verified may be anybody's, so that it keeps nothing but its address and its name.
 var (
-	upsertAdmin = ending(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
+	upsertAdmin = pg.Changing(sessionsTopic, `INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
 		VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
 		ON CONFLICT (email) DO UPDATE SET role = 'admin', pending_email = NULL,
 			password_hash = CASE WHEN u.email_verified_at IS NULL THEN excluded.password_hash ELSE u.password_hash END
-		RETURNING ` + userColumns)
+		RETURNING `+userColumns)
 )
 
 // MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password. An administrator
 // loses the second factor by it: it is the way back in. Only the process itself calls it, for whoever can run it.
 func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string, err error) {
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return "", err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row userRow
-		if _, err := tx.exec(ctx, endAdminFactor, email); err != nil {
+		if _, err := tx.Exec(ctx, endAdminFactor, email); err != nil {
 			return err
 		}
-		if err := tx.get(ctx, &row, upsertAdmin, id, email, hash, s.now()); err != nil {
+		if err := tx.Get(ctx, &row, upsertAdmin, id, email, hash, s.now()); err != nil {
 			return err
 		}
 		if !row.EmailVerified {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -43,10 +44,10 @@ func (r preOrderRow) preOrder() shop.PreOrder {
 
 var (
 	// The product of a pre-order: by number, else by name, else none (decisions: pre-orders).
-	preOrderProduct = prepared(`SELECT id::text AS id, name FROM products
+	preOrderProduct = pg.Prepared(`SELECT id::text AS id, name FROM products
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has proved the address.
-	insertPreOrder = prepared(`INSERT INTO preorders AS o
+	insertPreOrder = pg.Prepared(`INSERT INTO preorders AS o
 		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by, confirm_by)
 		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + preOrderColumns)
 )
@@ -63,7 +64,7 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	if err := s.CountAttempt(ctx, actor, shop.PreOrderPerAddress, actor.Address); err != nil {
 		return shop.PreOrder{}, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
@@ -75,18 +76,18 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	var row preOrderRow
 	var placed shop.PreOrder
 	var placer userRow // nobody: a visitor
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
 			return err
 		}
 		if owner != nil {
-			if err := tx.get(ctx, &placer, userByID, *owner); err != nil {
+			if err := tx.Get(ctx, &placer, userByID, *owner); err != nil {
 				return err
 			}
 		}
 		confirmBy := shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)
-		if err := tx.get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
+		if err := tx.Get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
 			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.working.ReplyBy(now), confirmBy); err != nil {
 			return refusal(err)
 		}
@@ -110,7 +111,7 @@ func (s *Store) CreatePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 	return placed.SeenBy(actor), nil
 }
 
-func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrderCreateInput) (*string, string, error) {
+func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier, in shop.PreOrderCreateInput) (*string, string, error) {
 	var number *int64
 	if in.ProductID != nil {
 		id, ok := productID(*in.ProductID)
@@ -123,10 +124,10 @@ func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrd
 		ID   string `db:"id"`
 		Name string `db:"name"`
 	}
-	switch err := tx.get(ctx, &product, preOrderProduct, number, in.ProductName); {
+	switch err := tx.Get(ctx, &product, preOrderProduct, number, in.ProductName); {
 	case err == nil:
 		return &product.ID, product.Name, nil
-	case !noRows(err):
+	case !pg.NoRows(err):
 		return nil, "", err
 	case number != nil:
 		return nil, "", shop.UnknownProduct()
@@ -135,16 +136,16 @@ func (s *Store) productOfPreOrder(ctx context.Context, tx runner, in shop.PreOrd
 }
 
 var (
-	ownPreOrders = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o
+	ownPreOrders = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM preorders o
 		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
-	countOwnPreOrders = prepared(`SELECT count(*) FROM preorders WHERE user_id = $1`)
+	countOwnPreOrders = pg.Prepared(`SELECT count(*) FROM preorders WHERE user_id = $1`)
 )
 
 // PreOrders returns a page of the actor's own pre-orders, newest first.
 func (s *Store) PreOrders(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
 	return ownPage(ctx, s, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
-		func(o shop.PreOrder) cursor { return timeCursor(o.CreatedAt, o.ID) })
+		func(o shop.PreOrder) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
 }
 
 // CountPreOrders returns how many pre-orders the actor has.
@@ -154,29 +155,29 @@ func (s *Store) CountPreOrders(ctx context.Context, actor shop.Actor) (int, erro
 
 var (
 	// Whatever its customer did about it is the company's from now on. What it has dealt with needs no confirmation.
-	setPreOrderStatus = prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
+	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
 		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + preOrderColumns)
 
-	preOrderIDs  = ids[shop.PreOrder]{"o.id", "uuid", func(o shop.PreOrder) string { return o.ID }}
+	preOrderIDs  = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
-	preOrderWays = map[shop.PreOrderSort]ordering[shop.PreOrder]{
-		shop.PreOrdersNewest:  byTime("o.created_at", true, preOrderedAt),
-		shop.PreOrdersOldest:  byTime("o.created_at", false, preOrderedAt),
-		shop.PreOrdersName:    byText("o.name", func(o shop.PreOrder) string { return o.Name }),
-		shop.PreOrdersProduct: byText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
+	preOrderWays = map[shop.PreOrderSort]pg.Sort[shop.PreOrder]{
+		shop.PreOrdersNewest:  pg.ByTime("o.created_at", true, preOrderedAt),
+		shop.PreOrdersOldest:  pg.ByTime("o.created_at", false, preOrderedAt),
+		shop.PreOrdersName:    pg.ByText("o.name", func(o shop.PreOrder) string { return o.Name }),
+		shop.PreOrdersProduct: pg.ByText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
 		shop.PreOrdersDue:     byDue("o.", func(o shop.PreOrder) (*time.Time, *time.Time) { return o.ReplyBy, o.RepliedAt }),
 	}
 )
 
 // preOrdersListing is what the actor may list of the pre-orders that match.
-func preOrdersListing(actor shop.Actor, filter shop.PreOrderFilter) (listing, error) {
-	l := listing{from: "preorders o"}
+func preOrdersListing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
+	l := pg.List{From: "preorders o"}
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
-	given(&l, "o.status = %s", filter.Status)
-	l.somewhere("preorder_text(o.name, o.email, o.company, o.product_name)", search)
+	pg.AndIf(&l, "o.status = %s", filter.Status)
+	l.AndContains("preorder_text(o.name, o.email, o.company, o.product_name)", search)
 	return l, err
 }
 
@@ -187,7 +188,7 @@ func (s *Store) AllPreOrders(ctx context.Context, actor shop.Actor, filter shop.
 	if err != nil {
 		return shop.Page[shop.PreOrder]{}, err
 	}
-	return readList(ctx, s, preOrderColumns, l, preOrderWays[sort], preOrderIDs, args.In("preOrders", string(sort)), each(preOrderRow.preOrder))
+	return pg.ReadList(ctx, s.pg, preOrderColumns, l, preOrderWays[sort], preOrderIDs, args.In("preOrders", string(sort)), pg.Each(preOrderRow.preOrder))
 }
 
 // CountAllPreOrders returns how many pre-orders match, up to shop.MaxCount. Admins only.
@@ -196,7 +197,7 @@ func (s *Store) CountAllPreOrders(ctx context.Context, actor shop.Actor, filter 
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 // UpdatePreOrderStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.

@@ -4,46 +4,47 @@ import (
 	"context"
 	"fmt"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// A key is looked up by its hash: how long that takes says nothing about the key.
-	preOrderByToken     = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
-	lockPreOrderByToken = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
+	preOrderByToken     = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
+	lockPreOrderByToken = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
 		FOR UPDATE OF o`)
 	// Those of the account that a link verifies, in the order of all who lock several, and before the account as whoever deletes that.
-	lockUnconfirmed = prepared(`SELECT ` + preOrderColumns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
+	lockUnconfirmed = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
 		WHERE t.hash = $1 AND o.confirm_by IS NOT NULL AND o.status <> 'Closed' ORDER BY o.created_at, o.id FOR UPDATE OF o`)
-	lockOwnPreOrder = prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
-	answerPreOrder  = prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
+	lockOwnPreOrder = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
+	answerPreOrder  = pg.Prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
 		WHERE o.id = $1 RETURNING ` + preOrderColumns)
-	confirmPreOrder = prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + preOrderColumns)
-	answerChanges   = prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
-	forgetAnswers   = prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
+	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + preOrderColumns)
+	answerChanges   = pg.Prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
+	forgetAnswers   = pg.Prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
 )
 
 // PreOrderOfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
 func (s *Store) PreOrderOfLink(ctx context.Context, actor shop.Actor, token string) (shop.PreOrder, error) {
 	var row preOrderRow
-	err := s.pool().get(ctx, &row, preOrderByToken, hashToken(token))
-	if noRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
+	err := s.pg.Pool().Get(ctx, &row, preOrderByToken, hashToken(token))
+	if pg.NoRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
 		return shop.PreOrder{}, shop.Unknown("Pre-order")
 	}
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("open the link of a pre-order: %w", err)
 	}
-	return s.withDelivery(ctx, s.pool(), row.preOrder().SeenBy(actor))
+	return s.withDelivery(ctx, s.pg.Pool(), row.preOrder().SeenBy(actor))
 }
 
 // ConfirmPreOrder makes a pre-order count in the queue. Whoever has the link of its mail may, and its customer once the
 // account has verified that address. Doing so again changes nothing. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
 func (s *Store) ConfirmPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderConfirmInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
-	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
 		if ref.Token == nil {
 			var by userRow
-			if err := tx.get(ctx, &by, userByID, actor.UserID); err != nil {
+			if err := tx.Get(ctx, &by, userByID, actor.UserID); err != nil {
 				return o, err
 			}
 			if err := o.MayConfirm(by.user()); err != nil {
@@ -55,21 +56,21 @@ func (s *Store) ConfirmPreOrder(ctx context.Context, actor shop.Actor, in shop.P
 }
 
 // confirm makes a pre-order count that is locked. Its reply is promised from now on.
-func (s *Store) confirm(ctx context.Context, tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+func (s *Store) confirm(ctx context.Context, tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
 	o, err := before.Confirm()
 	if err != nil || before.ConfirmBy == nil {
 		return o, err
 	}
 	now := s.now()
 	var row preOrderRow
-	if err := tx.get(ctx, &row, confirmPreOrder, o.ID, s.working.ReplyBy(now), now); err != nil {
+	if err := tx.Get(ctx, &row, confirmPreOrder, o.ID, s.working.ReplyBy(now), now); err != nil {
 		return o, err
 	}
 	return row.preOrder(), s.tell(ctx, tx, shop.PreOrderConfirmed(row.preOrder()))
 }
 
 // confirmOwn makes the pre-orders count that an account placed with the address that it has just verified. They are locked.
-func (s *Store) confirmOwn(ctx context.Context, tx runner, rows []preOrderRow, email string) error {
+func (s *Store) confirmOwn(ctx context.Context, tx pg.Querier, rows []preOrderRow, email string) error {
 	for _, row := range rows {
 		if row.Email != email {
 			continue
@@ -85,11 +86,11 @@ func (s *Store) confirmOwn(ctx context.Context, tx runner, rows []preOrderRow, e
 // CONFLICT when the date is another one by now, NOT_ALLOWED when the pre-order is closed, RATE_LIMITED.
 func (s *Store) KeepPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderKeepInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
-	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
 		if err := o.Keep(in.ExpectedDelivery); err != nil {
 			return o, err
 		}
-		n, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryKept, s.now())
+		n, err := tx.Exec(ctx, answerChanges, o.ID, shop.DeliveryKept, s.now())
 		if err != nil || n == 0 {
 			return o, err // there was nothing to answer
 		}
@@ -101,12 +102,12 @@ func (s *Store) KeepPreOrder(ctx context.Context, actor shop.Actor, in shop.PreO
 // letter. Errors: shop.Errors for the input, INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
 func (s *Store) ChangePreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderChangeInput) (shop.PreOrder, error) {
 	in, ref, err := in.Normal()
-	return s.answer(ctx, actor, ref, err, func(tx runner, o shop.PreOrder) (shop.PreOrder, error) {
+	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
 		o, err := o.Change(in)
 		if err != nil {
 			return o, err
 		}
-		if _, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryChanged, s.now()); err != nil {
+		if _, err := tx.Exec(ctx, answerChanges, o.ID, shop.DeliveryChanged, s.now()); err != nil {
 			return o, err
 		}
 		return s.writeAnswer(ctx, tx, o, shop.PreOrderChanged(o))
@@ -117,12 +118,12 @@ func (s *Store) ChangePreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 // whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when the company has closed it, RATE_LIMITED.
 func (s *Store) CancelPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderCancelInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
-	return s.answer(ctx, actor, ref, err, func(tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
 		o, err := before.Cancel(s.now())
 		if err != nil || !before.Open() {
 			return o, err
 		}
-		if _, err := tx.exec(ctx, answerChanges, o.ID, shop.DeliveryCancelled, s.now()); err != nil {
+		if _, err := tx.Exec(ctx, answerChanges, o.ID, shop.DeliveryCancelled, s.now()); err != nil {
 			return o, err
 		}
 		return s.writeAnswer(ctx, tx, o, shop.PreOrderStatusChanged(o))
@@ -133,12 +134,12 @@ func (s *Store) CancelPreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 // the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when it is too late, RATE_LIMITED.
 func (s *Store) ReopenPreOrder(ctx context.Context, actor shop.Actor, in shop.PreOrderReopenInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
-	return s.answer(ctx, actor, ref, err, func(tx runner, before shop.PreOrder) (shop.PreOrder, error) {
+	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
 		o, err := before.Reopen(s.now())
 		if err != nil || before.Open() {
 			return o, err
 		}
-		if _, err := tx.exec(ctx, forgetAnswers, o.ID); err != nil {
+		if _, err := tx.Exec(ctx, forgetAnswers, o.ID); err != nil {
 			return o, err
 		}
 		return s.writeAnswer(ctx, tx, o, shop.PreOrderStatusChanged(o))
@@ -148,7 +149,7 @@ func (s *Store) ReopenPreOrder(ctx context.Context, actor shop.Actor, in shop.Pr
 // answer does something with the pre-order that ref names, locked, and returns what has become of it. wrong is what is wrong with the
 // input, which matters to whoever may name it.
 func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderRef, wrong error,
-	do func(runner, shop.PreOrder) (shop.PreOrder, error)) (answered shop.PreOrder, err error) {
+	do func(pg.Querier, shop.PreOrder) (shop.PreOrder, error)) (answered shop.PreOrder, err error) {
 	if ref.Token == nil {
 		if err := actor.NeedUser(); err != nil {
 			return answered, err
@@ -161,10 +162,10 @@ func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderR
 		if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
 			return answered, err
 		}
-	} else if !isUUID(*ref.ID) {
+	} else if !pg.IsUUID(*ref.ID) {
 		return answered, shop.Unknown("Pre-order")
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		o, err := s.lockNamed(ctx, tx, actor, ref)
 		if err != nil {
 			return err
@@ -181,25 +182,25 @@ func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderR
 	return answered.SeenBy(actor), nil
 }
 
-func (s *Store) lockNamed(ctx context.Context, tx runner, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {
+func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {
 	var row preOrderRow
 	if ref.Token == nil {
-		err := tx.get(ctx, &row, lockOwnPreOrder, *ref.ID, actor.UserID)
-		if noRows(err) {
+		err := tx.Get(ctx, &row, lockOwnPreOrder, *ref.ID, actor.UserID)
+		if pg.NoRows(err) {
 			err = shop.Unknown("Pre-order")
 		}
 		return row.preOrder(), err
 	}
-	err := tx.get(ctx, &row, lockPreOrderByToken, hashToken(*ref.Token))
-	if noRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
+	err := tx.Get(ctx, &row, lockPreOrderByToken, hashToken(*ref.Token))
+	if pg.NoRows(err) || err == nil && !row.preOrder().LinkWorks(s.now()) {
 		err = shop.DeadPreOrderLink()
 	}
 	return row.preOrder(), err
 }
 
-func (s *Store) writeAnswer(ctx context.Context, tx runner, o shop.PreOrder, told shop.Event) (shop.PreOrder, error) {
+func (s *Store) writeAnswer(ctx context.Context, tx pg.Querier, o shop.PreOrder, told shop.Event) (shop.PreOrder, error) {
 	var row preOrderRow
-	if err := tx.get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom, s.now()); err != nil {
+	if err := tx.Get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom, s.now()); err != nil {
 		return o, err
 	}
 	return row.preOrder(), s.tell(ctx, tx, told)

@@ -7,27 +7,28 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	lockQueue = prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
+	lockQueue = pg.Prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
 		ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
-	queueByID = prepared(`SELECT ` + preOrderColumns + `,
+	queueByID = pg.Prepared(`SELECT ` + preOrderColumns + `,
 			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id ORDER BY c.move_id DESC LIMIT 1) AS last_move
 		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed' AND o.confirm_by IS NULL
 		ORDER BY o.created_at, o.id LIMIT $2`)
-	moveOfRequest = prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
-	movedBy       = prepared(`SELECT ` + preOrderColumns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
+	moveOfRequest = pg.Prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
+	movedBy       = pg.Prepared(`SELECT ` + preOrderColumns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
 		WHERE c.move_id = $1 ORDER BY o.created_at, o.id`)
 
-	insertMove    = prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at) VALUES ($1, $2, $3, $4, $5)`)
-	insertChanges = prepared(`INSERT INTO preorder_changes (preorder_id, move_id, date_before, date_after)
+	insertMove    = pg.Prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	insertChanges = pg.Prepared(`INSERT INTO preorder_changes (preorder_id, move_id, date_before, date_after)
 		SELECT n.id, $1, o.expected_delivery, n.date FROM unnest($2::uuid[], $3::timestamptz[]) AS n (id, date) JOIN preorders o ON o.id = n.id`)
-	moveDates = prepared(`UPDATE preorders o SET expected_delivery = n.date, changed_at = $3
+	moveDates = pg.Prepared(`UPDATE preorders o SET expected_delivery = n.date, changed_at = $3
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS n (id, date) WHERE o.id = n.id`)
 
-	insertPreOrderLink = prepared(`INSERT INTO preorder_links (hash, preorder_id) SELECT $1, id FROM preorders WHERE id = $2 AND status <> 'Closed'`)
+	insertPreOrderLink = pg.Prepared(`INSERT INTO preorder_links (hash, preorder_id) SELECT $1, id FROM preorders WHERE id = $2 AND status <> 'Closed'`)
 )
 
 type queuedRow struct {
@@ -36,9 +37,9 @@ type queuedRow struct {
 }
 
 // queue reads a queue as far as a move reaches.
-func (s *Store) queue(ctx context.Context, r runner, id string) ([]shop.QueuedPreOrder, error) {
+func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.QueuedPreOrder, error) {
 	var rows []queuedRow
-	if err := r.list(ctx, &rows, queueByID, id, shop.MaxQueue); err != nil {
+	if err := r.Select(ctx, &rows, queueByID, id, shop.MaxQueue); err != nil {
 		return nil, fmt.Errorf("read a queue: %w", err)
 	}
 	queue := make([]shop.QueuedPreOrder, len(rows))
@@ -62,7 +63,7 @@ func (s *Store) PreviewPreOrderMove(ctx context.Context, actor shop.Actor, plan 
 	if err != nil {
 		return none, err
 	}
-	queue, err := s.queue(ctx, s.pool(), plan.QueueID)
+	queue, err := s.queue(ctx, s.pg.Pool(), plan.QueueID)
 	if err != nil {
 		return none, err
 	}
@@ -81,15 +82,15 @@ func (s *Store) MovePreOrders(ctx context.Context, actor shop.Actor, in shop.Pre
 		return nil, err
 	}
 	request := plan.Request(in.Previewed)
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		// Whoever moves a part of the queue holds all of it: two at once come one after the other, and the second one sees what the first did.
 		var locked []string
-		if err := tx.list(ctx, &locked, lockQueue, plan.QueueID, shop.MaxQueue); err != nil {
+		if err := tx.Select(ctx, &locked, lockQueue, plan.QueueID, shop.MaxQueue); err != nil {
 			return err
 		}
 		var id string
-		switch err := tx.get(ctx, &id, moveOfRequest, request); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &id, moveOfRequest, request); {
+		case pg.NoRows(err):
 			if id, err = s.movePreOrders(ctx, tx, actor, plan, in.Previewed, request); err != nil {
 				return err
 			}
@@ -97,7 +98,7 @@ func (s *Store) MovePreOrders(ctx context.Context, actor shop.Actor, in shop.Pre
 			return err
 		}
 		var rows []preOrderRow
-		if err := tx.list(ctx, &rows, movedBy, id); err != nil {
+		if err := tx.Select(ctx, &rows, movedBy, id); err != nil {
 			return err
 		}
 		moved = make([]shop.PreOrder, len(rows))
@@ -112,7 +113,7 @@ func (s *Store) MovePreOrders(ctx context.Context, actor shop.Actor, in shop.Pre
 	return moved, nil
 }
 
-func (s *Store) movePreOrders(ctx context.Context, tx runner, actor shop.Actor, plan shop.PreOrderMovePlan, previewed string,
+func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Actor, plan shop.PreOrderMovePlan, previewed string,
 	request []byte) (id string, err error) {
 	queue, err := s.queue(ctx, tx, plan.QueueID)
 	if err != nil {
@@ -126,7 +127,7 @@ func (s *Store) movePreOrders(ctx context.Context, tx runner, actor shop.Actor, 
 	if preview.Previewed != previewed {
 		return "", shop.StalePreview()
 	}
-	if id, err = newID(); err != nil {
+	if id, err = pg.NewID(); err != nil {
 		return "", err
 	}
 	ids, dates := make(pq.StringArray, len(preview.PreOrders)), make(pq.StringArray, len(preview.PreOrders))
@@ -139,13 +140,13 @@ func (s *Store) movePreOrders(ctx context.Context, tx runner, actor shop.Actor, 
 			return "", err
 		}
 	}
-	if _, err := tx.exec(ctx, insertMove, id, request, actor.Account(), plan.Reason, now); err != nil {
+	if _, err := tx.Exec(ctx, insertMove, id, request, actor.Account(), plan.Reason, now); err != nil {
 		return "", err
 	}
-	if _, err := tx.exec(ctx, insertChanges, id, ids, dates); err != nil {
+	if _, err := tx.Exec(ctx, insertChanges, id, ids, dates); err != nil {
 		return "", err
 	}
-	if _, err := tx.exec(ctx, moveDates, ids, dates, now); err != nil {
+	if _, err := tx.Exec(ctx, moveDates, ids, dates, now); err != nil {
 		return "", err
 	}
 	return id, s.tell(ctx, tx, events...)
@@ -154,7 +155,7 @@ func (s *Store) movePreOrders(ctx context.Context, tx runner, actor shop.Actor, 
 // issuePreOrderLink makes the token of a letter's links. Those of earlier letters stay valid. False when the pre-order is closed or gone.
 func (s *Store) issuePreOrderLink(ctx context.Context, id string) (token string, owed bool, err error) {
 	token, hash := newToken()
-	n, err := s.pool().exec(ctx, insertPreOrderLink, hash, id)
+	n, err := s.pg.Pool().Exec(ctx, insertPreOrderLink, hash, id)
 	if err != nil {
 		return "", false, fmt.Errorf("issue the link of a pre-order: %w", err)
 	}

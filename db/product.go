@@ -10,6 +10,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -71,8 +72,8 @@ var portions = map[shop.ProductParts]portion{
 }
 
 // readProducts reads parts of products by a statement for these.
-func (s *Store) readProducts(ctx context.Context, r runner, q statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
-	return fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
+func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
+	return pg.Fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
 		func(all []shop.Product, row *productRow) ([]shop.Product, error) {
 			product, err := s.product(row)
 			return append(all, product), err
@@ -134,12 +135,12 @@ func productID(text string) (int64, bool) {
 	return id, err == nil && id > 0 && strconv.FormatInt(id, 10) == text
 }
 
-var productsByID = prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1)`)
+var productsByID = pg.Prepared(`SELECT ` + productColumns + ` FROM products p WHERE p.id = any($1)`)
 
 // ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
 // looked at. Anybody may ask.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
-	products, err := s.byID.load(ctx, ids...)
+	products, err := s.byID.Load(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
@@ -149,12 +150,12 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 // ProductsNow are ProductsByID with what the last order has left, which a replica may not know yet: for whoever is told of a change
 // and asks no more. Anybody may ask.
 func (s *Store) ProductsNow(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
-	return s.productsIn(ctx, s.pool(), ids)
+	return s.productsIn(ctx, s.pg.Pool(), ids)
 }
 
 // readByID reads products in the order of ids, nil where there is none.
 func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, error) {
-	found, err := s.productsIn(ctx, s.reader(), ids)
+	found, err := s.productsIn(ctx, s.pg.Reader(), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +168,7 @@ func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, er
 	return products, nil
 }
 
-func (s *Store) productsIn(ctx context.Context, r runner, ids []string) (map[string]shop.Product, error) {
+func (s *Store) productsIn(ctx context.Context, r pg.Querier, ids []string) (map[string]shop.Product, error) {
 	numbers := pq.Int64Array{}
 	for _, text := range ids {
 		if id, ok := productID(text); ok {

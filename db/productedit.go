@@ -8,14 +8,15 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// An empty product, which is then edited: one statement knows how to write what an admin enters.
-	insertProduct = prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
+	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
 	// A placeholder that gets a name has become a product.
-	editProduct = prepared(`UPDATE products AS p SET
+	editProduct = pg.Prepared(`UPDATE products AS p SET
 		name        = coalesce($2, name),
 		price_minor = coalesce($3, price_minor),
 		stock       = coalesce($4, stock),
@@ -33,8 +34,8 @@ var (
 			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
 			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
 		WHERE id = $1 RETURNING ` + productColumns)
-	lockStock     = prepared(`SELECT stock FROM products WHERE id = $1 FOR UPDATE`)
-	deleteProduct = prepared(`DELETE FROM products WHERE id = $1`)
+	lockStock     = pg.Prepared(`SELECT stock FROM products WHERE id = $1 FOR UPDATE`)
+	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
 )
 
 // CreateProduct adds a product to the catalogue. Admins only.
@@ -46,8 +47,8 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if err != nil {
 		return shop.Product{}, err
 	}
-	return s.writeProduct(ctx, actor, shop.EventProductCreated, edit, func(tx runner) (id int64, err error) {
-		return id, tx.get(ctx, &id, insertProduct, s.now())
+	return s.writeProduct(ctx, actor, shop.EventProductCreated, edit, func(tx pg.Querier) (id int64, err error) {
+		return id, tx.Get(ctx, &id, insertProduct, s.now())
 	})
 }
 
@@ -64,13 +65,13 @@ func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Product{}, shop.Unknown("Product")
 	}
-	return s.writeProduct(ctx, actor, shop.EventProductChanged, edit, func(runner) (int64, error) { return id, nil })
+	return s.writeProduct(ctx, actor, shop.EventProductChanged, edit, func(pg.Querier) (int64, error) { return id, nil })
 }
 
 // writeProduct makes the change of the product that which names, and tells of it.
 func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.EventKind, edit shop.ProductEdit,
-	which func(runner) (int64, error)) (product shop.Product, err error) {
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	which func(pg.Querier) (int64, error)) (product shop.Product, err error) {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		id, err := which(tx)
 		if err != nil {
 			return err
@@ -85,14 +86,14 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 }
 
 // editProduct changes a product and tells of it.
-func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind, id int64, edit shop.ProductEdit) (product shop.Product, err error) {
+func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventKind, id int64, edit shop.ProductEdit) (product shop.Product, err error) {
 	var price *int64
 	if edit.Price != nil {
 		price = &edit.Price.Minor
 	}
 	var stock int
-	switch err := tx.get(ctx, &stock, lockStock, id); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &stock, lockStock, id); {
+	case pg.NoRows(err):
 		return product, shop.Unknown("Product")
 	case err != nil:
 		return product, err
@@ -110,7 +111,7 @@ func (s *Store) editProduct(ctx context.Context, tx runner, kind shop.EventKind,
 		return product, err
 	}
 	var row productRow
-	if err := tx.get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
+	if err := tx.Get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
 		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.now(), edit.Listed, engineering); err != nil {
 		return product, err
 	}
@@ -135,7 +136,7 @@ func engineeringJSON(e *shop.Engineering) (*string, error) {
 }
 
 // picture is the upload that a field of the input names, as a column of pictures holds it; nil when the field is absent.
-func (s *Store) picture(ctx context.Context, tx runner, field string, id *string, alt string) (*string, error) {
+func (s *Store) picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) (*string, error) {
 	if id == nil {
 		return nil, nil
 	}
@@ -147,7 +148,7 @@ func (s *Store) picture(ctx context.Context, tx runner, field string, id *string
 }
 
 // gallery is the uploads that a field of the input names, as the column of the gallery holds them; nil when it is absent.
-func (s *Store) gallery(ctx context.Context, tx runner, field string, ids []string) (*string, error) {
+func (s *Store) gallery(ctx context.Context, tx pg.Querier, field string, ids []string) (*string, error) {
 	if ids == nil {
 		return nil, nil
 	}
@@ -164,7 +165,7 @@ func (s *Store) gallery(ctx context.Context, tx runner, field string, ids []stri
 }
 
 // namedUpload is an upload as something to show; when there is none, the refusal names the field.
-func (s *Store) namedUpload(ctx context.Context, tx runner, field, id, alt string) (*shop.Media, error) {
+func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
 	media, err := s.uploadMedia(ctx, tx, id, alt)
 	var unknown *shop.Error
 	if errors.As(err, &unknown) && unknown.Code != shop.Unavailable {
@@ -183,8 +184,8 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Unknown("Product")
 	}
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
-		switch n, err := tx.exec(ctx, deleteProduct, id); {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		switch n, err := tx.Exec(ctx, deleteProduct, id); {
 		case err != nil:
 			return err
 		case n == 0:

@@ -7,10 +7,11 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var knownProducts = prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+var knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 
 // ImportProducts makes and changes the products of a file (shop.ReadProducts), all of them or none; a trial changes nothing in
 // any case. What is wrong in a line is said in the result, what is wrong with the file is the error. Admins only.
@@ -22,7 +23,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 	if err != nil {
 		return done, err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		known, err := s.lockProducts(ctx, tx, lines)
 		if err != nil {
 			return err
@@ -58,7 +59,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 }
 
 // lockProducts keeps the products that the lines name from being deleted meanwhile, and returns which there are.
-func (s *Store) lockProducts(ctx context.Context, tx runner, lines []shop.ProductLine) (map[int64]bool, error) {
+func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (map[int64]bool, error) {
 	var named pq.Int64Array
 	for _, line := range lines {
 		if id, ok := productID(line.ID); ok {
@@ -66,7 +67,7 @@ func (s *Store) lockProducts(ctx context.Context, tx runner, lines []shop.Produc
 		}
 	}
 	var found []int64
-	if err := tx.list(ctx, &found, knownProducts, named); err != nil {
+	if err := tx.Select(ctx, &found, knownProducts, named); err != nil {
 		return nil, err
 	}
 	known := make(map[int64]bool, len(found))
@@ -76,11 +77,11 @@ func (s *Store) lockProducts(ctx context.Context, tx runner, lines []shop.Produc
 	return known, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx runner, line shop.ProductLine) error {
+func (s *Store) importLine(ctx context.Context, tx pg.Querier, line shop.ProductLine) error {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
-		if err := tx.get(ctx, &id, insertProduct, s.now()); err != nil {
+		if err := tx.Get(ctx, &id, insertProduct, s.now()); err != nil {
 			return err
 		}
 	} else {

@@ -7,26 +7,27 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 // Lists read the places of a few without their whole queues, so that PostgreSQL counts them here; a test holds it to shop.Queue. $3 is
 // who may see everybody's.
 var (
-	placesInQueues = prepared(`SELECT p.id, p.position, p.units_ahead FROM (
+	placesInQueues = pg.Prepared(`SELECT p.id, p.position, p.units_ahead FROM (
 			SELECT o.id, o.user_id, row_number() OVER w AS position,
 				coalesce(sum(o.quantity) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS units_ahead
 			FROM preorders o WHERE o.status <> 'Closed' AND o.confirm_by IS NULL AND preorder_queue(o.product_id, o.product_name) = any (ARRAY(
 				SELECT preorder_queue(product_id, product_name) FROM preorders WHERE id = any($1::uuid[]) AND status <> 'Closed' AND confirm_by IS NULL))
 			WINDOW w AS (PARTITION BY preorder_queue(o.product_id, o.product_name) ORDER BY o.created_at, o.id)
 		) p WHERE p.id = any($1::uuid[]) AND ($3 OR p.user_id = $2::uuid)`)
-	changesOfDates = prepared(`SELECT c.preorder_id, c.date_before, c.date_after, m.reason, m.created_at, c.answer, c.answered_at,
+	changesOfDates = pg.Prepared(`SELECT c.preorder_id, c.date_before, c.date_after, m.reason, m.created_at, c.answer, c.answered_at,
 			CASE WHEN $4 THEN (SELECT name FROM users WHERE id = m.actor_id) END AS author
 		FROM preorders o CROSS JOIN LATERAL (
 			SELECT * FROM preorder_changes WHERE preorder_id = o.id ORDER BY move_id DESC LIMIT $5
 		) c JOIN preorder_moves m ON m.id = c.move_id
 		WHERE o.id = any($1::uuid[]) AND ($3 OR o.user_id = $2::uuid) ORDER BY c.preorder_id, c.move_id`)
-	openQueues = prepared(`SELECT preorder_queue(product_id, product_name) AS id, min(product_id)::text AS product_id, min(product_name) AS product_name,
+	openQueues = pg.Prepared(`SELECT preorder_queue(product_id, product_name) AS id, min(product_id)::text AS product_id, min(product_name) AS product_name,
 			count(*) AS preorders, sum(quantity) AS units, min(expected_delivery) AS first, max(expected_delivery) AS last
 		FROM preorders WHERE status <> 'Closed' AND confirm_by IS NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT $1`)
 )
@@ -34,13 +35,13 @@ var (
 // QueuePlaces returns the places of open and confirmed pre-orders by their identifiers. Anybody may ask; one gets those of one's own, and whoever runs
 // pre-orders those of all.
 func (s *Store) QueuePlaces(ctx context.Context, actor shop.Actor, ids []string) (map[string]shop.QueuePlace, error) {
-	return s.queuePlaces(ctx, s.pool(), ids, customer(actor), runsPreOrders(actor))
+	return s.queuePlaces(ctx, s.pg.Pool(), ids, customer(actor), runsPreOrders(actor))
 }
 
 // DeliveryChanges returns how the expected dates of pre-orders were moved, by their identifiers, oldest first. Anybody may ask; one gets
 // those of one's own, and whoever runs pre-orders those of all. Who moved them is for administrators.
 func (s *Store) DeliveryChanges(ctx context.Context, actor shop.Actor, ids []string) (map[string][]shop.DeliveryChange, error) {
-	return s.deliveryChanges(ctx, s.pool(), ids, customer(actor), runsPreOrders(actor), actor.NeedAdmin() == nil)
+	return s.deliveryChanges(ctx, s.pg.Pool(), ids, customer(actor), runsPreOrders(actor), actor.NeedAdmin() == nil)
 }
 
 // customer is whose pre-orders are the actor's own, nil for visitors and API keys.
@@ -55,13 +56,13 @@ func runsPreOrders(actor shop.Actor) bool {
 	return actor.Runs(shop.ReadPreOrders) || actor.Runs(shop.WritePreOrders)
 }
 
-func (s *Store) queuePlaces(ctx context.Context, r runner, ids []string, owner *string, all bool) (map[string]shop.QueuePlace, error) {
+func (s *Store) queuePlaces(ctx context.Context, r pg.Querier, ids []string, owner *string, all bool) (map[string]shop.QueuePlace, error) {
 	var rows []struct {
 		ID         string `db:"id"`
 		Position   int    `db:"position"`
 		UnitsAhead int    `db:"units_ahead"`
 	}
-	if err := r.list(ctx, &rows, placesInQueues, pq.StringArray(ids), owner, all); err != nil {
+	if err := r.Select(ctx, &rows, placesInQueues, pq.StringArray(ids), owner, all); err != nil {
 		return nil, fmt.Errorf("read places in queues: %w", err)
 	}
 	places := make(map[string]shop.QueuePlace, len(rows))
@@ -82,9 +83,9 @@ type deliveryChangeRow struct {
 	AnsweredAt *time.Time           `db:"answered_at"`
 }
 
-func (s *Store) deliveryChanges(ctx context.Context, r runner, ids []string, owner *string, all, authors bool) (map[string][]shop.DeliveryChange, error) {
+func (s *Store) deliveryChanges(ctx context.Context, r pg.Querier, ids []string, owner *string, all, authors bool) (map[string][]shop.DeliveryChange, error) {
 	var rows []deliveryChangeRow
-	if err := r.list(ctx, &rows, changesOfDates, pq.StringArray(ids), owner, all, authors, shop.MaxDeliveryChanges); err != nil {
+	if err := r.Select(ctx, &rows, changesOfDates, pq.StringArray(ids), owner, all, authors, shop.MaxDeliveryChanges); err != nil {
 		return nil, fmt.Errorf("read changes of dates: %w", err)
 	}
 	changes := map[string][]shop.DeliveryChange{}
@@ -96,7 +97,7 @@ func (s *Store) deliveryChanges(ctx context.Context, r runner, ids []string, own
 }
 
 // withDelivery reads along what becomes of the pre-order, for somebody who may see it and has no account.
-func (s *Store) withDelivery(ctx context.Context, r runner, o shop.PreOrder) (shop.PreOrder, error) {
+func (s *Store) withDelivery(ctx context.Context, r pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
 	places, err := s.queuePlaces(ctx, r, []string{o.ID}, nil, true)
 	if err != nil {
 		return o, err
@@ -126,7 +127,7 @@ func (s *Store) PreOrderQueues(ctx context.Context, actor shop.Actor) ([]shop.Pr
 		First       time.Time `db:"first"`
 		Last        time.Time `db:"last"`
 	}
-	if err := s.pool().list(ctx, &rows, openQueues, shop.MaxQueues); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, openQueues, shop.MaxQueues); err != nil {
 		return nil, fmt.Errorf("read queues: %w", err)
 	}
 	queues := make([]shop.PreOrderQueue, len(rows))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -21,16 +22,16 @@ const quoteColumns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.
 const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
 
 var (
-	insertQuote = prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
+	insertQuote = pg.Prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
 		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (request) DO NOTHING`)
-	insertQuoteLine = prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
+	insertQuoteLine = pg.Prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
 		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
-	insertQuoteLink = prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
+	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
-	quoteOfRequest = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.request = $1`)
-	quoteByNumber  = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote)
-	linesOfQuotes  = prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
+	quoteOfRequest = pg.Prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE q.request = $1`)
+	quoteByNumber  = pg.Prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote)
+	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
 		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
 )
@@ -45,7 +46,7 @@ func (s *Store) CreateQuote(ctx context.Context, actor shop.Actor, in shop.Quote
 	if err := s.CountAttempt(ctx, actor, shop.QuotePerAddress, actor.Address); err != nil {
 		return quote, "", err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		quote, key, err = s.createQuote(ctx, tx, actor, in)
 		return err
 	})
@@ -55,14 +56,14 @@ func (s *Store) CreateQuote(ctx context.Context, actor shop.Actor, in shop.Quote
 	return quote, key, nil
 }
 
-func (s *Store) createQuote(ctx context.Context, tx runner, actor shop.Actor, in shop.QuoteCreateInput) (shop.Quote, string, error) {
+func (s *Store) createQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput) (shop.Quote, string, error) {
 	var none shop.Quote
 	request, err := quoteRequest(actor, in)
 	if err != nil {
 		return none, "", err
 	}
 	quote, id, err := s.readQuote(ctx, tx, quoteOfRequest, request)
-	if noRows(err) {
+	if pg.NoRows(err) {
 		written, writeErr := s.writeQuote(ctx, tx, actor, request, in)
 		if writeErr != nil {
 			return none, "", writeErr
@@ -75,7 +76,7 @@ func (s *Store) createQuote(ctx context.Context, tx runner, actor shop.Actor, in
 		return none, "", err
 	}
 	key, hash := newToken()
-	if _, err = tx.exec(ctx, insertQuoteLink, hash, id); err != nil {
+	if _, err = tx.Exec(ctx, insertQuoteLink, hash, id); err != nil {
 		return none, "", err
 	}
 	return quote, key, nil
@@ -92,7 +93,7 @@ func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
 }
 
 // writeQuote does nothing when the same request is faster elsewhere, and reports whether it did.
-func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, request []byte, in shop.QuoteCreateInput) (bool, error) {
+func (s *Store) writeQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, request []byte, in shop.QuoteCreateInput) (bool, error) {
 	ids := make([]string, len(in.Lines))
 	for i, line := range in.Lines {
 		ids[i] = line.ProductID
@@ -105,7 +106,7 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 	if err != nil {
 		return false, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return false, err
 	}
@@ -121,7 +122,7 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 		}
 		fit = new(string(text))
 	}
-	written, err := tx.exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
+	written, err := tx.Exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
 		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit, s.working.ReplyBy(q.CreatedAt))
 	if err != nil || written == 0 {
 		return false, err
@@ -134,7 +135,7 @@ func (s *Store) writeQuote(ctx context.Context, tx runner, actor shop.Actor, req
 	return true, nil
 }
 
-func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.QuoteLine) error {
+func insertLine(ctx context.Context, tx pg.Querier, quoteID string, i int, l shop.QuoteLine) error {
 	plate, err := json.Marshal(l.Plate)
 	if err != nil {
 		return err
@@ -151,7 +152,7 @@ func insertLine(ctx context.Context, tx runner, quoteID string, i int, l shop.Qu
 	if l.UnitPrice != nil {
 		price = &l.UnitPrice.Minor
 	}
-	_, err = tx.exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price, l.PlanKind, plan,
+	_, err = tx.Exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price, l.PlanKind, plan,
 		string(plate), l.LeadTime, l.ExpectedDelivery)
 	return err
 }
@@ -162,9 +163,9 @@ func (s *Store) Quote(ctx context.Context, actor shop.Actor, number, key string)
 	if err != nil {
 		return shop.Quote{}, err
 	}
-	quote, _, err := s.readQuote(ctx, s.pool(), quoteByNumber, asked...)
+	quote, _, err := s.readQuote(ctx, s.pg.Pool(), quoteByNumber, asked...)
 	switch {
-	case noRows(err):
+	case pg.NoRows(err):
 		return quote, shop.UnknownQuote()
 	case err != nil:
 		return quote, fmt.Errorf("read quote: %w", err)
@@ -219,9 +220,9 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, erro
 }
 
 // readQuote reads the quote that q finds, and its id.
-func (s *Store) readQuote(ctx context.Context, r runner, q statement, args ...any) (quote shop.Quote, id string, err error) {
+func (s *Store) readQuote(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (quote shop.Quote, id string, err error) {
 	var row quoteRow
-	if err := r.get(ctx, &row, q, args...); err != nil {
+	if err := r.Get(ctx, &row, q, args...); err != nil {
 		return quote, "", err
 	}
 	quotes, err := s.withLines(ctx, r, []quoteRow{row})
@@ -232,14 +233,14 @@ func (s *Store) readQuote(ctx context.Context, r runner, q statement, args ...an
 }
 
 // withLines makes quotes of rows, and reads the lines of all in one statement.
-func (s *Store) withLines(ctx context.Context, r runner, quotes []quoteRow) ([]shop.Quote, error) {
+func (s *Store) withLines(ctx context.Context, r pg.Querier, quotes []quoteRow) ([]shop.Quote, error) {
 	ids := make(pq.StringArray, len(quotes))
 	currencies := map[string]string{}
 	for i, q := range quotes {
 		ids[i], currencies[q.ID] = q.ID, q.Currency
 	}
 	var rows []quoteLineRow
-	if err := r.list(ctx, &rows, linesOfQuotes, ids); err != nil {
+	if err := r.Select(ctx, &rows, linesOfQuotes, ids); err != nil {
 		return nil, fmt.Errorf("read quote lines: %w", err)
 	}
 	lines := map[string][]shop.QuoteLine{}

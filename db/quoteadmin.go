@@ -5,29 +5,30 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	quoteIDs  = ids[shop.Quote]{"q.number", "text", func(q shop.Quote) string { return q.Number }}
+	quoteIDs  = pg.IDs[shop.Quote]{Column: "q.number", Kind: "text", Of: func(q shop.Quote) string { return q.Number }}
 	quotedAt  = func(q shop.Quote) time.Time { return q.CreatedAt }
-	quoteWays = map[shop.QuoteSort]ordering[shop.Quote]{
-		shop.QuotesNewest: byTime("q.created_at", true, quotedAt),
-		shop.QuotesOldest: byTime("q.created_at", false, quotedAt),
+	quoteWays = map[shop.QuoteSort]pg.Sort[shop.Quote]{
+		shop.QuotesNewest: pg.ByTime("q.created_at", true, quotedAt),
+		shop.QuotesOldest: pg.ByTime("q.created_at", false, quotedAt),
 		shop.QuotesDue:    byDue("q.", func(q shop.Quote) (*time.Time, *time.Time) { return q.ReplyBy, q.RepliedAt }),
 	}
-	answerQuote = prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + quoteColumns)
+	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + quoteColumns)
 )
 
 // quotesListing is what the actor may list of the quotes that match.
-func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (listing, error) {
-	l := listing{from: "quotes q"}
+func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
+	l := pg.List{From: "quotes q"}
 	if err := actor.NeedAdmin(); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
-	given(&l, "(q.replied_at IS NOT NULL) = %s", filter.Answered)
-	l.somewhere("quote_text(q.number, q.name, q.email, q.company)", search)
+	pg.AndIf(&l, "(q.replied_at IS NOT NULL) = %s", filter.Answered)
+	l.AndContains("quote_text(q.number, q.name, q.email, q.company)", search)
 	return l, err
 }
 
@@ -38,8 +39,8 @@ func (s *Store) Quotes(ctx context.Context, actor shop.Actor, filter shop.QuoteF
 	if err != nil {
 		return shop.Page[shop.Quote]{}, err
 	}
-	return readList(ctx, s, quoteColumns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []quoteRow) ([]shop.Quote, error) {
-		return s.withLines(ctx, s.pool(), rows)
+	return pg.ReadList(ctx, s.pg, quoteColumns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []quoteRow) ([]shop.Quote, error) {
+		return s.withLines(ctx, s.pg.Pool(), rows)
 	})
 }
 
@@ -49,7 +50,7 @@ func (s *Store) CountQuotes(ctx context.Context, actor shop.Actor, filter shop.Q
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 // AnswerQuote notes that the company has followed up a quote; the first time counts. Admins only.
@@ -57,7 +58,7 @@ func (s *Store) AnswerQuote(ctx context.Context, actor shop.Actor, in shop.Quote
 	if err := actor.NeedAdmin(); err != nil {
 		return quote, err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		answered, id, err := s.readQuote(ctx, tx, answerQuote, in.Number, s.now())
 		if err != nil {
 			return err
@@ -66,7 +67,7 @@ func (s *Store) AnswerQuote(ctx context.Context, actor shop.Actor, in shop.Quote
 		return s.tell(ctx, tx, shop.Happened(shop.EventQuoteAnswered, id))
 	})
 	switch {
-	case noRows(err):
+	case pg.NoRows(err):
 		return quote, shop.UnknownQuote()
 	case err != nil:
 		return quote, fmt.Errorf("answer a quote: %w", err)

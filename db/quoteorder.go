@@ -6,13 +6,14 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// Whoever presses again waits here until the first order is through.
-	lockQuote = prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote + ` FOR UPDATE OF q`)
-	useQuote  = prepared(`UPDATE quotes SET order_id = $2, replied_at = coalesce(replied_at, $3) WHERE id = $1`)
+	lockQuote = pg.Prepared(`SELECT ` + quoteColumns + ` FROM quotes q WHERE ` + visibleQuote + ` FOR UPDATE OF q`)
+	useQuote  = pg.Prepared(`UPDATE quotes SET order_id = $2, replied_at = coalesce(replied_at, $3) WHERE id = $1`)
 )
 
 // OrderQuote turns a quote into an order at its prices: stock taken, confirmation queued, in one transaction. A quote becomes one
@@ -26,7 +27,7 @@ func (s *Store) OrderQuote(ctx context.Context, actor shop.Actor, in shop.QuoteO
 		return order, err
 	}
 	var again bool
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		order, again, err = s.orderQuote(ctx, tx, actor, in)
 		return err
 	})
@@ -40,14 +41,14 @@ func (s *Store) OrderQuote(ctx context.Context, actor shop.Actor, in shop.QuoteO
 }
 
 // orderQuote returns the order of the quote, and whether it was made before.
-func (s *Store) orderQuote(ctx context.Context, tx runner, actor shop.Actor, in shop.QuoteOrderInput) (order shop.Order, again bool, err error) {
+func (s *Store) orderQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteOrderInput) (order shop.Order, again bool, err error) {
 	asked, err := quoteAsked(actor, in.Number, in.Key)
 	if err != nil {
 		return order, false, err
 	}
 	quote, quoteID, err := s.readQuote(ctx, tx, lockQuote, asked...)
 	switch {
-	case noRows(err):
+	case pg.NoRows(err):
 		return order, false, shop.UnknownQuote()
 	case err != nil:
 		return order, false, err
@@ -63,21 +64,21 @@ func (s *Store) orderQuote(ctx context.Context, tx runner, actor shop.Actor, in 
 	if order, err = quote.Order(products, in.ShippingInfo, actor, s.now()); err != nil {
 		return order, false, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return order, false, err
 	}
 	if err := s.storeOrder(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	_, err = tx.exec(ctx, useQuote, quoteID, id, s.now())
+	_, err = tx.Exec(ctx, useQuote, quoteID, id, s.now())
 	return order, false, err
 }
 
 // lockedProducts reads the products of a quote and locks them, so that stock holds until the commit.
-func (s *Store) lockedProducts(ctx context.Context, tx runner, quote shop.Quote) (map[string]shop.Product, error) {
+func (s *Store) lockedProducts(ctx context.Context, tx pg.Querier, quote shop.Quote) (map[string]shop.Product, error) {
 	ids := quote.ProductIDs()
-	if _, err := tx.exec(ctx, lockProducts, pq.StringArray(ids)); err != nil {
+	if _, err := tx.Exec(ctx, lockProducts, pq.StringArray(ids)); err != nil {
 		return nil, err
 	}
 	return s.productsIn(ctx, tx, ids)

@@ -69,20 +69,20 @@ func TestReplica(t *testing.T) {
 	}
 
 	for _, s := range []*db.Store{store, other} {
-		eventually(t, func() bool { _ = name(s); return s.Replica().Current })
+		eventually(t, func() bool { _ = name(s); return db.Replica(s).Current })
 	}
 	var before int64
 	eventually(t, func() bool { // A busy machine may delay the comparison between two reads.
-		before = store.Replica().Reads
+		before = db.Replica(store).Reads
 		name(store)
-		return store.Replica().Reads == before+1
+		return db.Replica(store).Reads == before+1
 	})
 
 	// A hundred changes, each seen by who made it and by the other process, whoever answers.
 	for i := range 100 {
 		rename(fmt.Sprintf("Arm %d", i))
 	}
-	eventually(t, func() bool { _ = name(other); return other.Replica().Current })
+	eventually(t, func() bool { _ = name(other); return db.Replica(other).Current })
 
 	// Stock alone may be a second older than it is, since every order takes some; but nothing that is read so is kept.
 	pause := func() {
@@ -102,7 +102,7 @@ func TestReplica(t *testing.T) {
 		}
 		eventually(t, func() bool {
 			_, _ = name(store), name(other)
-			return store.Replica().Current && other.Replica().Current
+			return db.Replica(store).Current && db.Replica(other).Current
 		})
 	}
 	plenty := 100
@@ -113,15 +113,15 @@ func TestReplica(t *testing.T) {
 		if _, err := store.AddCartItem(ctx, admin, shop.CartItemAddInput{ProductID: "1", Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, func() bool { name(store); return store.Replica().Current })
+		eventually(t, func() bool { name(store); return db.Replica(store).Current })
 		pause()
 		if _, err := store.PlaceOrder(ctx, admin, shop.OrderPlaceInput{IdempotencyKey: fmt.Sprint(try), ShippingInfo: shop.ShippingInfoInput{
 			Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}}); err != nil {
 			t.Fatal(err)
 		}
-		before = store.Replica().Reads
+		before = db.Replica(store).Reads
 		name(store)
-		asked := store.Replica().Reads - before
+		asked := db.Replica(store).Reads - before
 		if _, known := store.Changes(); asked == 1 && !known {
 			// Whoever follows the product is told what the order has left.
 			var older int
@@ -139,29 +139,29 @@ func TestReplica(t *testing.T) {
 		resume()
 	}
 	eventually(t, func() bool {
-		before := store.Replica().Reads
+		before := db.Replica(store).Reads
 		name(store)
 		_, known := store.Changes()
-		return store.Replica().Reads == before && known // by the primary
+		return db.Replica(store).Reads == before && known // by the primary
 	})
 	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_resume()`); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, func() bool {
 		_, _ = name(store), name(other)
-		return store.Replica().Current && other.Replica().Current
+		return db.Replica(store).Current && db.Replica(other).Current
 	})
 
 	// The replica stops to replay: the primary answers, and the lag is told.
 	pause()
 	rename("While it lags")
-	if state := store.Replica(); state.Current || state.Lag == 0 {
+	if state := db.Replica(store); state.Current || state.Lag == 0 {
 		t.Errorf("the replica that lags is %+v", state)
 	}
 	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_resume()`); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, func() bool { _ = name(store); return store.Replica().Current })
+	eventually(t, func() bool { _ = name(store); return db.Replica(store).Current })
 	if got := name(store); got != "While it lags" {
 		t.Errorf("the replica that has caught up says %q", got)
 	}
@@ -194,7 +194,7 @@ func TestReplicaThatIsNone(t *testing.T) {
 	if _, err := store.ProductsByID(t.Context(), shop.Actor{}, []string{"1"}); err != nil {
 		t.Error(err)
 	}
-	if state := store.Replica(); state.Current || state.Reads > 0 {
+	if state := db.Replica(store); state.Current || state.Reads > 0 {
 		t.Errorf("the replica is %+v", state)
 	}
 }

@@ -7,19 +7,20 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// What an older version has taken in, or took in before there were due times.
-	unpromisedMessages  = prepared(`SELECT id, created_at FROM contact_messages WHERE status = 'pending' AND reply_by IS NULL LIMIT $1`)
-	unpromisedPreOrders = prepared(`SELECT id, created_at FROM preorders WHERE status = 'Pending' AND reply_by IS NULL LIMIT $1`)
-	promiseMessages     = prepared(`UPDATE contact_messages AS t SET reply_by = d.due
+	unpromisedMessages  = pg.Prepared(`SELECT id, created_at FROM contact_messages WHERE status = 'pending' AND reply_by IS NULL LIMIT $1`)
+	unpromisedPreOrders = pg.Prepared(`SELECT id, created_at FROM preorders WHERE status = 'Pending' AND reply_by IS NULL LIMIT $1`)
+	promiseMessages     = pg.Prepared(`UPDATE contact_messages AS t SET reply_by = d.due
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, due) WHERE t.id = d.id AND t.reply_by IS NULL`)
-	promisePreOrders = prepared(`UPDATE preorders AS t SET reply_by = d.due
+	promisePreOrders = pg.Prepared(`UPDATE preorders AS t SET reply_by = d.due
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, due) WHERE t.id = d.id AND t.reply_by IS NULL`)
 
-	countPromises = prepared(`SELECT count(*) FILTER (WHERE replied_at <= reply_by) AS kept,
+	countPromises = pg.Prepared(`SELECT count(*) FILTER (WHERE replied_at <= reply_by) AS kept,
 		count(*) FILTER (WHERE replied_at > reply_by) AS late, count(*) FILTER (WHERE replied_at IS NULL) AS overdue
 		FROM (SELECT reply_by, replied_at FROM contact_messages WHERE reply_by >= $1 AND reply_by < $2
 			UNION ALL SELECT reply_by, replied_at FROM preorders WHERE reply_by >= $1 AND reply_by < $2
@@ -29,13 +30,13 @@ var (
 
 // fillReplies gives messages and pre-orders that wait without a due time the one that they would have got.
 func (s *Store) fillReplies(ctx context.Context) error {
-	for _, kind := range []struct{ find, fill statement }{{unpromisedMessages, promiseMessages}, {unpromisedPreOrders, promisePreOrders}} {
+	for _, kind := range []struct{ find, fill pg.Statement }{{unpromisedMessages, promiseMessages}, {unpromisedPreOrders, promisePreOrders}} {
 		for more := true; more; {
 			var rows []struct {
 				ID        string    `db:"id"`
 				CreatedAt time.Time `db:"created_at"`
 			}
-			if err := s.pool().list(ctx, &rows, kind.find, sweepRows); err != nil {
+			if err := s.pg.Pool().Select(ctx, &rows, kind.find, sweepRows); err != nil {
 				return fmt.Errorf("find what has no due time: %w", err)
 			}
 			ids, due := make(pq.StringArray, len(rows)), make(pq.StringArray, len(rows))
@@ -43,7 +44,7 @@ func (s *Store) fillReplies(ctx context.Context) error {
 				ids[i], due[i] = row.ID, s.working.ReplyBy(row.CreatedAt).Format(time.RFC3339Nano)
 			}
 			if len(rows) > 0 {
-				if _, err := s.pool().exec(ctx, kind.fill, ids, due); err != nil {
+				if _, err := s.pg.Pool().Exec(ctx, kind.fill, ids, due); err != nil {
 					return fmt.Errorf("fill in due times: %w", err)
 				}
 			}
@@ -61,8 +62,21 @@ func (s *Store) promises(ctx context.Context) (p shop.Promises, err error) {
 		Late    int `db:"late"`
 		Overdue int `db:"overdue"`
 	}
-	if err := s.pool().get(ctx, &row, countPromises, now.AddDate(0, 0, -shop.PromiseDays), now); err != nil {
+	if err := s.pg.Pool().Get(ctx, &row, countPromises, now.AddDate(0, 0, -shop.PromiseDays), now); err != nil {
 		return p, fmt.Errorf("count promised replies: %w", err)
 	}
 	return shop.Promises(row), nil
+}
+
+// byDue sorts by when a reply is due; what has a reply comes last. The columns are those of the table by that prefix; times returns
+// when the reply of a node is due, and when it was given.
+func byDue[Node any](prefix string, times func(Node) (replyBy, repliedAt *time.Time)) pg.Sort[Node] {
+	by := fmt.Sprintf("coalesce(CASE WHEN %[1]sreplied_at IS NULL THEN %[1]sreply_by END, 'infinity'::timestamptz)", prefix)
+	return pg.Sort[Node]{By: by, Read: "%s::timestamptz", Key: func(n Node) string {
+		replyBy, repliedAt := times(n)
+		if replyBy == nil || repliedAt != nil {
+			return "infinity"
+		}
+		return pg.TimeCursor(*replyBy, "").Key
+	}}
 }

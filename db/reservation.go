@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -13,19 +14,19 @@ import (
 const reservationRows = 100
 
 var (
-	ordersToRemind = prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1 ORDER BY remind_at LIMIT $2`)
+	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1 ORDER BY remind_at LIMIT $2`)
 	// No order is cancelled before its mail is queued.
-	ordersToExpire = prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1 AND remind_at IS NULL
+	ordersToExpire = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1 AND remind_at IS NULL
 		ORDER BY reserved_until LIMIT $2`)
 	// An order that somebody is changing is left to the next round, by which it may be paid or cancelled.
-	lockReservedOrder = prepared(`SELECT ` + orderColumns + `, o.remind_at,
+	lockReservedOrder = pg.Prepared(`SELECT ` + orderColumns + `, o.remind_at,
 			coalesce((SELECT u.email_verified_at IS NOT NULL FROM users u WHERE u.id = o.user_id), true) AS verified
 		FROM orders o WHERE o.id = $1 AND o.status = 'PENDING_PAYMENT' AND o.reserved_until IS NOT NULL FOR UPDATE OF o SKIP LOCKED`)
-	setReservation   = prepared(`UPDATE orders SET reserved_until = $2, remind_at = $3 WHERE id = $1`)
-	lockUnpaidOrders = prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1 AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
-	giveReservations = prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2 WHERE id IN (SELECT id FROM orders
+	setReservation   = pg.Prepared(`UPDATE orders SET reserved_until = $2, remind_at = $3 WHERE id = $1`)
+	lockUnpaidOrders = pg.Prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1 AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
+	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2 WHERE id IN (SELECT id FROM orders
 		WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
-	orderReserved = prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
+	orderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
 )
 
 // reservedRow is an unpaid order with what decides about its stock.
@@ -40,18 +41,18 @@ type reservedRow struct {
 func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	var failed []error // one order that can't be dealt with does not keep the others
 	for _, step := range []struct {
-		find statement
-		do   func(context.Context, runner, reservedRow) error
+		find pg.Statement
+		do   func(context.Context, pg.Querier, reservedRow) error
 	}{{ordersToRemind, s.remind}, {ordersToExpire, s.expire}} {
 		var ids []string
-		if err := s.pool().list(ctx, &ids, step.find, s.now(), reservationRows); err != nil {
+		if err := s.pg.Pool().Select(ctx, &ids, step.find, s.now(), reservationRows); err != nil {
 			return done, fmt.Errorf("find reservations that end: %w", err)
 		}
 		for _, id := range ids {
-			err := s.inTx(ctx, func(tx runner) error {
+			err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 				var row reservedRow
-				switch err := tx.get(ctx, &row, lockReservedOrder, id); {
-				case noRows(err):
+				switch err := tx.Get(ctx, &row, lockReservedOrder, id); {
+				case pg.NoRows(err):
 					return nil
 				case err != nil:
 					return err
@@ -71,13 +72,13 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 }
 
 // remind queues the mail that is due before the end of a reservation.
-func (s *Store) remind(ctx context.Context, tx runner, row reservedRow) error {
+func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) error {
 	now := s.now()
 	if row.RemindAt == nil || row.RemindAt.After(now) {
 		return nil // another instance has done it
 	}
 	held := shop.Reservation{Until: *row.ReservedUntil, RemindAt: row.RemindAt}.Reminded(now)
-	if _, err := tx.exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
+	if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
 		return err
 	}
 	order := s.order(row.orderRow)
@@ -89,13 +90,13 @@ func (s *Store) remind(ctx context.Context, tx runner, row reservedRow) error {
 }
 
 // expire cancels an order whose reservation is over, or lets it go on when its buyer's address was verified meanwhile.
-func (s *Store) expire(ctx context.Context, tx runner, row reservedRow) error {
+func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) error {
 	now := s.now()
 	if row.RemindAt != nil || row.ReservedUntil.After(now) {
 		return nil // it was extended
 	}
 	if held := s.terms.Reserve(row.CreatedAt, row.Verified); held.Until.After(now) {
-		_, err := tx.exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
+		_, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
 		return err
 	}
 	orders := []shop.Order{s.order(row.orderRow)}
@@ -111,13 +112,13 @@ func (s *Store) expire(ctx context.Context, tx runner, row reservedRow) error {
 }
 
 // extendReservations lets the unpaid orders of an account whose address has just been verified hold their stock as long as everybody's.
-func (s *Store) extendReservations(ctx context.Context, tx runner, userID string) error {
+func (s *Store) extendReservations(ctx context.Context, tx pg.Querier, userID string) error {
 	var rows []struct {
 		ID            string     `db:"id"`
 		CreatedAt     time.Time  `db:"created_at"`
 		ReservedUntil *time.Time `db:"reserved_until"`
 	}
-	if err := tx.list(ctx, &rows, lockUnpaidOrders, userID); err != nil {
+	if err := tx.Select(ctx, &rows, lockUnpaidOrders, userID); err != nil {
 		return err
 	}
 	for _, row := range rows {
@@ -125,7 +126,7 @@ func (s *Store) extendReservations(ctx context.Context, tx runner, userID string
 		if row.ReservedUntil == nil || !row.ReservedUntil.Before(held.Until) {
 			continue
 		}
-		if _, err := tx.exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
+		if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
 			return err
 		}
 	}
@@ -136,7 +137,7 @@ func (s *Store) extendReservations(ctx context.Context, tx runner, userID string
 func (s *Store) fillReservations(ctx context.Context) error {
 	held := s.terms.Reserve(s.now(), true)
 	for more := true; more; {
-		n, err := s.pool().exec(ctx, giveReservations, held.Until, held.RemindAt, sweepRows)
+		n, err := s.pg.Pool().Exec(ctx, giveReservations, held.Until, held.RemindAt, sweepRows)
 		if err != nil {
 			return fmt.Errorf("give unpaid orders a term: %w", err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -22,20 +23,20 @@ type retention struct {
 // after is a retention of rows that are deleted once a column lies so long in the past. The column leads an index. Nobody waits for a
 // row that somebody else has locked: it is left to the next sweep.
 func after(kept time.Duration, table, column, condition string) retention {
-	q := prepared(fmt.Sprintf(`DELETE FROM %[1]s WHERE ctid = any(ARRAY(SELECT ctid FROM %[1]s
+	q := pg.Prepared(fmt.Sprintf(`DELETE FROM %[1]s WHERE ctid = any(ARRAY(SELECT ctid FROM %[1]s
 		WHERE %[2]s <= $1 AND %[3]s ORDER BY %[2]s LIMIT $2 FOR UPDATE SKIP LOCKED))`, table, column, condition))
 	return retention{table, func(ctx context.Context, s *Store, now time.Time) (int, error) {
-		n, err := s.pool().exec(ctx, q, now.Add(-kept), sweepRows)
+		n, err := s.pg.Pool().Exec(ctx, q, now.Add(-kept), sweepRows)
 		return int(n), err
 	}}
 }
 
 // withEvents is a retention that tells of each object that is gone.
-func withEvents(table string, q statement, before func(now time.Time) time.Time, kind shop.EventKind) retention {
+func withEvents(table string, q pg.Statement, before func(now time.Time) time.Time, kind shop.EventKind) retention {
 	return retention{table, func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
-		err = s.inTx(ctx, func(tx runner) error {
+		err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 			var gone []string
-			if err := tx.list(ctx, &gone, q, before(now), sweepRows); err != nil {
+			if err := tx.Select(ctx, &gone, q, before(now), sweepRows); err != nil {
 				return err
 			}
 			n = len(gone)
@@ -66,28 +67,28 @@ var retentions = []retention{
 	withEvents("preorders", oldPreOrders, shop.MessagesBegin, shop.EventPreOrderDeleted),
 	withEvents("preorders", unconfirmedPreOrders, func(now time.Time) time.Time { return now }, shop.EventPreOrderDeleted),
 	{"preorder_moves", func(ctx context.Context, s *Store, now time.Time) (int, error) {
-		n, err := s.pool().exec(ctx, emptyMoves, shop.MessagesBegin(now), sweepRows)
+		n, err := s.pg.Pool().Exec(ctx, emptyMoves, shop.MessagesBegin(now), sweepRows)
 		return int(n), err
 	}},
 	{"orders", func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
-		err = s.pool().get(ctx, &n, oldOrders, shop.BooksBegin(now), sweepRows, openStatuses)
+		err = s.pg.Pool().Get(ctx, &n, oldOrders, shop.BooksBegin(now), sweepRows, openStatuses)
 		return n, err
 	}},
 }
 
 var (
 	// What somebody is changing is not old, and nobody waits for the other.
-	oldMessages = prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
+	oldMessages = pg.Prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
-	oldPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+	oldPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
 		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
-	unconfirmedPreOrders = prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+	unconfirmedPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
 		WHERE confirm_by <= $1 ORDER BY confirm_by LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	// What moved nothing that is still there.
-	emptyMoves = prepared(`DELETE FROM preorder_moves WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
+	emptyMoves = pg.Prepared(`DELETE FROM preorder_moves WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
 		AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id) ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`)
 	// Figures and country stay: they are nobody's.
-	oldOrders = prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
 			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3) ORDER BY created_at LIMIT $2)
 			RETURNING id),
 		keys AS (DELETE FROM order_keys WHERE order_id IN (SELECT id FROM old)),
@@ -96,7 +97,7 @@ var (
 	// An event stays as long as a delivery of it waits or is in the log. Whoever counts on knows from event_sequences how far its object has
 	// come, and whoever comes with an old cursor from event_horizon that something is missing. Those that stay are passed by: $3 and $4 are
 	// where the batch before ended.
-	oldEvents = prepared(`WITH batch AS MATERIALIZED (SELECT id, created_at, position FROM events
+	oldEvents = pg.Prepared(`WITH batch AS MATERIALIZED (SELECT id, created_at, position FROM events
 			WHERE position IS NOT NULL AND created_at <= $1 AND (created_at, position) > ($3::timestamptz, $4::bigint)
 			ORDER BY created_at, position LIMIT $2),
 		gone AS (DELETE FROM events e USING batch b WHERE e.id = b.id AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)
@@ -144,8 +145,8 @@ func (s *Store) forgetEvents(ctx context.Context, before time.Time) error {
 		Seen      int       `db:"seen"`
 	}
 	for more := true; more && ctx.Err() == nil; more = last.Seen == sweepRows {
-		switch err := s.pool().get(ctx, &last, oldEvents, before, sweepRows, last.CreatedAt, last.Position); {
-		case noRows(err):
+		switch err := s.pg.Pool().Get(ctx, &last, oldEvents, before, sweepRows, last.CreatedAt, last.Position); {
+		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -31,7 +32,7 @@ const reviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating,
 // hasBought is whether an account has bought a product; it counts orders of the statuses in the parameter that it ends with.
 const hasBought = `EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = %s AND i.product_id = %s AND o.status = any(%s))`
 
-var reviewsOfProducts = prepared(`SELECT ` + reviewColumns + ` FROM unnest($1::bigint[]) AS wanted (id)
+var reviewsOfProducts = pg.Prepared(`SELECT ` + reviewColumns + ` FROM unnest($1::bigint[]) AS wanted (id)
 	CROSS JOIN LATERAL (
 		SELECT product_id, id, name, rating, comment, verified, hidden, created_at FROM reviews
 		WHERE product_id = wanted.id AND NOT hidden AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
@@ -46,12 +47,12 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 		return nil, err
 	}
 	args = args.In("product.reviews")
-	at, id, err := decodeTimeCursor(args)
+	at, id, err := pg.DecodeTimeCursor(args)
 	if err != nil {
 		return nil, err
 	}
 	var rows []reviewRow
-	if err := s.reader().list(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1, at, id); err != nil {
+	if err := s.pg.Reader().Select(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1, at, id); err != nil {
 		return nil, fmt.Errorf("read reviews: %w", err)
 	}
 	byProduct := make(map[string][]shop.Review, len(productIDs))
@@ -60,12 +61,12 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	}
 	pages := make(map[string]shop.Page[shop.Review], len(productIDs))
 	for _, productID := range productIDs {
-		pages[productID] = page(args, byProduct[productID], func(r shop.Review) cursor { return timeCursor(r.CreatedAt, r.ID) })
+		pages[productID] = pg.NewPage(args, byProduct[productID], func(r shop.Review) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 	}
 	return pages, nil
 }
 
-var ownReviews = prepared(`SELECT ` + reviewColumns + `
+var ownReviews = pg.Prepared(`SELECT ` + reviewColumns + `
 	FROM reviews r WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])`)
 
 // OwnReviews returns the actor's reviews of the products, by product and hidden ones too, in one statement; a visitor has none.
@@ -75,7 +76,7 @@ func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []s
 		return nil, err
 	}
 	var rows []reviewRow
-	if err := s.pool().list(ctx, &rows, ownReviews, owner, pq.StringArray(productIDs)); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, ownReviews, owner, pq.StringArray(productIDs)); err != nil {
 		return nil, fmt.Errorf("read own reviews: %w", err)
 	}
 	found := make(map[string]shop.Review, len(rows))
@@ -87,29 +88,29 @@ func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []s
 
 var (
 	// Reviews of one product wait for each other here, so that each counts on what the last one left.
-	lockListedProduct = prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
-	putReview         = prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
+	lockListedProduct = pg.Prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
+	putReview         = pg.Prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
 		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at, verified)
 		SELECT $1, $2, u.id, u.name, $4, $5, $6, ` + fmt.Sprintf(hasBought, "u.id", "$2", "$7") + ` FROM users u WHERE u.id = $3
 		ON CONFLICT ON CONSTRAINT reviews_product_user_key
 			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment, verified = excluded.verified
 		RETURNING ` + reviewColumns + `,
 			(SELECT rating FROM before) AS rating_before`)
-	rerateProduct = prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
+	rerateProduct = pg.Prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
 		updated_at = $4 WHERE id = $1 RETURNING ` + productColumns)
 )
 
 var (
 	buyerStatuses = pq.Array(shop.BuyerStatuses())
 	// The order of an account that reviewed what it bought has just been paid, or paid back.
-	verifyReviews = prepared(`UPDATE reviews AS r SET verified = NOT r.verified WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])
+	verifyReviews = pg.Prepared(`UPDATE reviews AS r SET verified = NOT r.verified WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])
 		AND r.verified <> ` + fmt.Sprintf(hasBought, "r.user_id", "r.product_id", "$3") + ` RETURNING ` + reviewColumns)
-	verifiedReviews = prepared(`SELECT ` + reviewColumns + `, count(*) OVER () AS total, round(avg(r.rating) OVER (), 1)::float8 AS mean
+	verifiedReviews = pg.Prepared(`SELECT ` + reviewColumns + `, count(*) OVER () AS total, round(avg(r.rating) OVER (), 1)::float8 AS mean
 		FROM reviews r WHERE r.product_id = $1 AND r.verified AND NOT r.hidden ORDER BY r.created_at DESC, r.id DESC LIMIT $2`)
 )
 
 // verifyReviews marks the buyer's reviews of what is in an order, or takes the mark away, and returns what to tell of it.
-func (s *Store) verifyReviews(ctx context.Context, tx runner, o shop.Order) ([]shop.Event, error) {
+func (s *Store) verifyReviews(ctx context.Context, tx pg.Querier, o shop.Order) ([]shop.Event, error) {
 	var products pq.StringArray
 	for _, item := range o.OrderItems {
 		if item.ProductID != nil {
@@ -117,7 +118,7 @@ func (s *Store) verifyReviews(ctx context.Context, tx runner, o shop.Order) ([]s
 		}
 	}
 	var rows []reviewRow
-	if err := tx.list(ctx, &rows, verifyReviews, o.Buyer.ID, products, buyerStatuses); err != nil {
+	if err := tx.Select(ctx, &rows, verifyReviews, o.Buyer.ID, products, buyerStatuses); err != nil {
 		return nil, err
 	}
 	events := make([]shop.Event, len(rows))
@@ -138,7 +139,7 @@ func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product strin
 		Total int     `db:"total"`
 		Mean  float64 `db:"mean"`
 	}
-	if err := s.reader().list(ctx, &rows, verifiedReviews, number, first); err != nil {
+	if err := s.pg.Reader().Select(ctx, &rows, verifiedReviews, number, first); err != nil {
 		return found, fmt.Errorf("read reviews of verified buyers: %w", err)
 	}
 	for _, row := range rows {
@@ -161,14 +162,14 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 	if !ok {
 		return product, review, shop.UnknownProduct()
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return product, review, err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var listed int
-		switch err := tx.get(ctx, &listed, lockListedProduct, number); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &listed, lockListedProduct, number); {
+		case pg.NoRows(err):
 			return shop.UnknownProduct()
 		case err != nil:
 			return err
@@ -177,7 +178,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			reviewRow
 			RatingBefore *int `db:"rating_before"`
 		}
-		if err := tx.get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.now(), buyerStatuses); err != nil {
+		if err := tx.Get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.now(), buyerStatuses); err != nil {
 			return err
 		}
 		more, one := written.Rating, 1
@@ -188,7 +189,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			more, one = more-*written.RatingBefore, 0
 		}
 		var row productRow
-		if err := tx.get(ctx, &row, rerateProduct, number, more, one, s.now()); err != nil {
+		if err := tx.Get(ctx, &row, rerateProduct, number, more, one, s.now()); err != nil {
 			return err
 		}
 		review = written.review()

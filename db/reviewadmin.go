@@ -5,34 +5,35 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	reviewIDs  = ids[shop.Review]{"r.id", "uuid", func(r shop.Review) string { return r.ID }}
+	reviewIDs  = pg.IDs[shop.Review]{Column: "r.id", Kind: "uuid", Of: func(r shop.Review) string { return r.ID }}
 	reviewedAt = func(r shop.Review) time.Time { return r.CreatedAt }
-	reviewWays = map[shop.ReviewSort]ordering[shop.Review]{
-		shop.ReviewsNewest: byTime("r.created_at", true, reviewedAt),
-		shop.ReviewsOldest: byTime("r.created_at", false, reviewedAt),
+	reviewWays = map[shop.ReviewSort]pg.Sort[shop.Review]{
+		shop.ReviewsNewest: pg.ByTime("r.created_at", true, reviewedAt),
+		shop.ReviewsOldest: pg.ByTime("r.created_at", false, reviewedAt),
 	}
 )
 
 // reviewsListing is what the actor may list of the reviews that match.
-func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (listing, error) {
-	l := listing{from: "reviews r"}
+func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error) {
+	l := pg.List{From: "reviews r"}
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return l, err
 	}
 	filter, err := filter.Normal()
 	if filter.Hidden != nil { // in words that the index of hidden ones has
-		l.where = append(l.where, map[bool]string{true: "r.hidden", false: "NOT r.hidden"}[*filter.Hidden])
+		l.Where(map[bool]string{true: "r.hidden", false: "NOT r.hidden"}[*filter.Hidden])
 	}
 	if filter.ProductID != nil {
 		number, _ := productID(*filter.ProductID) // 0 is nobody's
-		l.and("r.product_id = %s", number)
+		l.And("r.product_id = %s", number)
 	}
-	given(&l, "r.rating = %s", filter.Rating)
-	l.somewhere("lower(r.name || ' ' || r.comment)", filter.Search)
+	pg.AndIf(&l, "r.rating = %s", filter.Rating)
+	l.AndContains("lower(r.name || ' ' || r.comment)", filter.Search)
 	return l, err
 }
 
@@ -43,7 +44,7 @@ func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.Revie
 	if err != nil {
 		return shop.Page[shop.Review]{}, err
 	}
-	return readList(ctx, s, reviewColumns, l, reviewWays[sort], reviewIDs, args.In("reviews", string(sort)), each(reviewRow.review))
+	return pg.ReadList(ctx, s.pg, reviewColumns, l, reviewWays[sort], reviewIDs, args.In("reviews", string(sort)), pg.Each(reviewRow.review))
 }
 
 // CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.
@@ -52,15 +53,15 @@ func (s *Store) CountReviews(ctx context.Context, actor shop.Actor, filter shop.
 	if err != nil {
 		return 0, err
 	}
-	return s.countList(ctx, l)
+	return s.pg.CountList(ctx, l)
 }
 
 var (
 	// The product first, as everybody who writes a review of it.
-	lockReviewedProduct = prepared(`SELECT p.id FROM products p WHERE p.id = (SELECT r.product_id FROM reviews r WHERE r.id = $1)
+	lockReviewedProduct = pg.Prepared(`SELECT p.id FROM products p WHERE p.id = (SELECT r.product_id FROM reviews r WHERE r.id = $1)
 		FOR NO KEY UPDATE`)
-	reviewByID      = prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.id = $1`)
-	setReviewHidden = prepared(`UPDATE reviews SET hidden = $2 WHERE id = $1`)
+	reviewByID      = pg.Prepared(`SELECT ` + reviewColumns + ` FROM reviews r WHERE r.id = $1`)
+	setReviewHidden = pg.Prepared(`UPDATE reviews SET hidden = $2 WHERE id = $1`)
 )
 
 // HideReview takes a review from sight and out of its product's rating, or puts it back. Admins only.
@@ -69,18 +70,18 @@ func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.Review
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return row.review(), err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return row.review(), shop.Unknown("Review")
 	}
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		var number int64
-		switch err := tx.get(ctx, &number, lockReviewedProduct, in.ID); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &number, lockReviewedProduct, in.ID); {
+		case pg.NoRows(err):
 			return shop.Unknown("Review")
 		case err != nil:
 			return err
 		}
-		if err := tx.get(ctx, &row, reviewByID, in.ID); err != nil || row.Hidden == in.Hidden {
+		if err := tx.Get(ctx, &row, reviewByID, in.ID); err != nil || row.Hidden == in.Hidden {
 			return err
 		}
 		sign := 1
@@ -88,10 +89,10 @@ func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.Review
 			sign = -1
 		}
 		row.Hidden = in.Hidden
-		if _, err := tx.exec(ctx, setReviewHidden, in.ID, in.Hidden); err != nil {
+		if _, err := tx.Exec(ctx, setReviewHidden, in.ID, in.Hidden); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, rerateProduct, number, sign*row.Rating, sign, s.now()); err != nil {
+		if _, err := tx.Exec(ctx, rerateProduct, number, sign*row.Rating, sign, s.now()); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, shop.ReviewModerated(row.review()))

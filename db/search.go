@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -93,17 +94,17 @@ type searchKey struct {
 	parts shop.ProductParts
 }
 
-var searches = func() map[searchKey]statement {
-	all := map[searchKey]statement{}
+var searches = func() map[searchKey]pg.Statement {
+	all := map[searchKey]pg.Statement{}
 	for parts, portion := range portions {
 		columns := portion.columns
-		all[searchKey{sort: shop.SortRelevance, by: byList, parts: parts}] = prepared(rankedOf(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byMatch, parts: parts}] = prepared(rankedMatches(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byTop, parts: parts}] = prepared(rankedNear(columns))
+		all[searchKey{sort: shop.SortRelevance, by: byList, parts: parts}] = pg.Prepared(rankedOf(columns))
+		all[searchKey{sort: shop.SortRelevance, by: byMatch, parts: parts}] = pg.Prepared(rankedMatches(columns))
+		all[searchKey{sort: shop.SortRelevance, by: byTop, parts: parts}] = pg.Prepared(rankedNear(columns))
 		for sort, order := range orders {
 			for _, after := range []bool{false, true} {
-				all[searchKey{sort, after, byMatch, parts}] = prepared(sortedMatches(columns, order, after))
-				all[searchKey{sort, after, byTop, parts}] = prepared(walkedMatches(columns, order, after))
+				all[searchKey{sort, after, byMatch, parts}] = pg.Prepared(sortedMatches(columns, order, after))
+				all[searchKey{sort, after, byTop, parts}] = pg.Prepared(walkedMatches(columns, order, after))
 			}
 		}
 	}
@@ -112,9 +113,9 @@ var searches = func() map[searchKey]statement {
 
 // What is counted is counted up to $2: in the lists of words, or of what matches.
 var (
-	countListed = prepared(`SELECT least(count(DISTINCT b.product_id), $2) FROM unnest($1::int[]) AS w (id)
+	countListed = pg.Prepared(`SELECT least(count(DISTINCT b.product_id), $2) FROM unnest($1::int[]) AS w (id)
 		CROSS JOIN LATERAL (SELECT product_id FROM product_words WHERE word_id = w.id LIMIT $2) AS b`)
-	countMatches = prepared(`SELECT count(*) FROM (SELECT FROM product_texts WHERE words @@ $1::tsquery LIMIT $2) AS counted`)
+	countMatches = pg.Prepared(`SELECT count(*) FROM (SELECT FROM product_texts WHERE words @@ $1::tsquery LIMIT $2) AS counted`)
 )
 
 // searchProducts is Products with a text to search for; it is not done when the text has no word.
@@ -125,7 +126,7 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 		return found, false, err
 	}
 	args = args.In("products", string(sort))
-	place, err := decodeCursor(args)
+	place, err := pg.DecodeCursor(args)
 	if err != nil {
 		return found, true, err
 	}
@@ -144,7 +145,7 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 }
 
 // rankedPage is a page by relevance. Its cursors are places in the ranking, which goes as far as numbered pages do.
-func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs, place cursor, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
+func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs, place pg.Cursor, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
 	skip := args.Skip()
 	if args.After != nil {
 		if skip, err = strconv.Atoi(place.Key); err != nil || skip < 1 || skip > shop.MaxRanked {
@@ -155,7 +156,7 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	var products []shop.Product
 	read := func(by manner, values ...any) (err error) {
 		key := searchKey{sort: shop.SortRelevance, by: by, parts: parts}
-		products, err = s.readProducts(ctx, s.reader(), searches[key], parts, append([]any{limit, skip}, values...)...)
+		products, err = s.readProducts(ctx, s.pg.Reader(), searches[key], parts, append([]any{limit, skip}, values...)...)
 		return err
 	}
 	begin := asked.rarest()
@@ -174,15 +175,15 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	if err != nil {
 		return found, err
 	}
-	found = page(args, products, nil)
+	found = pg.NewPage(args, products, nil)
 	found.Cursor = func(i int) string {
-		return cursor{Key: strconv.Itoa(skip + i + 1), ID: products[i].ID}.encode(args.List)
+		return pg.Cursor{Key: strconv.Itoa(skip + i + 1), ID: products[i].ID}.Encode(args.List)
 	}
 	return found, nil
 }
 
 // sortedPage is a page in another order of the catalogue: the order is followed when matches are frequent in it.
-func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, args shop.PageArgs, place cursor) (found shop.Page[shop.Product], err error) {
+func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, args shop.PageArgs, place pg.Cursor) (found shop.Page[shop.Product], err error) {
 	limit, skip, most := args.First+1, args.Skip(), asked.most()
 	values := []any{limit, skip}
 	if key.after {
@@ -193,14 +194,14 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 	// Four times as far as it takes when the matches are spread evenly.
 	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, most)); steps < min(most, maxWalk) {
 		key.by = byTop
-		products, err = s.readProducts(ctx, s.reader(), searches[key], key.parts, append(values, steps)...)
+		products, err = s.readProducts(ctx, s.pg.Reader(), searches[key], key.parts, append(values, steps)...)
 	}
 	if err == nil && len(products) < limit {
 		key.by = byMatch
-		products, err = s.readProducts(ctx, s.reader(), searches[key], key.parts, values...)
+		products, err = s.readProducts(ctx, s.pg.Reader(), searches[key], key.parts, values...)
 	}
 	switch {
-	case err != nil && key.after && malformed(err):
+	case err != nil && key.after && pg.IsMalformed(err):
 		return found, shop.BadCursor("after")
 	case err != nil:
 		return found, err
@@ -219,9 +220,9 @@ func (s *Store) countFound(ctx context.Context, filter shop.ProductFilter) (coun
 	}
 	if asked.plain() {
 		words, _ := asked.terms[0].lists()
-		err = s.reader().get(ctx, &count, countListed, words, shop.MaxCount)
+		err = s.pg.Reader().Get(ctx, &count, countListed, words, shop.MaxCount)
 	} else {
-		err = s.reader().get(ctx, &count, countMatches, asked.query(), shop.MaxCount)
+		err = s.pg.Reader().Get(ctx, &count, countMatches, asked.query(), shop.MaxCount)
 	}
 	if err != nil {
 		return 0, true, fmt.Errorf("count what a search found: %w", err)

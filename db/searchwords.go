@@ -7,6 +7,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -28,7 +29,7 @@ const (
 
 // A row for each word of $1 and each meaning, best first. Of the many words that a few letters may begin or be part of only some
 // are looked at.
-var searchMeanings = prepared(fmt.Sprintf(`WITH asked AS MATERIALIZED (
+var searchMeanings = pg.Prepared(fmt.Sprintf(`WITH asked AS MATERIALIZED (
 		SELECT a.lexeme COLLATE "C" AS word, a.positions[1] AS place, word_stem(a.lexeme) AS stem,
 			ts_lexize('english_stem', a.lexeme) = '{}' AS common
 		FROM unnest(to_tsvector('simple', plain_words($1))) AS a ORDER BY place LIMIT %[1]d
@@ -47,7 +48,7 @@ var searchMeanings = prepared(fmt.Sprintf(`WITH asked AS MATERIALIZED (
 	ORDER BY place, fit DESC, products DESC, id`, maxSearchWords, maxMeanings, fitsExactly, fitsStem, fitsStart, fitsPart))
 
 // The word that a mistyped one most probably is.
-var nearestWord = prepared(`SELECT word FROM search_words WHERE word % $1 ORDER BY similarity(word, $1) DESC, products DESC, id LIMIT 1`)
+var nearestWord = pg.Prepared(`SELECT word FROM search_words WHERE word % $1 ORDER BY similarity(word, $1) DESC, products DESC, id LIMIT 1`)
 
 // meaning is a word of the catalogue that a word of a search may mean.
 type meaning struct {
@@ -129,8 +130,8 @@ func (s *Store) readSearch(ctx context.Context, filter shop.ProductFilter) (sear
 		if t[0].Common {
 			return found, nil
 		}
-		switch err := s.reader().get(ctx, &words[i], nearestWord, t[0].Asked); {
-		case noRows(err):
+		switch err := s.pg.Reader().Get(ctx, &words[i], nearestWord, t[0].Asked); {
+		case pg.NoRows(err):
 			return found, nil
 		case err != nil:
 			return found, fmt.Errorf("find the nearest word: %w", err)
@@ -156,7 +157,7 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 		}
 	}
 	rows, err := s.meanings.get(text, func() ([]meaning, error) {
-		return scan(ctx, s.reader(), searchMeanings, (*meaning).columns, text)
+		return pg.Scan(ctx, s.pg.Reader(), searchMeanings, (*meaning).columns, text)
 	})
 	if err != nil {
 		return found, fmt.Errorf("look up the words of a search: %w", err)

@@ -7,29 +7,30 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	ownFactor = prepared(`SELECT f.confirmed_at AS since, (SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS codes
+	ownFactor = pg.Prepared(`SELECT f.confirmed_at AS since, (SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS codes
 		FROM second_factors f WHERE f.user_id = $1 AND f.confirmed_at IS NOT NULL`)
-	sealedFactor = prepared(`SELECT ` + userColumns + `, f.secret, f.confirmed_at IS NOT NULL AS is_on
+	sealedFactor = pg.Prepared(`SELECT ` + userColumns + `, f.secret, f.confirmed_at IS NOT NULL AS is_on
 		FROM second_factors f JOIN users u ON u.id = f.user_id WHERE f.user_id = $1`)
-	beginFactor = prepared(`INSERT INTO second_factors AS f (user_id, secret, created_at) VALUES ($1, $2, $3)
+	beginFactor = pg.Prepared(`INSERT INTO second_factors AS f (user_id, secret, created_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
 		WHERE f.confirmed_at IS NULL`)
-	confirmFactor = ending(`UPDATE second_factors SET confirmed_at = $2, last_step = $3
+	confirmFactor = pg.Changing(sessionsTopic, `UPDATE second_factors SET confirmed_at = $2, last_step = $3
 		WHERE user_id = $1 AND secret = $4 AND confirmed_at IS NULL`)
-	endFactor      = ending(`DELETE FROM second_factors WHERE user_id = $1`)
-	endAdminFactor = ending(`DELETE FROM second_factors f USING users u
+	endFactor      = pg.Changing(sessionsTopic, `DELETE FROM second_factors WHERE user_id = $1`)
+	endAdminFactor = pg.Changing(sessionsTopic, `DELETE FROM second_factors f USING users u
 		WHERE u.id = f.user_id AND u.email = $1 AND u.role = 'admin'`)
-	spendStep   = prepared(`UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
-	spendCode   = prepared(`DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`)
-	dropCodes   = prepared(`DELETE FROM recovery_codes WHERE user_id = $1`)
-	insertCodes = prepared(`INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`)
+	spendStep   = pg.Prepared(`UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
+	spendCode   = pg.Prepared(`DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`)
+	dropCodes   = pg.Prepared(`DELETE FROM recovery_codes WHERE user_id = $1`)
+	insertCodes = pg.Prepared(`INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`)
 
-	staleFactors = prepared(`SELECT user_id, secret FROM second_factors WHERE NOT starts_with(secret, $1)`)
-	resealFactor = prepared(`UPDATE second_factors SET secret = $3 WHERE user_id = $1 AND secret = $2`)
+	staleFactors = pg.Prepared(`SELECT user_id, secret FROM second_factors WHERE NOT starts_with(secret, $1)`)
+	resealFactor = pg.Prepared(`UPDATE second_factors SET secret = $3 WHERE user_id = $1 AND secret = $2`)
 )
 
 // SecondFactor returns the actor's second factor, nil when there is none.
@@ -41,8 +42,8 @@ func (s *Store) SecondFactor(ctx context.Context, actor shop.Actor) (*shop.Secon
 		Since time.Time `db:"since"`
 		Codes int       `db:"codes"`
 	}
-	switch err := s.pool().get(ctx, &row, ownFactor, actor.UserID); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, ownFactor, actor.UserID); {
+	case pg.NoRows(err):
 		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("read own second factor: %w", err)
@@ -67,8 +68,8 @@ func (s *Store) SealedFactor(ctx context.Context, userID string) (shop.SealedFac
 		Secret string `db:"secret"`
 		On     bool   `db:"is_on"`
 	}
-	switch err := s.pool().get(ctx, &row, sealedFactor, userID); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, sealedFactor, userID); {
+	case pg.NoRows(err):
 		return shop.SealedFactor{}, shop.FactorIsOff()
 	case err != nil:
 		return shop.SealedFactor{}, fmt.Errorf("read second factor: %w", err)
@@ -82,11 +83,11 @@ func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed 
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		if err := s.needVerified(ctx, tx, actor); err != nil {
 			return err
 		}
-		switch n, err := tx.exec(ctx, beginFactor, actor.UserID, sealed, s.now()); {
+		switch n, err := tx.Exec(ctx, beginFactor, actor.UserID, sealed, s.now()); {
 		case err != nil:
 			return err
 		case n == 0:
@@ -101,9 +102,9 @@ func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed 
 }
 
 // needVerified locks the actor's account and refuses one whose address was never verified.
-func (s *Store) needVerified(ctx context.Context, tx runner, actor shop.Actor) error {
+func (s *Store) needVerified(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var row userRow
-	if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
 		return err
 	}
 	if !row.EmailVerified {
@@ -116,20 +117,20 @@ func (s *Store) needVerified(ctx context.Context, tx runner, actor shop.Actor) e
 // sessions. The caller has seen the password and a code, whose proof this is. NOT_ALLOWED when another secret was begun
 // or counts, or the account's address was never verified.
 func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, sealed string, proof shop.Proof, codes [][]byte) error {
-	return s.changeFactor(ctx, actor, func(tx runner) error {
+	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
 		if err := s.needVerified(ctx, tx, actor); err != nil {
 			return err
 		}
-		switch n, err := tx.exec(ctx, confirmFactor, actor.UserID, s.now(), proof.Step, sealed); {
+		switch n, err := tx.Exec(ctx, confirmFactor, actor.UserID, s.now(), proof.Step, sealed); {
 		case err != nil:
 			return err
 		case n == 0:
 			return shop.FactorIsOn()
 		}
-		if _, err := tx.exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes)); err != nil {
+		if _, err := tx.Exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes)); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		if _, err := tx.Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
 		return s.tellFactorChanged(ctx, tx, actor, true)
@@ -138,14 +139,14 @@ func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, seale
 
 // RenewRecoveryCodes replaces the actor's recovery codes. The caller has seen the password. INVALID_CREDENTIALS when the code was used.
 func (s *Store) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, proof shop.Proof, codes [][]byte) error {
-	return s.changeFactor(ctx, actor, func(tx runner) error {
+	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
 		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, dropCodes, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, dropCodes, actor.UserID); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes))
+		_, err := tx.Exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes))
 		return err
 	})
 }
@@ -153,11 +154,11 @@ func (s *Store) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, proof 
 // EndSecondFactor takes the second factor from the actor's account. The caller has seen the password. INVALID_CREDENTIALS when the
 // code was used.
 func (s *Store) EndSecondFactor(ctx context.Context, actor shop.Actor, proof shop.Proof) error {
-	return s.changeFactor(ctx, actor, func(tx runner) error {
+	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
 		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, endFactor, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, endFactor, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellFactorChanged(ctx, tx, actor, false)
@@ -165,15 +166,15 @@ func (s *Store) EndSecondFactor(ctx context.Context, actor shop.Actor, proof sho
 }
 
 // changeFactor forgets failed attempts, too: whoever gets here has given password and code.
-func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(runner) error) error {
+func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(pg.Querier) error) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	err := s.inTx(ctx, func(tx runner) error {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
 		if err := change(tx); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, actor.UserID)
+		_, err := tx.Exec(ctx, forgetAttempts, shop.SecondFactorPerAccount.Name, actor.UserID)
 		return err
 	})
 	if err != nil {
@@ -183,12 +184,12 @@ func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(
 }
 
 // spend takes a code once: of several at the same time one changes the row.
-func (s *Store) spend(ctx context.Context, tx runner, userID string, proof shop.Proof) error {
+func (s *Store) spend(ctx context.Context, tx pg.Querier, userID string, proof shop.Proof) error {
 	n, err := int64(0), error(nil)
 	if proof.Recovery != nil {
-		n, err = tx.exec(ctx, spendCode, userID, proof.Recovery)
+		n, err = tx.Exec(ctx, spendCode, userID, proof.Recovery)
 	} else {
-		n, err = tx.exec(ctx, spendStep, userID, proof.Step)
+		n, err = tx.Exec(ctx, spendStep, userID, proof.Step)
 	}
 	if err == nil && n == 0 {
 		return shop.WrongCode()
@@ -196,9 +197,9 @@ func (s *Store) spend(ctx context.Context, tx runner, userID string, proof shop.
 	return err
 }
 
-func (s *Store) tellFactorChanged(ctx context.Context, tx runner, actor shop.Actor, on bool) error {
+func (s *Store) tellFactorChanged(ctx context.Context, tx pg.Querier, actor shop.Actor, on bool) error {
 	var row userRow
-	if err := tx.get(ctx, &row, userByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, userByID, actor.UserID); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, shop.SecondFactorMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, On: on, At: s.now()})
@@ -210,7 +211,7 @@ func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userI
 		UserID string `db:"user_id"`
 		Secret string `db:"secret"`
 	}
-	if err := s.pool().list(ctx, &rows, staleFactors, key); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, staleFactors, key); err != nil {
 		return fmt.Errorf("read second factors: %w", err)
 	}
 	for _, row := range rows {
@@ -218,7 +219,7 @@ func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userI
 		if err != nil {
 			return fmt.Errorf("reseal second factor: %w", err)
 		}
-		if _, err := s.pool().exec(ctx, resealFactor, row.UserID, row.Secret, sealed); err != nil {
+		if _, err := s.pg.Pool().Exec(ctx, resealFactor, row.UserID, row.Secret, sealed); err != nil {
 			return fmt.Errorf("reseal second factor: %w", err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -21,28 +22,28 @@ import (
 var seedFiles embed.FS
 
 var (
-	loadedSeeds = prepared(`SELECT file FROM seeds`)
-	claimSeed   = prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
-	seedProduct = prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
+	loadedSeeds = pg.Prepared(`SELECT file FROM seeds`)
+	claimSeed   = pg.Prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
+	seedProduct = pg.Prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
 		coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`)
-	seedReview = prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
+	seedReview = pg.Prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
 		VALUES ($1, $2, $3, $4, $5, $6, true)`)
 	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
-	continueIDs = prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
+	continueIDs = pg.Prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
 		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)
-	rateProduct = prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
+	rateProduct = pg.Prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
 	// An administrator's own pictures are uploads; where there is one, all stay as they are.
-	renewPictures = prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
+	renewPictures = pg.Prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
 		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%' AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
 		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture WHERE picture ->> 'url' NOT LIKE '/images/%')`)
 	// What an administrator has stated stays. A product of another model is not the one of the file any more.
-	stateEngineering = prepared(`UPDATE products SET content = content || jsonb_build_object('engineering', $3::jsonb)
+	stateEngineering = pg.Prepared(`UPDATE products SET content = content || jsonb_build_object('engineering', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
-	seedTeam      = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
-	seedMilestone = prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
+	seedTeam      = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	seedMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
 	// Entries come after those that there are.
-	seedFaq = prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
+	seedFaq = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
 		VALUES ($1, $2, (SELECT coalesce(max(position) + 1, 0) FROM faq_entries WHERE topic = $2), $3, $4)`)
 )
 
@@ -57,15 +58,15 @@ const engineering = "engineering: figures of ten machines"
 // Only the process itself calls it; several instances may do so at once.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
-	if err := s.pool().list(ctx, &loaded, loadedSeeds); err != nil {
+	if err := s.pg.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
 		return fmt.Errorf("read which seeds are loaded: %w", err)
 	}
-	load := func(name string, do func(tx runner) error) error {
+	load := func(name string, do func(tx pg.Querier) error) error {
 		if slices.Contains(loaded, name) {
 			return nil
 		}
-		err := s.inTx(ctx, func(tx runner) error {
-			claimed, err := tx.exec(ctx, claimSeed, name, s.now())
+		err := s.pg.InTx(ctx, func(tx pg.Querier) error {
+			claimed, err := tx.Exec(ctx, claimSeed, name, s.now())
 			if err != nil || claimed == 0 {
 				return err
 			}
@@ -81,7 +82,7 @@ func (s *Store) Seed(ctx context.Context) error {
 			return err
 		}
 		name := strings.TrimPrefix(path, "seed/")
-		return load(name, func(tx runner) error {
+		return load(name, func(tx pg.Querier) error {
 			text, err := seedFiles.ReadFile(path)
 			if err != nil {
 				return err
@@ -92,8 +93,8 @@ func (s *Store) Seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name, renew := range map[string]func(context.Context, runner, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
-		err := load(name, func(tx runner) error {
+	for name, renew := range map[string]func(context.Context, pg.Querier, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
+		err := load(name, func(tx pg.Querier) error {
 			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
 		})
 		if err != nil {
@@ -103,23 +104,23 @@ func (s *Store) Seed(ctx context.Context) error {
 	return nil
 }
 
-func (s *Store) loadSeed(ctx context.Context, tx runner, name string, text []byte) error {
+func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text []byte) error {
 	switch {
 	case strings.HasPrefix(name, "products/"):
 		return s.loadProduct(ctx, tx, text)
 	case name == "team.yaml":
 		return loadList(text, func(i int, m struct{ Name, Role string }, id string) error {
-			_, err := tx.exec(ctx, seedTeam, id, m.Name, m.Role, nil, s.after(i))
+			_, err := tx.Exec(ctx, seedTeam, id, m.Name, m.Role, nil, s.after(i))
 			return err
 		})
 	case name == "milestones.yaml":
 		return loadList(text, func(i int, m struct{ Title, Description string }, id string) error {
-			_, err := tx.exec(ctx, seedMilestone, id, m.Title, m.Description, s.after(i))
+			_, err := tx.Exec(ctx, seedMilestone, id, m.Title, m.Description, s.after(i))
 			return err
 		})
 	case strings.HasPrefix(name, "faq"):
 		return loadList(text, func(_ int, f struct{ Topic, Question, Answer string }, id string) error {
-			_, err := tx.exec(ctx, seedFaq, id, f.Topic, f.Question, f.Answer)
+			_, err := tx.Exec(ctx, seedFaq, id, f.Topic, f.Question, f.Answer)
 			return err
 		})
 	}
@@ -154,7 +155,7 @@ type seedEntry struct {
 	shop.Content
 }
 
-func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
+func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) error {
 	var p seedEntry
 	if err := readYAML(text, &p); err != nil {
 		return err
@@ -174,23 +175,23 @@ func (s *Store) loadProduct(ctx context.Context, tx runner, text []byte) error {
 	}
 	// The catalogue shows the newest first: the seeded order is that of the numbers.
 	created := s.now().Add(-time.Duration(p.ID) * time.Minute)
-	if _, err := tx.exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
+	if _, err := tx.Exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
 		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video, string(content), created); err != nil {
 		return err
 	}
 	for i, r := range p.Reviews {
-		id, err := newID()
+		id, err := pg.NewID()
 		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, seedReview, id, p.ID, r.Name, r.Rating, r.Comment, s.after(i)); err != nil {
+		if _, err := tx.Exec(ctx, seedReview, id, p.ID, r.Name, r.Rating, r.Comment, s.after(i)); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, rateProduct, p.ID, r.Rating); err != nil {
+		if _, err := tx.Exec(ctx, rateProduct, p.ID, r.Rating); err != nil {
 			return err
 		}
 	}
-	_, err = tx.exec(ctx, continueIDs)
+	_, err = tx.Exec(ctx, continueIDs)
 	return err
 }
 
@@ -216,21 +217,21 @@ func eachSeededProduct(do func(seedEntry) error) error {
 	return nil
 }
 
-func (s *Store) renewPictures(ctx context.Context, tx runner, p seedEntry) error {
+func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p seedEntry) error {
 	image, gallery, video, err := p.pictures()
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(ctx, renewPictures, p.ID, image, gallery, video)
+	_, err = tx.Exec(ctx, renewPictures, p.ID, image, gallery, video)
 	return err
 }
 
-func (s *Store) stateEngineering(ctx context.Context, tx runner, p seedEntry) error {
+func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p seedEntry) error {
 	figures, err := engineeringJSON(p.Engineering)
 	if err != nil || figures == nil {
 		return err
 	}
-	_, err = tx.exec(ctx, stateEngineering, p.ID, p.Model, *figures)
+	_, err = tx.Exec(ctx, stateEngineering, p.ID, p.Model, *figures)
 	return err
 }
 
@@ -262,7 +263,7 @@ func loadList[T any](text []byte, insert func(i int, item T, id string) error) e
 		return err
 	}
 	for i, item := range items {
-		id, err := newID()
+		id, err := pg.NewID()
 		if err != nil {
 			return err
 		}

@@ -5,28 +5,29 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var insertSession = prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
+var insertSession = pg.Prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
 
-func (s *Store) insertSession(ctx context.Context, r runner, actor shop.Actor, userID string, end time.Time) (string, error) {
-	id, err := newID()
+func (s *Store) insertSession(ctx context.Context, r pg.Querier, actor shop.Actor, userID string, end time.Time) (string, error) {
+	id, err := pg.NewID()
 	if err != nil {
 		return "", err
 	}
 	browser, system := shop.Device(actor.Agent)
-	_, err = r.exec(ctx, insertSession, id, userID, s.now(), end, browser, system)
+	_, err = r.Exec(ctx, insertSession, id, userID, s.now(), end, browser, system)
 	return id, err
 }
 
 // beginSession begins a session of an account, which is locked, and forgets its failed attempts.
-func (s *Store) beginSession(ctx context.Context, tx runner, actor shop.Actor, user shop.User, end time.Time) (string, error) {
+func (s *Store) beginSession(ctx context.Context, tx pg.Querier, actor shop.Actor, user shop.User, end time.Time) (string, error) {
 	id, err := s.insertSession(ctx, tx, actor, user.ID, end)
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
+	_, err = tx.Exec(ctx, forgetAttempts, shop.LoginPerAccount.Name, user.Email)
 	return id, err
 }
 
@@ -34,7 +35,7 @@ func (s *Store) beginSession(ctx context.Context, tx runner, actor shop.Actor, u
 // verified, and forgets its failed attempts; NOT_ALLOWED when the account is blocked, INVALID_CREDENTIALS when the
 // password was changed meanwhile.
 func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, known string, end time.Time) (id string, err error) {
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		switch _, now, blocked, err := s.lockedToEnter(ctx, tx, user.ID); {
 		case err != nil:
 			return err
@@ -77,34 +78,34 @@ type session struct {
 var endOfSession = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.created_at) + interval '%d s')`, int(shop.SessionIdle.Seconds()))
 
 var (
-	runningSession = prepared(`SELECT u.role, ` + endOfSession + ` AS expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
+	runningSession = pg.Prepared(`SELECT u.role, ` + endOfSession + ` AS expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
 			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.id = $1 AND s.user_id = $2 AND ` + endOfSession + ` > $3 AND u.blocked_at IS NULL`)
-	touchSession = prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
+	touchSession = pg.Prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
 )
 
 // SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
 // verified a token.
 func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (shop.Actor, error) {
 	ended := &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
-	if !isUUID(sessionID) || !isUUID(userID) {
+	if !pg.IsUUID(sessionID) || !pg.IsUUID(userID) {
 		return shop.Actor{}, ended
 	}
 	now := s.now()
 	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
 	running, err := s.sessions.get(key, func() (running session, err error) {
-		if err = s.pool().get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
+		if err = s.pg.Pool().Get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
 			return running, err
 		}
 		// One write a day, however often a session is used. Who asks is known without it, too.
 		if today := now.UTC().Truncate(24 * time.Hour); running.LastUsedAt.Before(today) {
-			_, _ = s.pool().exec(ctx, touchSession, sessionID, now, today)
+			_, _ = s.pg.Pool().Exec(ctx, touchSession, sessionID, now, today)
 		}
 		return running, nil
 	})
 	switch {
-	case noRows(err) || err == nil && !running.ExpiresAt.After(now):
+	case pg.NoRows(err) || err == nil && !running.ExpiresAt.After(now):
 		return shop.Actor{}, ended
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read session: %w", err)
@@ -113,21 +114,21 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 		NoFactor: s.adminFactor && running.Role == shop.RoleAdmin && !running.Factor}, nil
 }
 
-var deleteSession = ending(`DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
+var deleteSession = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
 
 // EndSession ends the actor's session and reports whether there was one.
 func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {
 	if owner, err := actor.Owner(); owner == nil {
 		return false, err
 	}
-	n, err := s.pool().exec(ctx, deleteSession, actor.SessionID, actor.UserID)
+	n, err := s.pg.Pool().Exec(ctx, deleteSession, actor.SessionID, actor.UserID)
 	if err != nil {
 		return false, fmt.Errorf("end session: %w", err)
 	}
 	return n > 0, nil
 }
 
-var ownSessions = prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
+var ownSessions = pg.Prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
 		coalesce(last_used_at, created_at) AS last_used_at, ` + endOfSession + ` AS expires_at
 	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + endOfSession + ` > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
 
@@ -151,7 +152,7 @@ func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session,
 		return nil, err
 	}
 	var rows []ownSessionRow
-	if err := s.pool().list(ctx, &rows, ownSessions, actor.UserID, s.now(), shop.MaxSessions); err != nil {
+	if err := s.pg.Pool().Select(ctx, &rows, ownSessions, actor.UserID, s.now(), shop.MaxSessions); err != nil {
 		return nil, fmt.Errorf("read own sessions: %w", err)
 	}
 	sessions := make([]shop.Session, len(rows))
@@ -166,10 +167,10 @@ func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.Ses
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return shop.Unknown("Session")
 	}
-	switch n, err := s.pool().exec(ctx, deleteSession, in.ID, actor.UserID); {
+	switch n, err := s.pg.Pool().Exec(ctx, deleteSession, in.ID, actor.UserID); {
 	case err != nil:
 		return fmt.Errorf("end own session: %w", err)
 	case n == 0:
@@ -183,7 +184,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if _, err := s.pool().exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+	if _, err := s.pg.Pool().Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 		return fmt.Errorf("end other sessions: %w", err)
 	}
 	return nil

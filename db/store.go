@@ -3,29 +3,30 @@
 package db
 
 import (
-	"cmp"
 	"context"
-	"database/sql"
-	"errors"
+	"embed"
+	"encoding/json"
 	"fmt"
+	"io/fs"
 	"sync/atomic"
 	"time"
 
-	"github.com/google/uuid"
-	"github.com/jmoiron/sqlx"
 	"go.opentelemetry.io/otel/trace"
-	"golang.org/x/sync/errgroup"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
+// What is kept in memory, or done later, and therefore has to be known to have changed.
 const (
-	// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
-	maxConns = 16
-	// maxListConns bounds the pool for lists of administrators, so that these leave room for everybody else.
-	maxListConns = 4
-	// starters prepare the statements at the start, which the first answer waits for.
-	starters = 4
+	// publicTopic is what everybody may read.
+	publicTopic pg.Topic = iota
+	// editsTopic is publicTopic without changes of stock alone, which every order makes.
+	editsTopic
+	// sessionsTopic is who is signed in, and with which rights.
+	sessionsTopic
+	// workTopic is jobs, deliveries, and events to publish.
+	workTopic
 )
 
 // Config says which database and by which terms.
@@ -47,73 +48,53 @@ type Config struct {
 
 // Store is the shop's memory. It is safe for concurrent use.
 type Store struct {
-	db       *sqlx.DB // plans what is prepared once
-	lists    *sqlx.DB // plans every statement for its arguments
-	terms    shop.Terms
-	now      func() time.Time
-	prepared []*sqlx.Stmt // by statement.index
-	told     chan struct{}
-	worker   atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
-	direct   string       // URL of PostgreSQL, for those who listen to it
-	replica  *replica     // nil without one
+	pg     *pg.DB
+	terms  shop.Terms
+	now    func() time.Time
+	told   chan struct{}
+	worker atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
 
 	adminFactor bool // administrators need the second factor
 	working     shop.WorkingDays
-
-	outage  *outage
-	hearing hearing
-	changes changes // of what everybody may read
-	edits   changes // those of them that change more than stock
-	endings changes // of sessions, and of who they belong to
 
 	categories *memo[struct{}, []categoryRow] // in every filter and in every total
 	meanings   *memo[string, []meaning]       // of the words of a text to search for
 	sessions   *memo[sessionKey, session]
 
-	carts      *gather[cartWish, cartState]
-	cartWrites *gather[cartWrite, bool]
-	byID       *gather[string, *shop.Product]
-	pages      map[catalogueKey]*gather[pageWish, []shop.Product]
+	carts      *pg.Batcher[cartWish, cartState]
+	cartWrites *pg.Batcher[cartWrite, bool]
+	byID       *pg.Batcher[string, *shop.Product]
+	pages      map[catalogueKey]*pg.Batcher[pageWish, []shop.Product]
 
 	counts []*Counts
 	sold   sold
 }
 
+//go:embed migrations/*.sql
+var migrations embed.FS
+
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), direct: cmp.Or(c.Direct, c.URL), sold: newSold(),
-		adminFactor: c.AdminFactor, working: c.Working}
+	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), sold: newSold(), adminFactor: c.AdminFactor, working: c.Working}
 	s.sold.orders.WithLabelValues(c.Terms.Currency)
 	s.sold.value.WithLabelValues(c.Terms.Currency)
-	s.byID = newGather(s.readByID)
+	s.byID = pg.NewBatcher(s.readByID)
 	s.pages = s.newPages()
-	s.carts = newGather(func(ctx context.Context, wishes []cartWish) ([]cartState, error) {
-		return s.readCarts(ctx, s.pool(), wishes)
+	s.carts = pg.NewBatcher(func(ctx context.Context, wishes []cartWish) ([]cartState, error) {
+		return s.readCarts(ctx, s.pg.Pool(), wishes)
 	})
-	s.cartWrites = newGather(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
-		return s.putCartLines(ctx, s.pool(), writes)
+	s.cartWrites = pg.NewBatcher(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
+		return s.putCartLines(ctx, s.pg.Pool(), writes)
 	})
-	s.hearing.wanted = make(chan struct{}, 1)
-	s.changes.hearing, s.edits.hearing, s.endings.hearing = &s.hearing, &s.hearing, &s.hearing
 	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
 	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
-	s.sessions = newMemo[sessionKey, session](keptSessions, s.endings.counted)
-	// Planning costs more than most of our statements, and each is written so that it needs no other plan for other arguments.
-	serving, err := connectorTo(c.URL, "force_generic_plan", silentWithin)
+	s.sessions = newMemo[sessionKey, session](keptSessions, func() (uint64, bool) { return s.pg.Version(sessionsTopic) })
+	var err error
+	s.pg, err = pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read, Replicated: publicTopic, Required: editsTopic, Traces: c.Traces})
 	if err != nil {
 		return nil, err
 	}
-	listing, err := connectorTo(s.direct, "force_custom_plan", listWithin)
-	if err != nil {
-		return nil, err
-	}
-	s.outage = newOutage(serving)
-	s.db, s.lists = openPool(serving, maxConns, c.Traces), openPool(listing, maxListConns, c.Traces)
-	if c.Read != "" {
-		if s.replica, err = openReplica(c, &s.changes, &s.edits); err != nil {
-			return nil, err
-		}
-	}
+	s.pg.OnChange(workTopic, s.notifyWorkers)
 	if err := s.start(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -122,72 +103,59 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 }
 
 func (s *Store) start(ctx context.Context) error {
-	if err := s.db.PingContext(ctx); err != nil {
-		return fmt.Errorf("reach the database: %w", s.outage.outcome(ctx, err))
+	if err := s.pg.Ping(ctx); err != nil {
+		return fmt.Errorf("reach the database: %w", err)
 	}
-	if err := s.migrate(ctx); err != nil {
-		return s.outage.outcome(ctx, err)
-	}
-	s.prepared = make([]*sqlx.Stmt, len(statements))
-	var all errgroup.Group
-	all.SetLimit(starters)
-	for i, q := range statements {
-		all.Go(func() (err error) {
-			if s.prepared[i], err = s.db.PreparexContext(ctx, q.text); err != nil {
-				return fmt.Errorf("prepare %q: %w", q.text, err)
-			}
-			return nil
-		})
-	}
-	return s.outage.outcome(ctx, all.Wait())
-}
-
-// migrate has connections of its own, since a migration may take long.
-func (s *Store) migrate(ctx context.Context) error {
-	connector, err := connectorTo(s.direct, "auto", 0)
+	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	pool := sql.OpenDB(connector)
-	defer func() { _ = pool.Close() }()
-	return migrate(ctx, pool)
+	if err := s.pg.Migrate(ctx, files); err != nil {
+		return err
+	}
+	return s.pg.Prepare(ctx)
 }
 
 // Close lets go of all connections.
-func (s *Store) Close() error {
-	s.outage.end()
-	err := errors.Join(s.db.Close(), s.lists.Close())
-	if s.replica != nil {
-		err = errors.Join(err, s.replica.pool.Close())
-	}
-	return err
-}
+func (s *Store) Close() error { return s.pg.Close() }
 
 // Ready tells whether the database answers. Anybody may ask.
-func (s *Store) Ready(ctx context.Context) error {
-	return s.pool().ask(ctx, func(ctx context.Context) error { return s.db.PingContext(ctx) })
-}
+func (s *Store) Ready(ctx context.Context) error { return s.pg.Ping(ctx) }
+
+// Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
+// committed, while those of others would not reach us, nor while a replica is read that has not all of them. Anybody may ask.
+func (s *Store) Changes() (count uint64, known bool) { return s.pg.Version(publicTopic) }
 
 // Told gets a value when there is work to do since this process has committed some. Only the process itself listens.
 func (s *Store) Told() <-chan struct{} { return s.told }
 
-func (s *Store) tellOfWork() {
+func (s *Store) notifyWorkers() {
 	select {
 	case s.told <- struct{}{}:
-	default: // whoever listens has not come to the last one yet
+	default: // the last notification has not been received yet
 	}
 }
 
-// newID makes an identifier that sorts by time.
-func newID() (string, error) {
-	id, err := uuid.NewV7()
-	return id.String(), err
-}
+var markActor = pg.Prepared(`SELECT set_config('orrery.actor', $1, true)`)
 
-// isUUID tells whether text can be compared with a uuid column at all.
-func isUUID(text string) bool {
-	_, err := uuid.Parse(text)
-	return err == nil && len(text) == 36
+// inTxOf runs do in a transaction on behalf of an actor: the database logs what an administrator or an API key changes in it
+// (db/migrations: audit), so that no use case can forget to.
+func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
+	if actor.Role != shop.RoleAdmin && actor.Key == nil {
+		return s.pg.InTx(ctx, do)
+	}
+	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": s.now()}
+	if actor.Key != nil {
+		who["key"] = actor.Key.ID
+	}
+	mark, err := json.Marshal(who)
+	if err != nil {
+		return err
+	}
+	return s.pg.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, markActor, string(mark)); err != nil {
+			return err
+		}
+		return do(tx)
+	})
 }
-
-func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }

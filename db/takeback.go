@@ -4,25 +4,26 @@ import (
 	"context"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 // What was added to an account since a moment, by which somebody gets into it or learns what happens in the shop.
 var (
-	dropFactorSince     = ending(`DELETE FROM second_factors WHERE user_id = $1 AND (confirmed_at IS NULL OR confirmed_at >= $2)`)
-	dropIdentitiesSince = prepared(`DELETE FROM identities WHERE user_id = $1 AND linked_at >= $2`)
-	revokeKeysSince     = prepared(`UPDATE api_keys SET revoked_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND revoked_at IS NULL`)
-	pauseWebhooksSince  = prepared(`UPDATE webhooks SET paused_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND paused_at IS NULL`)
-	dropLinks           = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1`)
-	dropPendingEmail    = prepared(`UPDATE users SET pending_email = NULL WHERE id = $1`)
+	dropFactorSince     = pg.Changing(sessionsTopic, `DELETE FROM second_factors WHERE user_id = $1 AND (confirmed_at IS NULL OR confirmed_at >= $2)`)
+	dropIdentitiesSince = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND linked_at >= $2`)
+	revokeKeysSince     = pg.Prepared(`UPDATE api_keys SET revoked_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND revoked_at IS NULL`)
+	pauseWebhooksSince  = pg.Prepared(`UPDATE webhooks SET paused_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND paused_at IS NULL`)
+	dropLinks           = pg.Prepared(`DELETE FROM one_time_tokens WHERE user_id = $1`)
+	dropPendingEmail    = pg.Prepared(`UPDATE users SET pending_email = NULL WHERE id = $1`)
 )
 
 // takeBack shuts everybody out of an account, which is locked, for the owner of its address to set a new password:
 // sessions, challenges, links and a pending change of address end, and so does every other way in that was added since
 // a moment. What was ordered, wished or written stays; the address was told of it.
-func (s *Store) takeBack(ctx context.Context, tx runner, userID string, since time.Time) error {
+func (s *Store) takeBack(ctx context.Context, tx pg.Querier, userID string, since time.Time) error {
 	for _, step := range []struct {
-		q    statement
+		q    pg.Statement
 		args []any
 	}{
 		{deleteSessions, []any{userID}}, {deleteChallenges, []any{userID}}, {dropLinks, []any{userID}}, {dropPendingEmail, []any{userID}},
@@ -30,7 +31,7 @@ func (s *Store) takeBack(ctx context.Context, tx runner, userID string, since ti
 		{revokeKeysSince, []any{userID, since, s.now()}}, {pauseWebhooksSince, []any{userID, since, s.now()}},
 		{forgetAttempts, []any{shop.SecondFactorPerAccount.Name, userID}}, {forgetAttempts, []any{shop.PasswordChangePerAccount.Name, userID}},
 	} {
-		if _, err := tx.exec(ctx, step.q, step.args...); err != nil {
+		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {
 			return err
 		}
 	}

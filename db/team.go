@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
-	teamMembers = prepared(`SELECT id, name, role, avatar, created_at FROM team_members ORDER BY created_at, id`)
-	teamPage    = prepared(`SELECT id, name, role, avatar, created_at FROM team_members
+	teamMembers = pg.Prepared(`SELECT id, name, role, avatar, created_at FROM team_members ORDER BY created_at, id`)
+	teamPage    = pg.Prepared(`SELECT id, name, role, avatar, created_at FROM team_members
 		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
-	countTeam = prepared(`SELECT count(*) FROM team_members`)
+	countTeam = pg.Prepared(`SELECT count(*) FROM team_members`)
 )
 
 type teamRow struct {
@@ -38,7 +39,7 @@ func (r teamRow) member() (shop.TeamMember, error) {
 // TeamMembers returns the team in the order it was entered. Anybody may ask.
 func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMember, error) {
 	var rows []teamRow
-	if err := s.reader().list(ctx, &rows, teamMembers); err != nil {
+	if err := s.pg.Reader().Select(ctx, &rows, teamMembers); err != nil {
 		return nil, fmt.Errorf("read team: %w", err)
 	}
 	team := make([]shop.TeamMember, len(rows))
@@ -52,42 +53,42 @@ func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMembe
 }
 
 var (
-	insertTeamMember = prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)
+	insertTeamMember = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)
 		RETURNING id, name, role, avatar`)
-	updateTeamMember = prepared(`UPDATE team_members SET name = coalesce($2::text, name), role = coalesce($3, role),
+	updateTeamMember = pg.Prepared(`UPDATE team_members SET name = coalesce($2::text, name), role = coalesce($3, role),
 		avatar = jsonb_set(coalesce($4::jsonb, avatar), '{alt}', to_jsonb(coalesce($2::text, name))) WHERE id = $1 RETURNING id, name, role, avatar`)
-	deleteTeamMember = prepared(`DELETE FROM team_members WHERE id = $1`)
+	deleteTeamMember = pg.Prepared(`DELETE FROM team_members WHERE id = $1`)
 )
 
 // Team returns a page of the team in the order it was entered. Anybody may ask.
 func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
-	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member, func(r teamRow) cursor { return timeCursor(r.CreatedAt, r.ID) })
+	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member, func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
 // CountTeam returns how many are in the team. Anybody may ask.
 func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err error) {
-	if err := s.reader().get(ctx, &count, countTeam); err != nil {
+	if err := s.pg.Reader().Get(ctx, &count, countTeam); err != nil {
 		return 0, fmt.Errorf("count the team: %w", err)
 	}
 	return count, nil
 }
 
 // contentPage reads a page of what anybody may read, oldest first. Arguments of q: limit, time and id of the cursor.
-func contentPage[Row, Node any](ctx context.Context, s *Store, q statement, args shop.PageArgs, node func(Row) (Node, error),
-	place func(Row) cursor) (shop.Page[Node], error) {
+func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, args shop.PageArgs, node func(Row) (Node, error),
+	place func(Row) pg.Cursor) (shop.Page[Node], error) {
 	var none shop.Page[Node]
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	at, id, err := decodeTimeCursor(args)
+	at, id, err := pg.DecodeTimeCursor(args)
 	if err != nil {
 		return none, err
 	}
 	var rows []Row
-	if err := s.reader().list(ctx, &rows, q, args.First+1, at, id); err != nil {
+	if err := s.pg.Reader().Select(ctx, &rows, q, args.First+1, at, id); err != nil {
 		return none, fmt.Errorf("read a page of content: %w", err)
 	}
-	read := page(args, rows, place)
+	read := pg.NewPage(args, rows, place)
 	nodes := make([]Node, len(read.Nodes))
 	for i, row := range read.Nodes {
 		if nodes[i], err = node(row); err != nil {
@@ -106,17 +107,17 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	if in, err = in.Normal(); err != nil {
 		return member, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return member, err
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		avatar, err := s.picture(ctx, tx, "avatarId", in.AvatarID, in.Name)
 		if err != nil {
 			return err
 		}
 		var row teamRow
-		if err := tx.get(ctx, &row, insertTeamMember, id, in.Name, in.Role, avatar, s.now()); err != nil {
+		if err := tx.Get(ctx, &row, insertTeamMember, id, in.Name, in.Role, avatar, s.now()); err != nil {
 			return err
 		}
 		if member, err = row.member(); err != nil {
@@ -138,17 +139,17 @@ func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor, in shop.
 	if in, err = in.Normal(); err != nil {
 		return member, err
 	}
-	if !isUUID(in.ID) {
+	if !pg.IsUUID(in.ID) {
 		return member, shop.Unknown("Team member")
 	}
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
 		avatar, err := s.picture(ctx, tx, "avatarId", in.AvatarID, "")
 		if err != nil {
 			return err
 		}
 		var row teamRow
-		switch err := tx.get(ctx, &row, updateTeamMember, in.ID, in.Name, in.Role, avatar); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &row, updateTeamMember, in.ID, in.Name, in.Role, avatar); {
+		case pg.NoRows(err):
 			return shop.Unknown("Team member")
 		case err != nil:
 			return err

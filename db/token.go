@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -26,34 +27,34 @@ func hashToken(token string) []byte {
 
 // Whoever changes an account's links has locked the account first.
 var (
-	upsertToken = prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)
+	upsertToken = pg.Prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, purpose)
 		DO UPDATE SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`)
-	lockAccountByID    = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
-	lockAccountByEmail = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
-	lockAccountByToken = prepared(`SELECT ` + userColumns + `, t.email AS sent_to
+	lockAccountByID    = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
+	lockAccountByEmail = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
+	lockAccountByToken = pg.Prepared(`SELECT ` + userColumns + `, t.email AS sent_to
 		FROM one_time_tokens t JOIN users u ON u.id = t.user_id
 		WHERE t.hash = $1 AND t.purpose = $2 AND t.expires_at > $3 FOR NO KEY UPDATE OF u`)
-	deleteToken = prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
-	voidLink    = prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
+	deleteToken = pg.Prepared(`DELETE FROM one_time_tokens WHERE hash = $1`)
+	voidLink    = pg.Prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
 )
 
 // replaceToken makes the token of the account's only link for the purpose.
-func (s *Store) replaceToken(ctx context.Context, tx runner, userID string, purpose shop.Purpose, email string) (string, error) {
+func (s *Store) replaceToken(ctx context.Context, tx pg.Querier, userID string, purpose shop.Purpose, email string) (string, error) {
 	token, hash := newToken()
-	_, err := tx.exec(ctx, upsertToken, hash, userID, purpose, email, s.now().Add(purpose.Life()))
+	_, err := tx.Exec(ctx, upsertToken, hash, userID, purpose, email, s.now().Add(purpose.Life()))
 	return token, err
 }
 
 // redeem uses a token up and returns its account, locked; INVALID_TOKEN when it is good for nothing.
-func (s *Store) redeem(ctx context.Context, tx runner, purpose shop.Purpose, token string) (shop.User, error) {
+func (s *Store) redeem(ctx context.Context, tx pg.Querier, purpose shop.Purpose, token string) (shop.User, error) {
 	hash := hashToken(token)
 	var row struct {
 		userRow
 		SentTo string `db:"sent_to"`
 	}
-	switch err := tx.get(ctx, &row, lockAccountByToken, hash, purpose, s.now()); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &row, lockAccountByToken, hash, purpose, s.now()); {
+	case pg.NoRows(err):
 		return shop.User{}, shop.BadLink()
 	case err != nil:
 		return shop.User{}, err
@@ -63,7 +64,7 @@ func (s *Store) redeem(ctx context.Context, tx runner, purpose shop.Purpose, tok
 		return shop.User{}, shop.BadLink()
 	}
 	// Of several at once, all found it; the first to get the account's lock deletes it.
-	switch n, err := tx.exec(ctx, deleteToken, hash); {
+	switch n, err := tx.Exec(ctx, deleteToken, hash); {
 	case err != nil:
 		return shop.User{}, err
 	case n == 0:
@@ -87,7 +88,7 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.NewsletterMail:
 		return s.issueNewsletterLinks(ctx, m)
 	case shop.OrderReminderMail:
-		err = s.pool().get(ctx, &owed, orderReserved, m.Order.ID)
+		err = s.pg.Pool().Get(ctx, &owed, orderReserved, m.Order.ID)
 		if err != nil {
 			err = fmt.Errorf("look whether an order is still unpaid: %w", err)
 		}
@@ -105,12 +106,12 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	return mail, true, nil
 }
 
-func (s *Store) issue(ctx context.Context, purpose shop.Purpose, account statement, key string) (to shop.Recipient,
+func (s *Store) issue(ctx context.Context, purpose shop.Purpose, account pg.Statement, key string) (to shop.Recipient,
 	token string, owed bool, err error) {
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row userRow
-		switch err := tx.get(ctx, &row, account, key); {
-		case noRows(err):
+		switch err := tx.Get(ctx, &row, account, key); {
+		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
@@ -141,7 +142,7 @@ func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verif
 	if err := s.CountAttempt(ctx, actor, shop.VerificationPerAccount, user.ID); err != nil {
 		return false, err
 	}
-	within, err := s.enqueueWithin(ctx, s.pool(), shop.VerificationMail{UserID: user.ID})
+	within, err := s.enqueueWithin(ctx, s.pg.Pool(), shop.VerificationMail{UserID: user.ID})
 	if err == nil && !within {
 		err = shop.MailsPerAddress.Exceeded(shop.MailsPerAddress.Window)
 	}
@@ -149,9 +150,9 @@ func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verif
 }
 
 var (
-	verifyEmail = prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
+	verifyEmail = pg.Prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
 	// In the order of all who lock several, so that no two wait for each other.
-	joinPreOrders = prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
+	joinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
 		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
 )
 
@@ -167,9 +168,9 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 	if err := s.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
 		return err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var unconfirmed []preOrderRow
-		if err := tx.list(ctx, &unconfirmed, lockUnconfirmed, hashToken(in.Token)); err != nil {
+		if err := tx.Select(ctx, &unconfirmed, lockUnconfirmed, hashToken(in.Token)); err != nil {
 			return err
 		}
 		user, err := s.redeem(ctx, tx, shop.EmailVerification, in.Token)
@@ -189,8 +190,8 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 }
 
 // verified makes an address count that is proven to be its account's. The former one can undo the change.
-func (s *Store) verified(ctx context.Context, tx runner, user shop.User, email string) error {
-	if _, err := tx.exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
+func (s *Store) verified(ctx context.Context, tx pg.Querier, user shop.User, email string) error {
+	if _, err := tx.Exec(ctx, verifyEmail, user.ID, email, s.now()); err != nil {
 		var taken *shop.Error
 		if errors.As(refusal(err), &taken) {
 			return shop.EmailTaken("token")
@@ -208,7 +209,7 @@ func (s *Store) verified(ctx context.Context, tx runner, user shop.User, email s
 			return err
 		}
 	}
-	if _, err := tx.exec(ctx, joinPreOrders, user.ID, email); err != nil {
+	if _, err := tx.Exec(ctx, joinPreOrders, user.ID, email); err != nil {
 		return err
 	}
 	return s.extendReservations(ctx, tx, user.ID)
@@ -227,5 +228,5 @@ func (s *Store) RequestPasswordReset(ctx context.Context, actor shop.Actor, in s
 	if err := s.CountAttempt(ctx, actor, shop.ResetRequestPerAccount, in.Email); err != nil {
 		return err
 	}
-	return s.enqueue(ctx, s.pool(), shop.PasswordResetMail{Email: in.Email})
+	return s.enqueue(ctx, s.pg.Pool(), shop.PasswordResetMail{Email: in.Email})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -40,7 +41,7 @@ func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 	return s.CountAttempt(ctx, actor, shop.UploadPerAccount, *actor.Account())
 }
 
-var insertUpload = prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
+var insertUpload = pg.Prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ` + uploadColumns)
 
 // CreateUpload gives a picture that has been kept an identifier, by which products and others can use it. Admins only.
@@ -48,28 +49,28 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 	if err := actor.MayUpload(); err != nil {
 		return shop.Upload{}, err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return shop.Upload{}, err
 	}
 	var row uploadRow
-	if err := s.pool().get(ctx, &row, insertUpload, id, actor.Account(), p.Hash, p.Format, p.Width, p.Height,
+	if err := s.pg.Pool().Get(ctx, &row, insertUpload, id, actor.Account(), p.Hash, p.Format, p.Width, p.Height,
 		pq.Array(p.Widths), s.now()); err != nil {
 		return shop.Upload{}, fmt.Errorf("create upload: %w", err)
 	}
 	return row.upload(), nil
 }
 
-var uploadByID = prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
+var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
 
 // uploadMedia is the picture with an upload's identifier, as something to show; NOT_FOUND without a field when there is none.
-func (s *Store) uploadMedia(ctx context.Context, tx runner, id string, alt string) (*shop.Media, error) {
-	if !isUUID(id) {
+func (s *Store) uploadMedia(ctx context.Context, tx pg.Querier, id string, alt string) (*shop.Media, error) {
+	if !pg.IsUUID(id) {
 		return nil, shop.UnknownUpload()
 	}
 	var row uploadRow
-	switch err := tx.get(ctx, &row, uploadByID, id); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &row, uploadByID, id); {
+	case pg.NoRows(err):
 		return nil, shop.UnknownUpload()
 	case err != nil:
 		return nil, fmt.Errorf("read upload %s: %w", id, err)

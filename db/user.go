@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -27,20 +28,20 @@ func (r userRow) user() shop.User {
 		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
 }
 
-var insertUser = prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
+var insertUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + userColumns)
 
 // CreateUser makes an account with the role user and its first session, and sends the verification of its address; TAKEN when
 // the address has one. Anybody may; the caller has normalised the input and hashed the password.
 func (s *Store) CreateUser(ctx context.Context, actor shop.Actor, in shop.UserRegisterInput, hash string,
 	sessionEnd time.Time) (user shop.User, sessionID string, err error) {
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return user, "", err
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		var row userRow
-		if err := tx.get(ctx, &row, insertUser, id, in.Name, in.Email, shop.RoleUser, hash, s.now()); err != nil {
+		if err := tx.Get(ctx, &row, insertUser, id, in.Name, in.Email, shop.RoleUser, hash, s.now()); err != nil {
 			return refusal(err)
 		}
 		user = row.user()
@@ -64,7 +65,7 @@ func (s *Store) CreateUser(ctx context.Context, actor shop.Actor, in shop.UserRe
 	return user, sessionID, nil
 }
 
-var credentials = prepared(`SELECT ` + userColumns + `, u.password_hash,
+var credentials = pg.Prepared(`SELECT ` + userColumns + `, u.password_hash,
 	EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 	FROM users u WHERE u.email = $1`)
 
@@ -76,8 +77,8 @@ func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (us
 		PasswordHash string `db:"password_hash"`
 		SecondFactor bool   `db:"second_factor"`
 	}
-	switch err := s.pool().get(ctx, &row, credentials, email); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, credentials, email); {
+	case pg.NoRows(err):
 		return shop.User{}, "", false, &shop.Error{Code: shop.NotFound, Message: "No account with this address"}
 	case err != nil:
 		return shop.User{}, "", false, fmt.Errorf("read credentials: %w", err)
@@ -85,7 +86,7 @@ func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (us
 	return row.user(), row.PasswordHash, row.SecondFactor, nil
 }
 
-var userByID = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1`)
+var userByID = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1`)
 
 // Me returns the actor's own account.
 func (s *Store) Me(ctx context.Context, actor shop.Actor) (shop.User, error) {
@@ -93,16 +94,16 @@ func (s *Store) Me(ctx context.Context, actor shop.Actor) (shop.User, error) {
 		return shop.User{}, err
 	}
 	var row userRow
-	if err := s.pool().get(ctx, &row, userByID, actor.UserID); err != nil {
+	if err := s.pg.Pool().Get(ctx, &row, userByID, actor.UserID); err != nil {
 		return shop.User{}, fmt.Errorf("read own account: %w", err)
 	}
 	return row.user(), nil
 }
 
 var (
-	updateUser = prepared(`UPDATE users AS u SET name = coalesce($2, u.name), pending_email = $3 WHERE u.id = $1
+	updateUser = pg.Prepared(`UPDATE users AS u SET name = coalesce($2, u.name), pending_email = $3 WHERE u.id = $1
 		RETURNING ` + userColumns)
-	emailTaken = prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1)`)
+	emailTaken = pg.Prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1)`)
 )
 
 // UpdateUser changes the actor's name at once. A changed address waits until the link that is sent to it has been opened,
@@ -124,7 +125,7 @@ func (s *Store) UpdateUser(ctx context.Context, actor shop.Actor, in shop.UserUp
 			return shop.User{}, err
 		}
 	}
-	err = s.inTx(ctx, func(tx runner) error {
+	err = s.pg.InTx(ctx, func(tx pg.Querier) error {
 		user, err = s.updateUser(ctx, tx, actor, in)
 		return err
 	})
@@ -134,9 +135,9 @@ func (s *Store) UpdateUser(ctx context.Context, actor shop.Actor, in shop.UserUp
 	return user, nil
 }
 
-func (s *Store) updateUser(ctx context.Context, tx runner, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
+func (s *Store) updateUser(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
 	var row userRow
-	if err := tx.get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, lockAccountByID, actor.UserID); err != nil {
 		return shop.User{}, err
 	}
 	before := row.user()
@@ -145,7 +146,7 @@ func (s *Store) updateUser(ctx context.Context, tx runner, actor shop.Actor, in 
 	case in.Moves(before):
 		pending = in.Email
 		var taken bool
-		if err := tx.get(ctx, &taken, emailTaken, *in.Email); err != nil {
+		if err := tx.Get(ctx, &taken, emailTaken, *in.Email); err != nil {
 			return shop.User{}, err
 		}
 		free, err := s.emailFree(ctx, tx, actor.UserID, *in.Email)
@@ -165,22 +166,22 @@ func (s *Store) updateUser(ctx context.Context, tx runner, actor shop.Actor, in 
 	case in.Email != nil:
 		pending = nil
 	}
-	if err := tx.get(ctx, &row, updateUser, actor.UserID, in.Name, pending); err != nil {
+	if err := tx.Get(ctx, &row, updateUser, actor.UserID, in.Name, pending); err != nil {
 		return shop.User{}, err
 	}
 	return row.user(), nil
 }
 
-var upsertDemoUser = prepared(`INSERT INTO users (id, name, email, role, password_hash, created_at, email_verified_at)
+var upsertDemoUser = pg.Prepared(`INSERT INTO users (id, name, email, role, password_hash, created_at, email_verified_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING`)
 
 // EnsureUser makes an account with a verified address unless that has one. Only the process itself calls it, at the start of a demo.
 func (s *Store) EnsureUser(ctx context.Context, name, email string, role shop.Role, hash string) error {
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return err
 	}
-	if _, err := s.pool().exec(ctx, upsertDemoUser, id, name, email, role, hash, s.now()); err != nil {
+	if _, err := s.pg.Pool().Exec(ctx, upsertDemoUser, id, name, email, role, hash, s.now()); err != nil {
 		return fmt.Errorf("create demo account: %w", err)
 	}
 	return nil

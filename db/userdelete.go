@@ -7,6 +7,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
@@ -15,29 +16,29 @@ var openStatuses = pq.Array(shop.OpenStatuses())
 // What an address has to do with an account counts only if it was verified: else it may be a stranger's. $2 is null otherwise.
 var (
 	// The pre-orders first and in the order of their queues, as whoever moves a queue locks them (lockQueue).
-	lockOwnPreOrders = prepared(`SELECT id FROM preorders WHERE user_id = $1 ORDER BY created_at, id FOR UPDATE`)
+	lockOwnPreOrders = pg.Prepared(`SELECT id FROM preorders WHERE user_id = $1 ORDER BY created_at, id FOR UPDATE`)
 	// Then the cart, as whoever places an order locks it.
-	dropCart         = prepared(`DELETE FROM carts WHERE user_id = $1`)
-	lockToDelete     = prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 AND u.password_hash = $2 FOR UPDATE`)
-	lockAdmins       = prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
-	unfinishedOrders = prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.user_id = $1 AND o.status = any($2)
+	dropCart         = pg.Prepared(`DELETE FROM carts WHERE user_id = $1`)
+	lockToDelete     = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 AND u.password_hash = $2 FOR UPDATE`)
+	lockAdmins       = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
+	unfinishedOrders = pg.Prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.user_id = $1 AND o.status = any($2)
 		ORDER BY o.created_at DESC, o.id DESC`)
 
-	dropOrderNotes = prepared(`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`)
-	detachOrders   = prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL WHERE user_id = $1`)
-	dropPreOrders  = prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
-	dropMessages   = prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
-	dropQuotes     = prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
-	dropSubscriber = prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
-	dropProven     = prepared(`DELETE FROM proven_identities WHERE email = $1`)
-	unsignReviews  = prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL WHERE user_id = $1 RETURNING ` + reviewColumns)
-	dropAttempts   = prepared(`DELETE FROM attempts WHERE subject = $1 OR subject = $2`)
+	dropOrderNotes = pg.Prepared(`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`)
+	detachOrders   = pg.Prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL WHERE user_id = $1`)
+	dropPreOrders  = pg.Prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
+	dropMessages   = pg.Prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
+	dropQuotes     = pg.Prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
+	dropSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
+	dropProven     = pg.Prepared(`DELETE FROM proven_identities WHERE email = $1`)
+	unsignReviews  = pg.Prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL WHERE user_id = $1 RETURNING ` + reviewColumns)
+	dropAttempts   = pg.Prepared(`DELETE FROM attempts WHERE subject = $1 OR subject = $2`)
 	// Whatever its kind, a letter that waits names the account or the address.
-	dropLetters = prepared(`DELETE FROM jobs WHERE position(to_jsonb($1::text)::text IN args::text) > 0
+	dropLetters = pg.Prepared(`DELETE FROM jobs WHERE position(to_jsonb($1::text)::text IN args::text) > 0
 		OR position(to_jsonb($2::text)::text IN args::text) > 0`)
-	dropUser = ending(`DELETE FROM users WHERE id = $1`)
+	dropUser = pg.Changing(sessionsTopic, `DELETE FROM users WHERE id = $1`)
 	// That an account was deleted is written down for everybody's, and without where from.
-	auditDeletion = prepared(`INSERT INTO audit_entries (actor_id, address, action, object, object_id, created_at)
+	auditDeletion = pg.Prepared(`INSERT INTO audit_entries (actor_id, address, action, object, object_id, created_at)
 		VALUES ($1, '', 'DELETE', 'users', $1::uuid::text, $2)`)
 )
 
@@ -49,9 +50,9 @@ func (s *Store) DeleteUser(ctx context.Context, actor shop.Actor, known string) 
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	err := s.inTx(ctx, func(tx runner) error {
-		for _, q := range []statement{lockOwnPreOrders, dropCart} {
-			if _, err := tx.exec(ctx, q, actor.UserID); err != nil {
+	err := s.pg.InTx(ctx, func(tx pg.Querier) error {
+		for _, q := range []pg.Statement{lockOwnPreOrders, dropCart} {
+			if _, err := tx.Exec(ctx, q, actor.UserID); err != nil {
 				return err
 			}
 		}
@@ -74,12 +75,12 @@ func (s *Store) DeleteUser(ctx context.Context, actor shop.Actor, known string) 
 }
 
 // mayLeave returns the actor's account, locked so that it can't get orders any more, if nothing is against its deletion.
-func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known string) (shop.User, error) {
+func (s *Store) mayLeave(ctx context.Context, tx pg.Querier, actor shop.Actor, known string) (shop.User, error) {
 	others := 0
 	if actor.Role == shop.RoleAdmin {
 		// All of them, so that two who go at once see each other.
 		var admins []string
-		if err := tx.list(ctx, &admins, lockAdmins); err != nil {
+		if err := tx.Select(ctx, &admins, lockAdmins); err != nil {
 			return shop.User{}, err
 		}
 		for _, id := range admins {
@@ -89,8 +90,8 @@ func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known
 		}
 	}
 	var row userRow
-	switch err := tx.get(ctx, &row, lockToDelete, actor.UserID, known); {
-	case noRows(err):
+	switch err := tx.Get(ctx, &row, lockToDelete, actor.UserID, known); {
+	case pg.NoRows(err):
 		return shop.User{}, shop.WrongDeletePassword()
 	case err != nil:
 		return shop.User{}, err
@@ -100,14 +101,14 @@ func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known
 		return user, &shop.Error{Code: shop.Conflict, Message: "Your role has changed. Please try again."}
 	}
 	var until *time.Time
-	if err := tx.get(ctx, &until, openChangeOfUser, user.ID, s.now()); err != nil {
+	if err := tx.Get(ctx, &until, openChangeOfUser, user.ID, s.now()); err != nil {
 		return user, err
 	}
 	if until != nil {
 		return user, shop.LeavesAfter(*until)
 	}
 	var rows []orderRow
-	if err := tx.list(ctx, &rows, unfinishedOrders, user.ID, openStatuses); err != nil {
+	if err := tx.Select(ctx, &rows, unfinishedOrders, user.ID, openStatuses); err != nil {
 		return user, err
 	}
 	orders := make([]shop.Order, len(rows))
@@ -118,20 +119,20 @@ func (s *Store) mayLeave(ctx context.Context, tx runner, actor shop.Actor, known
 }
 
 // forgetUser deletes an account and what is its own, and tells of what others may know.
-func (s *Store) forgetUser(ctx context.Context, tx runner, user shop.User) error {
+func (s *Store) forgetUser(ctx context.Context, tx pg.Querier, user shop.User) error {
 	var address *string
 	if user.EmailVerified {
 		address = &user.Email
 	}
 	var preOrders, messages []string
 	var reviews []reviewRow
-	if err := tx.list(ctx, &preOrders, dropPreOrders, user.ID); err != nil {
+	if err := tx.Select(ctx, &preOrders, dropPreOrders, user.ID); err != nil {
 		return err
 	}
-	if err := tx.list(ctx, &messages, dropMessages, address); err != nil {
+	if err := tx.Select(ctx, &messages, dropMessages, address); err != nil {
 		return err
 	}
-	if err := tx.list(ctx, &reviews, unsignReviews, user.ID, shop.FormerCustomer); err != nil {
+	if err := tx.Select(ctx, &reviews, unsignReviews, user.ID, shop.FormerCustomer); err != nil {
 		return err
 	}
 	events := append(happened(shop.EventPreOrderDeleted, preOrders), happened(shop.EventContactDeleted, messages)...)
@@ -142,14 +143,14 @@ func (s *Store) forgetUser(ctx context.Context, tx runner, user shop.User) error
 		return err
 	}
 	for _, step := range []struct {
-		q    statement
+		q    pg.Statement
 		args []any
 	}{
 		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropProven, []any{address}}, {dropAttempts, []any{user.ID, address}},
 		{dropLetters, []any{user.ID, user.Email}}, {dropOrderNotes, []any{user.ID}}, {detachOrders, []any{user.ID, user.Name}},
 		{dropUser, []any{user.ID}}, {auditDeletion, []any{user.ID, s.now()}},
 	} {
-		if _, err := tx.exec(ctx, step.q, step.args...); err != nil {
+		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {
 			return err
 		}
 	}

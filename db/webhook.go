@@ -7,20 +7,21 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/pg"
 	"orrery/shop"
 )
 
 const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
 
 var (
-	insertWebhook = prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+	insertWebhook = pg.Prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 		RETURNING ` + webhookColumns)
-	deleteWebhook = prepared(`DELETE FROM webhooks WHERE id = $1`)
-	lockWebhook   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
-	resumeWebhook = prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
-	hurryWebhook  = owing(`UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	webhookByID   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
-	allWebhooks   = prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
+	deleteWebhook = pg.Prepared(`DELETE FROM webhooks WHERE id = $1`)
+	lockWebhook   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
+	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
+	hurryWebhook  = pg.Changing(workTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	webhookByID   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
+	allWebhooks   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
 )
@@ -46,14 +47,14 @@ func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 	if in, err = in.Normal(); err != nil {
 		return hook, "", err
 	}
-	id, err := newID()
+	id, err := pg.NewID()
 	if err != nil {
 		return hook, "", err
 	}
 	secret = newWebhookSecret()
 	var row webhookRow
-	err = s.inTxOf(ctx, actor, func(tx runner) error {
-		return tx.get(ctx, &row, insertWebhook, id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.now())
+	err = s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		return tx.Get(ctx, &row, insertWebhook, id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.now())
 	})
 	if err != nil {
 		return hook, "", fmt.Errorf("create webhook: %w", err)
@@ -68,33 +69,33 @@ func (s *Store) DeleteWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 
 // ResumeWebhook sends what has waited since a webhook was paused, and goes on. Admins only.
 func (s *Store) ResumeWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
-	return s.changeWebhook(ctx, actor, in.ID, func(tx runner, row *webhookRow) error {
-		if err := tx.get(ctx, row, resumeWebhook, in.ID); err != nil {
+	return s.changeWebhook(ctx, actor, in.ID, func(tx pg.Querier, row *webhookRow) error {
+		if err := tx.Get(ctx, row, resumeWebhook, in.ID); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, hurryWebhook, in.ID, s.now())
+		_, err := tx.Exec(ctx, hurryWebhook, in.ID, s.now())
 		return err
 	})
 }
 
 // TestWebhook sends a webhook an event of the kind webhook.tested. Admins only.
 func (s *Store) TestWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
-	return s.changeWebhook(ctx, actor, in.ID, func(tx runner, _ *webhookRow) error {
+	return s.changeWebhook(ctx, actor, in.ID, func(tx pg.Querier, _ *webhookRow) error {
 		return s.tell(ctx, tx, shop.WebhookTested(in.ID))
 	})
 }
 
-func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, change func(runner, *webhookRow) error) (shop.Webhook, error) {
+func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, change func(pg.Querier, *webhookRow) error) (shop.Webhook, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Webhook{}, err
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Webhook{}, shop.Unknown("Webhook")
 	}
 	var row webhookRow
-	err := s.inTxOf(ctx, actor, func(tx runner) error {
-		switch err := tx.get(ctx, &row, lockWebhook, id); {
-		case noRows(err):
+	err := s.inTxOf(ctx, actor, func(tx pg.Querier) error {
+		switch err := tx.Get(ctx, &row, lockWebhook, id); {
+		case pg.NoRows(err):
 			return shop.Unknown("Webhook")
 		case err != nil:
 			return err
@@ -112,12 +113,12 @@ func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Webhook{}, err
 	}
-	if !isUUID(id) {
+	if !pg.IsUUID(id) {
 		return shop.Webhook{}, shop.Unknown("Webhook")
 	}
 	var row webhookRow
-	switch err := s.pool().get(ctx, &row, webhookByID, id); {
-	case noRows(err):
+	switch err := s.pg.Pool().Get(ctx, &row, webhookByID, id); {
+	case pg.NoRows(err):
 		return shop.Webhook{}, shop.Unknown("Webhook")
 	case err != nil:
 		return shop.Webhook{}, fmt.Errorf("read webhook: %w", err)
@@ -128,5 +129,5 @@ func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.
 // Webhooks returns a page of all webhooks, newest first. Admins only.
 func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
 	return adminPage(ctx, s, actor, allWebhooks, args.In("webhooks"), webhookRow.webhook,
-		func(w shop.Webhook) cursor { return timeCursor(w.CreatedAt, w.ID) })
+		func(w shop.Webhook) pg.Cursor { return pg.TimeCursor(w.CreatedAt, w.ID) })
 }

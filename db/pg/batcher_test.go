@@ -1,4 +1,4 @@
-package db_test
+package pg_test
 
 import (
 	"context"
@@ -6,23 +6,23 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"orrery/db"
+	"orrery/db/pg"
 )
 
-// Reads that many want at once have a goroutine of their own, where nobody recovers for them.
-func TestAGatheredReadThatPanicsIsAnError(t *testing.T) {
+// A batch runs in a goroutine of its own, which no caller's recover covers.
+func TestABatchThatPanicsIsAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const bad, lanes = 13, 2
+		const bad, concurrent = 13, 2
 		free := make(chan struct{})
-		load := db.Gather(func(_ context.Context, keys []int) ([]int, error) {
+		load := pg.NewBatcher(func(_ context.Context, keys []int) ([]int, error) {
 			if keys[0] == bad {
 				panic("no such thing")
 			}
 			<-free
 			return keys, nil
-		})
-		for range lanes {
+		}).Load
+		for range concurrent {
 			go func() { _, _ = load(t.Context(), 1) }()
 		}
 		synctest.Wait()
@@ -31,7 +31,7 @@ func TestAGatheredReadThatPanicsIsAnError(t *testing.T) {
 			_, err := load(t.Context(), bad)
 			failed <- err
 		}()
-		synctest.Wait() // it is in line
+		synctest.Wait() // it waits for the next batch
 		close(free)
 		if err := <-failed; err == nil || !strings.Contains(err.Error(), "no such thing") {
 			t.Errorf("the read that panicked said %v", err)

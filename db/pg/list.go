@@ -1,0 +1,178 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"orrery/shop"
+)
+
+// List builds the statement of a list that is filtered and sorted in many ways. It holds no condition but those that are added, and is
+// planned for them each time, so that every choice finds its index. It is not prepared: there are many choices, and few callers.
+type List struct {
+	From   string
+	where  []string
+	values []any
+}
+
+// Value adds an argument and returns its placeholder.
+func (l *List) Value(v any) string {
+	l.values = append(l.values, v)
+	return fmt.Sprintf("$%d", len(l.values))
+}
+
+// Where adds a condition without arguments of its own.
+func (l *List) Where(condition string) { l.where = append(l.where, condition) }
+
+// And adds a condition, whose %s is where the value goes.
+func (l *List) And(condition string, v any) { l.Where(fmt.Sprintf(condition, l.Value(v))) }
+
+// AndIf adds a condition if there is a value for it.
+func AndIf[T any](l *List, condition string, v *T) {
+	if v != nil {
+		l.And(condition, *v)
+	}
+}
+
+// AndContains adds that the column contains the text, which is in lower case.
+func (l *List) AndContains(column string, text *string) {
+	if text != nil {
+		l.And(column+" LIKE %s", Contains(*text))
+	}
+}
+
+var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Contains is the pattern of LIKE for what contains the text.
+func Contains(text string) string { return "%" + likeWildcards.Replace(text) + "%" }
+
+func (l *List) conditions() string {
+	if len(l.where) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(l.where, " AND ")
+}
+
+// Sort is one order of a list: by an expression and then by id. An index has to begin with both.
+type Sort[Node any] struct {
+	By   string
+	Read string // makes By of the key of a cursor, which is its %s
+	Desc bool
+	Key  func(Node) string // of a cursor
+}
+
+func (s Sort[Node]) clause(id string) string {
+	if s.Desc {
+		return " ORDER BY " + s.By + " DESC, " + id + " DESC"
+	}
+	return " ORDER BY " + s.By + ", " + id
+}
+
+// ByTime sorts by a time, which a node has as at returns it.
+func ByTime[Node any](column string, desc bool, at func(Node) time.Time) Sort[Node] {
+	return Sort[Node]{column, "%s::timestamptz", desc, func(n Node) string { return TimeCursor(at(n), "").Key }}
+}
+
+// ByText sorts by a text from A on, whatever the case.
+func ByText[Node any](column string, text func(Node) string) Sort[Node] {
+	return Sort[Node]{"lower(" + column + ")", "lower(%s)", false, text}
+}
+
+// IDs says what identifies the rows of a list.
+type IDs[Node any] struct {
+	Column string
+	Kind   string // PostgreSQL's type of Column
+	Of     func(Node) string
+}
+
+// ReadList reads a page of a list. Callers decide who may see it.
+func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List, sort Sort[Node], ids IDs[Node],
+	args shop.PageArgs, nodes func([]Row) ([]Node, error)) (shop.Page[Node], error) {
+	var none shop.Page[Node]
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	cursor, err := DecodeCursor(args)
+	if err != nil {
+		return none, err
+	}
+	beyond := ">"
+	if sort.Desc {
+		beyond = "<"
+	}
+	if args.After != nil {
+		l.Where(fmt.Sprintf("(%s, %s) %s (%s, %s::%s)", sort.By, ids.Column, beyond,
+			fmt.Sprintf(sort.Read, l.Value(cursor.Key)), l.Value(cursor.ID), ids.Kind))
+	}
+	text := "SELECT " + columns + " FROM " + l.From + l.conditions() + sort.clause(ids.Column) +
+		" LIMIT " + l.Value(args.First+1) + " OFFSET " + l.Value(args.Skip())
+	var rows []Row
+	if err := db.SelectPlanned(ctx, &rows, text, l.values...); err != nil {
+		if args.After != nil && IsMalformed(err) {
+			return none, shop.BadCursor("after")
+		}
+		return none, fmt.Errorf("read a list: %w", err)
+	}
+	found, err := nodes(rows)
+	if err != nil {
+		return none, err
+	}
+	return NewPage(args, found, func(n Node) Cursor { return Cursor{Key: sort.Key(n), ID: ids.Of(n)} }), nil
+}
+
+// EachListed calls do with every node of a list in its order, while the next ones are read. Callers decide who may see them.
+func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l List, sort Sort[Node], ids IDs[Node],
+	nodes func([]Row) ([]Node, error), do func(Node) error) error {
+	text := "SELECT " + columns + " FROM " + l.From + l.conditions() + sort.clause(ids.Column)
+	rows, err := db.lists.QueryxContext(ctx, text, l.values...)
+	if err != nil {
+		return fmt.Errorf("read a list: %w", db.breaker.outcome(ctx, err))
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		row := make([]Row, 1)
+		if err := rows.StructScan(&row[0]); err != nil {
+			return fmt.Errorf("read a row of a list: %w", err)
+		}
+		node, err := nodes(row)
+		if err != nil {
+			return err
+		}
+		if err := do(node[0]); err != nil {
+			return err
+		}
+	}
+	return db.breaker.outcome(ctx, rows.Err())
+}
+
+// CountList counts a list, up to shop.MaxCount.
+func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
+	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.conditions() + " LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
+	err = db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
+		return db.lists.GetContext(ctx, &count, text, l.values...)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("count a list: %w", err)
+	}
+	return count, nil
+}
+
+// SelectPlanned reads all rows of a statement that is planned for its arguments.
+func (db *DB) SelectPlanned(ctx context.Context, dest any, text string, args ...any) error {
+	return db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
+		return db.lists.SelectContext(ctx, dest, text, args...)
+	})
+}
+
+// Each makes nodes of rows one by one.
+func Each[Row, Node any](node func(Row) Node) func([]Row) ([]Node, error) {
+	return func(rows []Row) ([]Node, error) {
+		nodes := make([]Node, len(rows))
+		for i, row := range rows {
+			nodes[i] = node(row)
+		}
+		return nodes, nil
+	}
+}

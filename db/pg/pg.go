@@ -1,0 +1,202 @@
+// Package pg is the plumbing between the stores and PostgreSQL: pools, prepared statements, transactions, timeouts and a circuit
+// breaker, notifications and the invalidation that they cause, a read replica, lists and their cursors. It knows no table.
+package pg
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+	"go.opentelemetry.io/otel/trace"
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
+	maxConns = 16
+	// maxListConns bounds the pool of lists that are planned each time, so that they leave connections to everything else.
+	maxListConns = 4
+	// preparers is how many statements are prepared concurrently at the start.
+	preparers = 4
+)
+
+// PostgreSQL's plan_cache_mode.
+const (
+	planOnce      = "force_generic_plan"
+	planEach      = "force_custom_plan"
+	planByDefault = "auto"
+)
+
+// Config says which database to use.
+type Config struct {
+	URL string // as lib/pq takes it; may lead to a pooler in transaction mode
+	// Direct leads to PostgreSQL itself where URL leads to a pooler: migrations, notifications, locks and lists need
+	// connections of their own. Empty: URL.
+	Direct string
+	// Read leads to a replica for reads by Reader. Empty: there is none.
+	Read string
+	// Replicated is what Reader reads; the replica may serve it when it has all changes of Required and is at most
+	// a second behind on others.
+	Replicated, Required Topic
+
+	Traces trace.TracerProvider // of statements; nil: none
+}
+
+// DB is a database. It is safe for concurrent use.
+type DB struct {
+	pool     *sqlx.DB // statements are planned once
+	lists    *sqlx.DB // statements are planned for their arguments
+	direct   string
+	prepared []*sqlx.Stmt // by Statement.index
+	breaker  *breaker
+	replica  *replica // nil without one
+
+	replicated Topic
+	listener   listenerState
+	topics     [maxTopics]counter
+}
+
+// Open reads the configuration and connects to nothing. Ping, Migrate and Prepare come next, in this order.
+func Open(c Config) (*DB, error) {
+	db := &DB{direct: cmp.Or(c.Direct, c.URL), replicated: c.Replicated}
+	db.listener.wanted = make(chan struct{}, 1)
+	for i := range db.topics {
+		db.topics[i].listener = &db.listener
+	}
+	// Planning costs more than most statements, and each is written so that no argument needs another plan.
+	serving, err := newConnector(c.URL, planOnce, silenceTimeout)
+	if err != nil {
+		return nil, err
+	}
+	listing, err := newConnector(db.direct, planEach, listTimeout)
+	if err != nil {
+		return nil, err
+	}
+	if c.Read != "" {
+		if db.replica, err = openReplica(c, &db.topics[c.Replicated], &db.topics[c.Required]); err != nil {
+			return nil, err
+		}
+	}
+	db.breaker = newBreaker(serving)
+	db.pool, db.lists = openPool(serving, maxConns, c.Traces), openPool(listing, maxListConns, c.Traces)
+	return db, nil
+}
+
+// Ping returns an error unless the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.Pool().ask(ctx, func(ctx context.Context) error { return db.pool.PingContext(ctx) })
+}
+
+// Migrate brings the schema up to date with the migrations in files, on a connection of its own: a migration may take long. An advisory
+// lock lets one of several instances work while the others wait, for five minutes at most.
+func (db *DB) Migrate(ctx context.Context, files fs.FS) error {
+	connector, err := newConnector(db.direct, planByDefault, 0)
+	if err != nil {
+		return err
+	}
+	pool := sql.OpenDB(connector)
+	defer func() { _ = pool.Close() }()
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, pool, files, goose.WithSessionLocker(locker))
+	if err != nil {
+		return fmt.Errorf("read the migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return db.breaker.outcome(ctx, fmt.Errorf("migrate the database: %w", err))
+	}
+	return nil
+}
+
+// Prepare prepares every statement that was declared, so that a wrong one is found at the start. It precedes all queries.
+func (db *DB) Prepare(ctx context.Context) error {
+	db.prepared = make([]*sqlx.Stmt, len(statements))
+	var all errgroup.Group
+	all.SetLimit(preparers)
+	for i, q := range statements {
+		all.Go(func() (err error) {
+			if db.prepared[i], err = db.pool.PreparexContext(ctx, q.text); err != nil {
+				return fmt.Errorf("prepare %q: %w", q.text, err)
+			}
+			return nil
+		})
+	}
+	return db.breaker.outcome(ctx, all.Wait())
+}
+
+// Close closes all connections.
+func (db *DB) Close() error {
+	db.breaker.stop()
+	err := errors.Join(db.pool.Close(), db.lists.Close())
+	if db.replica != nil {
+		err = errors.Join(err, db.replica.pool.Close())
+	}
+	return err
+}
+
+// Stats describes the connections of each pool, by its name.
+func (db *DB) Stats() map[string]sql.DBStats {
+	stats := map[string]sql.DBStats{"main": db.pool.Stats(), "lists": db.lists.Stats()}
+	if db.replica != nil {
+		stats["read"] = db.replica.pool.Stats()
+	}
+	return stats
+}
+
+// HoldLock takes a session-level advisory lock on a connection of its own, calls holding once it has it, and keeps it until ctx ends or
+// the connection is lost. It reports whether it ever held the lock.
+func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (held bool) {
+	connector, err := newConnector(db.direct, planByDefault, silenceTimeout)
+	if err != nil {
+		return false // Open has refused such an address
+	}
+	pool := sql.OpenDB(connector)
+	defer func() { _ = pool.Close() }()
+	pool.SetMaxOpenConns(1)
+	limited, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	conn, err := pool.Conn(limited)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = conn.Close() }()
+	err = conn.QueryRowContext(limited, `SELECT pg_try_advisory_lock($1, $2)`, class, id).Scan(&held)
+	if err != nil || !held {
+		return false
+	}
+	holding()
+	ticks := time.NewTicker(lockCheckInterval)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return true
+		case <-ticks.C:
+		}
+		if err := conn.PingContext(ctx); err != nil {
+			return true
+		}
+	}
+}
+
+// NewID returns a UUID that sorts by the time when it was made.
+func NewID() (string, error) {
+	id, err := uuid.NewV7()
+	return id.String(), err
+}
+
+// IsUUID reports whether text can be compared with a uuid column.
+func IsUUID(text string) bool {
+	_, err := uuid.Parse(text)
+	return err == nil && len(text) == 36
+}

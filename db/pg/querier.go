@@ -1,0 +1,194 @@
+package pg
+
+import (
+	"context"
+	"database/sql"
+	"reflect"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Querier runs statements: on the pool, in one transaction, or on the replica.
+type Querier struct {
+	db      *DB
+	tx      *sqlx.Tx
+	changed *topicSet // in the transaction
+	replica *replica  // nil when it must not be read
+}
+
+// Pool returns a querier that runs each statement by itself, on the primary.
+func (db *DB) Pool() Querier { return Querier{db: db} }
+
+// Reader returns a querier for data of the replicated topic, which reads the replica when that is recent enough.
+func (db *DB) Reader() Querier {
+	if db.replica.isCurrent() {
+		return Querier{db: db, replica: db.replica}
+	}
+	return db.Pool()
+}
+
+// InTransaction reports whether the querier runs statements in a transaction.
+func (q Querier) InTransaction() bool { return q.tx != nil }
+
+// Changed makes the transaction change a topic when it is committed.
+func (q Querier) Changed(t Topic) { *q.changed |= setOf(t) }
+
+// run calls do with the prepared statement, and counts the changes that it makes: at once, or when the transaction is committed. Nothing
+// else reaches a prepared statement of the primary, so no way of running one can forget to.
+func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, *sqlx.Stmt) error) error {
+	stmt := q.db.prepared[s.index]
+	if q.tx != nil {
+		*q.changed |= s.changes
+		stmt = q.tx.StmtxContext(ctx, stmt)
+	} else if s.changes != 0 {
+		defer q.db.begin(s.changes)()
+	}
+	return q.ask(ctx, func(ctx context.Context) error { return do(ctx, stmt) })
+}
+
+// begin announces changes of several topics, and returns what to call afterwards.
+func (db *DB) begin(changes topicSet) (end func()) {
+	var ends []func()
+	for i := range db.topics {
+		if changes.has(Topic(i)) {
+			ends = append(ends, db.topics[i].begin())
+		}
+	}
+	return func() {
+		for _, end := range ends {
+			end()
+		}
+	}
+}
+
+// ask runs do under the circuit breaker and the timeout of statements. In a transaction only its outcome is recorded.
+func (q Querier) ask(ctx context.Context, do func(context.Context) error) error {
+	if q.tx != nil {
+		return q.db.breaker.outcome(ctx, do(ctx))
+	}
+	return q.db.breaker.run(ctx, statementTimeout, do)
+}
+
+// read runs a statement on the replica if that may be read and answers, otherwise on the primary.
+func (q Querier) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) error {
+	if q.replica != nil && s.changes == 0 {
+		if done, err := q.replica.read(ctx, s, read); done {
+			return q.db.breaker.outcome(ctx, err)
+		}
+	}
+	return q.run(ctx, s, read)
+}
+
+// Get reads one row into dest; sql.ErrNoRows when there is none.
+func (q Querier) Get(ctx context.Context, dest any, s Statement, args ...any) error {
+	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error { return stmt.GetContext(ctx, dest, args...) })
+}
+
+// Select reads all rows into dest, a pointer to an empty slice.
+func (q Querier) Select(ctx context.Context, dest any, s Statement, args ...any) error {
+	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		reflect.ValueOf(dest).Elem().SetLen(0) // a replica that failed may have added to it
+		return stmt.SelectContext(ctx, dest, args...)
+	})
+}
+
+// Exec runs a statement and returns the number of rows that it changed.
+func (q Querier) Exec(ctx context.Context, s Statement, args ...any) (changed int64, err error) {
+	err = q.run(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		result, err := stmt.ExecContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		changed, err = result.RowsAffected()
+		return err
+	})
+	return changed, err
+}
+
+// Rows reads all rows with read, which may be called twice: on a replica that fails, and then on the primary.
+func (q Querier) Rows(ctx context.Context, s Statement, read func(*sqlx.Rows) error, args ...any) error {
+	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		rows, err := stmt.QueryxContext(ctx, args...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		if err := read(rows); err != nil {
+			return err
+		}
+		return rows.Err()
+	})
+}
+
+// Fold scans each row into the places that columns returns and adds it to what begin returns. It is Select for what is read most:
+// without reflection, and with one row in memory.
+func Fold[Row, All any](ctx context.Context, q Querier, s Statement, columns func(*Row) []any, begin func() All,
+	add func(All, *Row) (All, error), args ...any) (all All, err error) {
+	err = q.Rows(ctx, s, func(rows *sqlx.Rows) error {
+		all = begin()
+		var row Row
+		for places := columns(&row); rows.Next(); {
+			if err := rows.Scan(places...); err != nil {
+				return err
+			}
+			if all, err = add(all, &row); err != nil {
+				return err
+			}
+			row = *new(Row) // the next row shares no memory with this one
+		}
+		return nil
+	}, args...)
+	return all, err
+}
+
+// Scan reads all rows as Fold does.
+func Scan[Row any](ctx context.Context, q Querier, s Statement, columns func(*Row) []any, args ...any) ([]Row, error) {
+	add := func(all []Row, row *Row) ([]Row, error) { return append(all, *row), nil }
+	return Fold(ctx, q, s, columns, func() []Row { return nil }, add, args...)
+}
+
+// InTx runs do in a transaction, which is committed unless do returns an error.
+func (db *DB) InTx(ctx context.Context, do func(tx Querier) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := db.beginTx(ctx, cancel, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	var changed topicSet
+	if err := do(Querier{db: db, tx: tx, changed: &changed}); err != nil {
+		return err
+	}
+	defer db.begin(changed)()
+	return db.breaker.outcome(ctx, tx.Commit())
+}
+
+// InSnapshot runs do in a transaction that only reads, and sees everything as it was when the transaction began.
+func (db *DB) InSnapshot(ctx context.Context, do func(tx Querier) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tx, err := db.beginTx(ctx, cancel, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return do(Querier{db: db, tx: tx, changed: new(topicSet)})
+}
+
+// beginTx waits for a connection no longer than a statement does. The transaction itself may take as long as ctx.
+func (db *DB) beginTx(ctx context.Context, cancel func(), options *sql.TxOptions) (*sqlx.Tx, error) {
+	if err := db.breaker.check(); err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(statementTimeout, cancel)
+	tx, err := db.pool.BeginTxx(ctx, options)
+	if !late.Stop() {
+		return nil, db.breaker.outcome(context.Background(), context.DeadlineExceeded)
+	}
+	if isStandby(err) {
+		return nil, unavailableError{err}
+	}
+	return tx, db.breaker.outcome(ctx, err)
+}

@@ -90,6 +90,7 @@ test('finds and sorts orders in the address', { tag: '@desktop' }, async ({ page
   await expect(page).toHaveURL('/admin/orders')
   await main.getByLabel('Sort by').selectOption('Oldest')
   await expect(page).toHaveURL('/admin/orders?sort=oldest')
+  await expect(rows).toContainText([small.number, large.number])
   const { number } = await placeOrder(server, buyer.token)
   await main.getByRole('link', { name: '1 new order Show' }).click()
   await expect(page).toHaveURL('/admin/orders')

@@ -214,7 +214,7 @@ test('the links of the letter act by one press, and not by being opened', { tag:
 
   await page.goto(cancel)
   await expect(page).toHaveURL('/preorders/cancel')
-  await expect(main.getByText('Your place in the queue goes to the next one.')).toBeVisible()
+  await expect(main.getByText('You lose your place in the queue.')).toBeVisible()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'dates-link-cancel')

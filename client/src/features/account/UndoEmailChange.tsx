@@ -32,8 +32,8 @@ export function UndoEmailChange({
   return (
     <div>
       <p className="mb-8 max-w-prose text-muted">
-        Your account gets the address back that our mail went to. Everybody is signed out, and you set a new
-        password next.
+        This signs you out on every device and restores your previous email address. Then you set a new
+        password.
       </p>
       <FormMessage
         failure={error && (serverMessage(error) ?? 'The change could not be undone. Please try again.')}

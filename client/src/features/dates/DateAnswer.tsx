@@ -56,7 +56,7 @@ export default function DateAnswer({
         <Step
           text={
             <>
-              It counts in the queue once its address is confirmed. Unconfirmed, it is forgotten on{' '}
+              Confirm to take your place in the queue. Without it, we delete this pre-order on{' '}
               <DateText value={data.confirmBy} />.
             </>
           }
@@ -130,7 +130,7 @@ export default function DateAnswer({
       )}
       {data.status !== 'CLOSED' && open === 'cancel' && (
         <div className="mt-6">
-          <Step text="Cancel it? Your place in the queue goes to the next one. For 10 minutes you can take that back.">
+          <Step text="Cancel this pre-order? You lose your place in the queue. You can undo this for 10 minutes.">
             <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
               Cancel the pre-order
             </Button>
@@ -146,7 +146,7 @@ export default function DateAnswer({
 
 function Step({ text, children }: { text?: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 [&+&]:mt-6">
       {text && <p className="text-small text-muted">{text}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </div>
@@ -161,7 +161,7 @@ function Cancelled({ at, until }: { at: string; until: string | null }) {
   return (
     <>
       You cancelled it on <DateText value={at} />.
-      {until && inTime(until) && ` Until ${clock.format(new Date(until))} you can take that back.`}
+      {until && inTime(until) && ` You can undo this until ${clock.format(new Date(until))}.`}
     </>
   )
 }

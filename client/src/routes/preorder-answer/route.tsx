@@ -30,7 +30,7 @@ export function Component() {
   return (
     <FormPage
       title={titles[asked]}
-      lead="One press does it. Nothing is charged in any case."
+      lead="Nothing changes until you press a button. You won't be charged."
       aside={<LetterDrawing life="until it is closed" note="by mail" />}
     >
       {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <FormPage
       title="Undo the change of your email address"
-      lead="For the account whose mail you have opened."
+      lead="Your account returns to the address that received this email."
       aside={<FactList items={follows} />}
     >
       {restored && password === 'set' ? (

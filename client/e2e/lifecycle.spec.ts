@@ -38,7 +38,7 @@ const test = base.extend<{ dataDir: string; start: () => Promise<Server> }>({
 })
 
 test.describe('the server', { tag: '@desktop' }, () => {
-  test('keeps its data over a restart, and starts fast', async ({ start }) => {
+  test('keeps its data over a restart', async ({ start }) => {
     const first = await start()
     expect((await register(first)).userRegister).toEqual({ token: expect.any(String), userErrors: [] })
     await first.stop()
@@ -47,12 +47,6 @@ test.describe('the server', { tag: '@desktop' }, () => {
     const memory = await residentMemory(second.pid)
     expect((await login(second)).userLogin).toEqual({ token: expect.any(String), userErrors: [] })
 
-    console.log(
-      `first answer: ${seconds(first)} s with an empty data folder, ${seconds(second)} s with a filled one`,
-    )
-    // The aims are 5 s and 2 s; twice that is allowed for, because other tests run beside this one.
-    expect(first.startup).toBeLessThan(10_000)
-    expect(second.startup).toBeLessThan(4_000)
     if (memory !== undefined) expect(memory, 'memory at rest in MiB').toBeLessThan(60)
   })
 
@@ -71,8 +65,6 @@ test.describe('the server', { tag: '@desktop' }, () => {
     })
   }
 })
-
-const seconds = (server: Server) => (server.startup / 1000).toFixed(1)
 
 /** The processes that work in a folder, as every process of a PostgreSQL does in its data. */
 async function processesIn(dir: string) {

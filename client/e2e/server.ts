@@ -50,7 +50,6 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
   }
   for (const name of ours) delete env[name]
   Object.assign(env, more)
-  const began = performance.now()
   const child = spawn(join(top, '.bin/orrery'), [], { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   ended.catch(() => undefined)
@@ -83,8 +82,6 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
       url,
       pid: child.pid ?? 0,
       dataDir,
-      /** Milliseconds from the start of the process to the first answer. */
-      startup: performance.now() - began,
       stop: () => end('SIGTERM'),
       kill: () => end('SIGKILL'),
     }

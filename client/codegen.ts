@@ -27,7 +27,7 @@ const config: CodegenConfig = {
       writeFileSync(new URL('operations.gen.json', import.meta.url), `${JSON.stringify(sorted, null, 1)}\n`)
     },
   },
-  schema: '../graph/*.graphqls',
+  schema: '../graph/schema/*.graphqls',
   // The playground's examples are texts, which no page of ours runs.
   documents: ['src/**/*.graphql', '!src/features/playground/examples/*'],
   config: {

@@ -11,7 +11,7 @@ import (
 
 func schema(t *testing.T) *ast.Schema {
 	t.Helper()
-	names, err := filepath.Glob("*.graphqls")
+	names, err := filepath.Glob("schema/*.graphqls")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no schema files: %v", err)
 	}

@@ -51,7 +51,7 @@ func meet(url string, pid int, log string) (*victim, error) {
 }
 
 func (v *victim) readSchema() error {
-	names, err := filepath.Glob("graph/*.graphqls")
+	names, err := filepath.Glob("graph/schema/*.graphqls")
 	if err != nil {
 		return err
 	}

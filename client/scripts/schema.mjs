@@ -13,10 +13,12 @@ const schema = (names, read) =>
       .join('\n'),
   )
 
-const committed = git('ls-tree', '--name-only', 'HEAD:graph').split('\n')
+const committed = git('ls-tree', '--name-only', 'HEAD:graph/schema').split('\n')
 const breaking = findBreakingChanges(
-  schema(committed, (name) => git('show', `HEAD:graph/${name}`)),
-  schema(readdirSync(new URL('graph', root)), (name) => readFileSync(new URL(`graph/${name}`, root), 'utf8')),
+  schema(committed, (name) => git('show', `HEAD:graph/schema/${name}`)),
+  schema(readdirSync(new URL('graph/schema', root)), (name) =>
+    readFileSync(new URL(`graph/schema/${name}`, root), 'utf8'),
+  ),
 )
 for (const { description } of breaking) console.error(`breaking change of the schema: ${description}`)
 process.exitCode = breaking.length > 0 ? 1 : 0

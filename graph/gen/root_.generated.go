@@ -6254,7 +6254,7 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
-	{Name: "../answer.graphqls", Input: `"""
+	{Name: "../schema/answer.graphqls", Input: `"""
 What catalogue, data sheets or frequent questions say to a question. Found by full-text search and quoted, never made up.
 """
 type Answer {
@@ -6281,7 +6281,7 @@ extend type Query {
   ): [Answer!]!
 }
 `, BuiltIn: false},
-	{Name: "../audit.graphqls", Input: `"""
+	{Name: "../schema/audit.graphqls", Input: `"""
 What an administrator has changed of one object.
 """
 type AuditEntry {
@@ -6419,7 +6419,7 @@ extend type Query {
   ): AuditEntryConnection!
 }
 `, BuiltIn: false},
-	{Name: "../cart.graphqls", Input: `"""
+	{Name: "../schema/cart.graphqls", Input: `"""
 What a person is about to order. Prices are today's; an order freezes them.
 """
 type Cart {
@@ -6566,7 +6566,7 @@ extend type Mutation {
   cartClear: CartPayload!
 }
 `, BuiltIn: false},
-	{Name: "../contact.graphqls", Input: `"""
+	{Name: "../schema/contact.graphqls", Input: `"""
 A message that somebody sent through the contact form. Visible to admins only.
 """
 type ContactMessage {
@@ -6768,7 +6768,7 @@ extend type Mutation {
   ): ContactMessageDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../customer.graphqls", Input: `"""
+	{Name: "../schema/customer.graphqls", Input: `"""
 An account as administrators see it.
 """
 type Customer {
@@ -6900,7 +6900,7 @@ extend type Mutation {
   ): CustomerPayload!
 }
 `, BuiltIn: false},
-	{Name: "../dashboard.graphqls", Input: `"""
+	{Name: "../schema/dashboard.graphqls", Input: `"""
 How the shop does over a period, and what waits now.
 """
 type Dashboard {
@@ -6981,7 +6981,7 @@ extend type Query {
   ): Dashboard!
 }
 `, BuiltIn: false},
-	{Name: "../event.graphqls", Input: `"An object of JSON."
+	{Name: "../schema/event.graphqls", Input: `"An object of JSON."
 scalar JSON
 
 """
@@ -7053,7 +7053,7 @@ extend type Subscription {
   ): EventEdge!
 }
 `, BuiltIn: false},
-	{Name: "../faq.graphqls", Input: `"""
+	{Name: "../schema/faq.graphqls", Input: `"""
 A question that is asked often, with its answer.
 """
 type FaqEntry @public {
@@ -7184,7 +7184,7 @@ extend type Mutation {
   ): FaqEntriesReorderPayload!
 }
 `, BuiltIn: false},
-	{Name: "../fit.graphqls", Input: `"""
+	{Name: "../schema/fit.graphqls", Input: `"""
 The figures of a product by which the shop checks whether it fits others. What is null or empty is not stated.
 """
 type Engineering @public {
@@ -7396,7 +7396,7 @@ extend type Query {
   ): FitCheck! @public
 }
 `, BuiltIn: false},
-	{Name: "../identity.graphqls", Input: `"""
+	{Name: "../schema/identity.graphqls", Input: `"""
 A service where people have an account that they can sign in with.
 """
 enum SignInProvider {
@@ -7486,7 +7486,7 @@ extend type Mutation {
   ): IdentitiesPayload!
 }
 `, BuiltIn: false},
-	{Name: "../inventory.graphqls", Input: `"""
+	{Name: "../schema/inventory.graphqls", Input: `"""
 Which products to list, unlisted ones included. All given conditions must hold.
 """
 input InventoryFilter {
@@ -7534,7 +7534,7 @@ extend type Query {
   ): ProductConnection!
 }
 `, BuiltIn: false},
-	{Name: "../key.graphqls", Input: `"""
+	{Name: "../schema/key.graphqls", Input: `"""
 Tells something of a person. An operation of an API key that selects the field is refused without the scope, wherever the field stands.
 """
 directive @personal(
@@ -7686,7 +7686,7 @@ extend type Mutation {
   ): APIKeyRevokePayload!
 }
 `, BuiltIn: false},
-	{Name: "../milestone.graphqls", Input: `"""
+	{Name: "../schema/milestone.graphqls", Input: `"""
 A step of the company's story, as shown on /about.
 """
 type Milestone @public {
@@ -7812,7 +7812,7 @@ extend type Mutation {
   ): MilestoneDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../newsletter.graphqls", Input: `"""
+	{Name: "../schema/newsletter.graphqls", Input: `"""
 A wish to get the newsletter.
 """
 input NewsletterSubscribeInput {
@@ -7980,7 +7980,7 @@ extend type Mutation {
   ): NewsletterSubscriberDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../order.graphqls", Input: `"""
+	{Name: "../schema/order.graphqls", Input: `"""
 Something that was bought. Names, prices and tax are those of the moment it was placed.
 """
 type Order {
@@ -8286,7 +8286,7 @@ extend type Subscription {
   ): Order!
 }
 `, BuiltIn: false},
-	{Name: "../ordernote.graphqls", Input: `"""
+	{Name: "../schema/ordernote.graphqls", Input: `"""
 What an administrator has written down about an order for the others. Its buyer never sees it.
 """
 type OrderNote {
@@ -8356,7 +8356,7 @@ extend type Mutation {
   ): OrderNoteDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../preorder.graphqls", Input: `"""
+	{Name: "../schema/preorder.graphqls", Input: `"""
 A request to be among the first to get a product.
 """
 type PreOrder {
@@ -8543,7 +8543,7 @@ extend type Mutation {
   ): PreOrderCreatePayload!
 }
 `, BuiltIn: false},
-	{Name: "../preorderdate.graphqls", Input: `extend type PreOrder {
+	{Name: "../schema/preorderdate.graphqls", Input: `extend type PreOrder {
   "Place in the queue for its product, by when they were placed: 1 is the next one. Null until it is confirmed, and once it is closed."
   queuePosition: Int
   "Units of the pre-orders before it in the queue. Null until it is confirmed, and once it is closed."
@@ -8816,7 +8816,7 @@ extend type Mutation {
   ): PreOrderAnswerPayload!
 }
 `, BuiltIn: false},
-	{Name: "../product.graphqls", Input: `"""
+	{Name: "../schema/product.graphqls", Input: `"""
 A robot, a component or a set that the shop shows and, when it is available, sells.
 """
 type Product {
@@ -9288,7 +9288,7 @@ extend type Subscription {
   ): Product!
 }
 `, BuiltIn: false},
-	{Name: "../quote.graphqls", Input: `"""
+	{Name: "../schema/quote.graphqls", Input: `"""
 A written offer. Names, prices, plans and tax are those of the moment it was made.
 """
 type Quote {
@@ -9553,7 +9553,7 @@ extend type Mutation {
   ): QuoteOrderPayload!
 }
 `, BuiltIn: false},
-	{Name: "../review.graphqls", Input: `"""
+	{Name: "../schema/review.graphqls", Input: `"""
 In which order to list reviews.
 """
 enum ReviewSort {
@@ -9624,7 +9624,7 @@ extend type Mutation {
   ): ReviewHidePayload!
 }
 `, BuiltIn: false},
-	{Name: "../schema.graphqls", Input: `"""
+	{Name: "../schema/schema.graphqls", Input: `"""
 The value is the same for everybody, so that answers made of such fields alone are kept and shared, also by caches on the way. It changes nothing
 in how a field is asked for.
 """
@@ -9762,7 +9762,7 @@ graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + `
 """
 type Subscription
 `, BuiltIn: false},
-	{Name: "../secondfactor.graphqls", Input: `"""
+	{Name: "../schema/secondfactor.graphqls", Input: `"""
 What somebody signs in with beside the password. Visible to that person only.
 """
 type SecondFactor {
@@ -9860,7 +9860,7 @@ extend type Mutation {
   ): SecondFactorPayload!
 }
 `, BuiltIn: false},
-	{Name: "../session.graphqls", Input: `"""
+	{Name: "../schema/session.graphqls", Input: `"""
 Where the person is signed in. Visible to that person only.
 """
 type Session {
@@ -9913,7 +9913,7 @@ extend type Mutation {
   sessionsEndOthers: SessionsPayload!
 }
 `, BuiltIn: false},
-	{Name: "../team.graphqls", Input: `"""
+	{Name: "../schema/team.graphqls", Input: `"""
 Somebody who leads or works for the company, as shown on /about.
 """
 type TeamMember @public {
@@ -10045,7 +10045,7 @@ extend type Mutation {
   ): TeamMemberDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../user.graphqls", Input: `"""
+	{Name: "../schema/user.graphqls", Input: `"""
 What an account may do.
 """
 enum Role {
@@ -10351,7 +10351,7 @@ extend type Mutation {
   ): EmailChangeUndoPayload!
 }
 `, BuiltIn: false},
-	{Name: "../webhook.graphqls", Input: `"""
+	{Name: "../schema/webhook.graphqls", Input: `"""
 An address that events are sent to, signed as Standard Webhooks has it. Each event comes at least once, those of one object in
 their order. What is not accepted is tried again for three days; then the webhook is paused, and what happens waits.
 """

@@ -36,8 +36,20 @@ function isTouched(control: Control): boolean {
   return isBox(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
 }
 
-/** Whether React answers for an element: it keeps the properties there of what it has taken over. */
-const works = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+/** The properties of an element, which React keeps there once it has begun to take the element over. */
+function propsOf(element: Element): { checked?: unknown; value?: unknown } | undefined {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+  return key === undefined ? undefined : (element as unknown as Record<string, object>)[key]
+}
+
+const works = (element: Element) => propsOf(element) !== undefined
+
+/** Whether an element shows something else than React knows of, which loses a change that comes while it takes the element over. */
+function isLost(control: Control): boolean {
+  const { checked, value } = propsOf(control) ?? {}
+  if (isBox(control)) return checked !== undefined && checked !== control.checked
+  return value !== undefined && String(value ?? '') !== control.value
+}
 
 /**
  * React takes a page that the server has rendered over part by part, some of them once their code has come; forms take their
@@ -45,9 +57,10 @@ const works = (element: Element) => Object.keys(element).some((key) => key.start
  * yet; the function that it answers does that again as soon as it does.
  */
 export function holdInput(): () => Promise<void> {
-  const waiting = new Set(
+  const waiting = new Set<Control | HTMLButtonElement>(
     document.querySelectorAll<Control | HTMLButtonElement>('#root :is(button, input, textarea, select)'),
   )
+  const fields = [...waiting].filter((control) => !(control instanceof HTMLButtonElement)) as Control[]
   const typed = new Map<Control, string | boolean>()
   const note = (control: Control) => typed.set(control, isBox(control) ? control.checked : control.value)
 
@@ -59,8 +72,8 @@ export function holdInput(): () => Promise<void> {
     changed = fields
   }
   window.dispatchEvent(new CustomEvent('takeover', { detail }))
-  for (const control of [...changed, ...waiting])
-    if (waiting.has(control) && !(control instanceof HTMLButtonElement) && isTouched(control)) note(control)
+  for (const control of new Set([...changed, ...fields]))
+    if (waiting.has(control) && isTouched(control)) note(control)
 
   const isWaiting = (element: Element | null) => waiting.has(element as Control) && !works(element as Control)
   const holding = new AbortController()
@@ -95,6 +108,10 @@ export function holdInput(): () => Promise<void> {
     }
     holding.abort()
     await layOut()
+    for (const control of fields)
+      if (control.isConnected && isLost(control))
+        type(control, isBox(control) ? control.checked : control.value)
+    document.getElementById('application')?.remove()
   }
 }
 
@@ -108,7 +125,6 @@ async function layOut() {
     part.getBoundingClientRect()
     await pause()
   }
-  document.getElementById('application')?.remove()
   for (const part of parts) part.style.contentVisibility = ''
 }
 

@@ -51,18 +51,33 @@ function isLost(control: Control): boolean {
   return value !== undefined && String(value ?? '') !== control.value
 }
 
+/** How often a change is repeated that React does not notice, such as that of a number which it writes in another way. */
+const maxRepeats = 5
+
+const wait = () => new Promise((resume) => setTimeout(resume, 50))
+
 /**
  * React takes a page that the server has rendered over part by part, some of them once their code has come; forms take their
  * own first values then, and a press is lost. This notes what somebody types, chooses and presses in a part that does not work
- * yet; the function that it answers does that again as soon as it does.
+ * yet; the function that it answers does that again, in the same order, as soon as it does.
  */
 export function holdInput(): () => Promise<void> {
   const waiting = new Set<Control | HTMLButtonElement>(
     document.querySelectorAll<Control | HTMLButtonElement>('#root :is(button, input, textarea, select)'),
   )
   const fields = [...waiting].filter((control) => !(control instanceof HTMLButtonElement)) as Control[]
-  const typed = new Map<Control, string | boolean>()
-  const note = (control: Control) => typed.set(control, isBox(control) ? control.checked : control.value)
+  // What is to be repeated, the oldest change first.
+  const changes = new Map<Control, string | boolean>()
+  const note = (control: Control) => {
+    // Another radio button of the group is the choice.
+    if (control.type === 'radio' && !(control as HTMLInputElement).checked) return
+    changes.delete(control)
+    changes.set(control, isBox(control) ? control.checked : control.value)
+  }
+  const noteLost = (but?: Control) => {
+    for (const control of fields)
+      if (control !== but && control.isConnected && !changes.has(control) && isLost(control)) note(control)
+  }
 
   let pressed: HTMLButtonElement | undefined
   let changed: Iterable<Control> = []
@@ -78,10 +93,17 @@ export function holdInput(): () => Promise<void> {
   const isWaiting = (element: Element | null) => waiting.has(element as Control) && !works(element as Control)
   const holding = new AbortController()
   const early = { capture: true, signal: holding.signal }
-  const noteEarly = ({ target }: Event) => isWaiting(target as Control) && note(target as Control)
+  const noteEarly = ({ target, isTrusted }: Event) => {
+    const control = target as Control
+    if (isTrusted && (isWaiting(control) || changes.has(control))) note(control)
+  }
   const hold = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLInputElement | HTMLButtonElement>('button, input')
-    if (!control || !isWaiting(control)) return
+    if (!control || !event.isTrusted) return
+    // A choice waits for those before it.
+    const box = !(control instanceof HTMLButtonElement) && isBox(control) ? control : undefined
+    if (box) noteLost(box)
+    if (!isWaiting(control) && !(box && changes.size > 0)) return
     event.stopPropagation()
     if (control instanceof HTMLInputElement) return note(control)
     event.preventDefault()
@@ -91,26 +113,36 @@ export function holdInput(): () => Promise<void> {
   addEventListener('click', hold, early)
   addEventListener('submit', (event) => works(event.target as Element) || event.preventDefault(), early)
 
+  /** Repeats the changes before the first one whose part does not work yet. */
+  const repeat = async () => {
+    for (const [control, was] of changes) {
+      if (control.isConnected && isWaiting(control)) return
+      for (let times = 0; times < maxRepeats; times++) {
+        if (!control.isConnected || changes.get(control) !== was) break
+        if (times > 0) await wait()
+        type(control, was)
+        await pause()
+        if (!isLost(control)) break
+      }
+      if (changes.get(control) === was) changes.delete(control)
+    }
+  }
+
   return async () => {
     for (;;) {
       for (const control of waiting) if (!control.isConnected || works(control)) waiting.delete(control)
-      for (const [control, was] of typed) {
-        if (waiting.has(control)) continue
-        typed.delete(control)
-        type(control, was)
-      }
+      await repeat()
       if (pressed && !waiting.has(pressed)) {
         pressed.click()
         pressed = undefined
       }
-      if (waiting.size === 0) break
-      await new Promise((resume) => setTimeout(resume, 50))
+      if (waiting.size === 0 && changes.size === 0) break
+      await wait()
     }
-    holding.abort()
     await layOut()
-    for (const control of fields)
-      if (control.isConnected && isLost(control))
-        type(control, isBox(control) ? control.checked : control.value)
+    noteLost()
+    await repeat()
+    holding.abort()
     document.getElementById('application')?.remove()
   }
 }

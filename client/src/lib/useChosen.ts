@@ -1,9 +1,12 @@
 import { startTransition, useCallback, useEffect, useOptimistic, useRef } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
 
+export type Change<View> = Partial<View> | ((chosen: View) => Partial<View>)
+
 /**
  * What somebody has chosen of a view that the address carries: it shows at once, while the address and the page follow, and the next
- * choice builds on it. `shown` is the view of the address and `pathOf` returns the address of another one.
+ * choice builds on it. `shown` is the view of the address and `pathOf` returns the address of another one. A change that depends on
+ * what is chosen is a function of that: two choices can come before the first of them is rendered.
  */
 export function useChosen<View>(shown: View, pathOf: (view: View) => string) {
   const navigate = useNavigate()
@@ -15,9 +18,12 @@ export function useChosen<View>(shown: View, pathOf: (view: View) => string) {
     if (pending.current === 0) last.current = shown
   }, [shown])
   const choose = useCallback(
-    (change: Partial<View>, options?: NavigateOptions) =>
+    (change: Change<View>, options?: NavigateOptions) =>
       startTransition(async () => {
-        const next = { ...last.current, ...change }
+        const next = {
+          ...last.current,
+          ...(typeof change === 'function' ? change(last.current) : change),
+        }
         last.current = next
         pending.current++
         setChosen(next)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useChosen } from '~/lib/useChosen'
+import { type Change, useChosen } from '~/lib/useChosen'
 import { readView, type View, viewPath } from './view'
 
 /**
@@ -12,7 +12,8 @@ export function useView() {
   const view = useMemo(() => readView(params), [params])
   const [chosen, choose] = useChosen(view, viewPath)
   const show = useCallback(
-    (change: Partial<View>, options?: { replace: boolean }) => choose({ page: 1, ...change }, options),
+    (change: Change<View>, options?: { replace: boolean }) =>
+      choose((chosen) => ({ page: 1, ...(typeof change === 'function' ? change(chosen) : change) }), options),
     [choose],
   )
   return { view, chosen, show }

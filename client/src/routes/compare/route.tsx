@@ -57,9 +57,9 @@ export function Component() {
   const products = ids.flatMap((id) => known.get(id) ?? [])
   const unknown = data ? ids.filter((id) => !known.has(id)) : []
   const nodes = choices.data?.products.nodes
-  const remove = (id: string) => show({ ids: ids.filter((other) => other !== id) })
+  const remove = (id: string) => show(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
   const slot = nodes && ids.length < maxCompared && (
-    <AddProduct choices={nodes} taken={ids} onAdd={(id) => show({ ids: [...ids, id] })} />
+    <AddProduct choices={nodes} taken={ids} onAdd={(id) => show(({ ids }) => ({ ids: [...ids, id] }))} />
   )
 
   return (

@@ -7,6 +7,7 @@ import { describeFilters, lastPage, pageSize, type View, viewPath } from '~/feat
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { maxCompared } from '~/lib/compared'
 import { counted } from '~/lib/counted'
+import type { Change } from '~/lib/useChosen'
 import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pagination } from '~/ui/Pagination'
@@ -23,7 +24,7 @@ export function Results({
   view: View
   /** The products that are chosen for a comparison. */
   compared: View['compare']
-  show: (change: Partial<View>, options?: { replace: boolean }) => void
+  show: (change: Change<View>, options?: { replace: boolean }) => void
   products: CatalogueQuery['products']
   /** The list that is shown is still the one before. */
   loading: boolean
@@ -44,7 +45,8 @@ export function Results({
   const clear = () => show({ category: '', q: '' })
   const hrefFor = (page: number) => viewPath({ ...view, page })
   // Choosing for a comparison keeps the page, and adds nothing to the history.
-  const choose = (compare: string[]) => show({ compare, page: view.page }, { replace: true })
+  const choose = (change: (compared: string[]) => string[]) =>
+    show(({ compare }) => ({ compare: change(compare), page: view.page }), { replace: true })
   const pageCount = Math.min(Math.ceil(totalCount / pageSize), lastPage)
   if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
   return (
@@ -103,7 +105,10 @@ export function Results({
                     checked={compared.includes(product.id)}
                     full={compared.length === maxCompared}
                     onChange={(checked) =>
-                      choose(checked ? [...compared, product.id] : compared.filter((id) => id !== product.id))
+                      choose((ids) => {
+                        const others = ids.filter((id) => id !== product.id)
+                        return checked ? [...others, product.id].slice(0, maxCompared) : others
+                      })
                     }
                   />
                 </>
@@ -112,7 +117,7 @@ export function Results({
           </Suspense>
         ))}
       </div>
-      <CompareBar ids={compared} onClear={() => choose([])} />
+      <CompareBar ids={compared} onClear={() => choose(() => [])} />
       <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
     </section>
   )

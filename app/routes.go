@@ -14,6 +14,7 @@ import (
 	"orrery/client"
 	"orrery/db"
 	"orrery/graph"
+	"orrery/graph/server"
 	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
@@ -45,17 +46,17 @@ func (p parts) routes() (http.Handler, error) {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
 	}
 	limits := web.NewLimiter(c.rateLimit, store.Counts("requests"), store.Counts("cost"))
-	schema := graph.HandlerConfig{
+	schema := server.Config{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: p.streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
-		Streams: p.streams, Log: log, Cache: p.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
+		Streams: &p.streams.StreamLimits, Log: log, Cache: p.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
 		// Admins and API keys, and everybody in development, may read the schema.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
 			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
 		},
 	}
-	door := graph.NewHandler(schema)
+	door := server.NewHandler(schema)
 	pages, err := web.New(web.Config{
 		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: p.ready,
 		Slots: admission.New(pageSlots), Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
@@ -69,8 +70,8 @@ func (p parts) routes() (http.Handler, error) {
 	behind := func(cost int, refuse auth.Refuse, door http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, door)))
 	}
-	mux.Handle("/graphql", behind(0, graph.Refuse, door)) // each operation has a cost of its own
-	mux.Handle("/schema.graphql", behind(shop.RequestCost, graph.Refuse, graph.NewSDLHandler(schema)))
+	mux.Handle("/graphql", behind(0, server.Refuse, door)) // each operation has a cost of its own
+	mux.Handle("/schema.graphql", behind(shop.RequestCost, server.Refuse, server.NewSDLHandler(schema)))
 	restAPI := behind(shop.RequestCost, rest.Refuse, api)
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404

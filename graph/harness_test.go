@@ -20,6 +20,7 @@ import (
 	"orrery/auth"
 	"orrery/db/dbtest"
 	"orrery/graph"
+	"orrery/graph/server"
 	"orrery/respcache"
 	"orrery/shop"
 	"orrery/web"
@@ -71,17 +72,17 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache,
 		t.Fatal(err)
 	}
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: 200 * time.Millisecond}
-	handler := graph.NewHandler(graph.HandlerConfig{
+	handler := server.NewHandler(server.Config{
 		Schema:        graph.NewSchema(&graph.Resolver{Store: database.Store, Auth: accounts, Streams: streams}),
 		Log:           log,
 		Introspection: func(context.Context) bool { return true },
 		Around:        graph.WithLoaders(database.Store),
 		Recognise:     accounts.As,
 		Cache:         kept,
-		Streams:       streams,
+		Streams:       &streams.StreamLimits,
 		Limits:        web.NewLimiter(0, nil, nil),
 	})
-	behind := accounts.Middleware(log, graph.Refuse, handler)
+	behind := accounts.Middleware(log, server.Refuse, handler)
 	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
 	return &front{t, database, behind, server.URL, streams, accounts, "", ""}

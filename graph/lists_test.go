@@ -1,7 +1,9 @@
 package graph_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -186,5 +188,27 @@ func TestUnlistedProducts(t *testing.T) {
 	hide(true).is("productUpdate.product.listed", true)
 	if code := d.ask(d.register("ada@example.org"), `{ inventory { totalCount } }`, nil).code(); code != "FORBIDDEN" {
 		t.Errorf("a customer sees the inventory: %s", code)
+	}
+}
+
+// Every answer says what it cost, so that partners can stay within the limit.
+func TestAnswersTellTheirCost(t *testing.T) {
+	d := openDoor(t)
+	response, err := http.Post(d.url, "application/json", strings.NewReader(`{"query":"{ products(first: 5) { nodes { id } } }"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	var answer struct {
+		Extensions struct {
+			Cost struct{ Requested, Limit int }
+		}
+	}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		t.Fatal(err)
+	}
+	// Five times nodes and id, and the list itself.
+	if cost := answer.Extensions.Cost; cost.Requested != 11 || cost.Limit != 10_000 {
+		t.Errorf("cost %+v, want 11 of 10000", cost)
 	}
 }

@@ -1,4 +1,4 @@
-package graph
+package server
 
 import (
 	"context"
@@ -79,8 +79,9 @@ func stream(ctx context.Context, w http.ResponseWriter, r *http.Request, exec gr
 
 type endKey struct{}
 
-// tellEnd says why a subscription ends before its subscriber has left.
-func tellEnd(ctx context.Context, err *gqlerror.Error) {
+// EndSubscription says why a subscription ends before its subscriber has left.
+func EndSubscription(ctx context.Context, why *shop.Error) {
+	err := asGraphQLError(why)
 	if end, ok := ctx.Value(endKey{}).(*gqlerror.List); ok {
 		*end = gqlerror.List{err}
 	} else {

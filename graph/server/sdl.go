@@ -1,4 +1,4 @@
-package graph
+package server
 
 import (
 	"crypto/sha256"
@@ -14,7 +14,7 @@ import (
 
 // NewSDLHandler serves the schema as text, with its descriptions and without what GraphQL itself brings, to those whom the door of the
 // same configuration lets introspect it. The ETag changes with the schema.
-func NewSDLHandler(c HandlerConfig) http.Handler {
+func NewSDLHandler(c Config) http.Handler {
 	var text strings.Builder
 	formatter.NewFormatter(&text, formatter.WithIndent("  ")).FormatSchema(c.Schema.Schema())
 	sdl := text.String()

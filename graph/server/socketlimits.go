@@ -1,4 +1,4 @@
-package graph
+package server
 
 import (
 	"context"
@@ -27,7 +27,7 @@ const (
 // sockets bounds what comes over WebSockets: how many of them there are, how many operations, and how many messages.
 type sockets struct {
 	transport.Websocket
-	streams *Streams
+	streams *StreamLimits
 	limits  Limits
 }
 
@@ -48,8 +48,8 @@ func (s sockets) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 
 type socketKey struct{}
 
-// closeSocket ends the WebSocket that a subscription came over, if it was one, with all that runs over it.
-func closeSocket(ctx context.Context, why *shop.Error) {
+// CloseSocket ends the WebSocket that a subscription came over, if it was one, with all that runs over it.
+func CloseSocket(ctx context.Context, why *shop.Error) {
 	if link, ok := ctx.Value(socketKey{}).(*socketLink); ok {
 		link.close(closeForbidden, why.Message)
 	}

@@ -1,5 +1,5 @@
-// Package graph is the GraphQL door: resolvers beside their schema, and the handler that guards them.
-package graph
+// Package server serves a schema over HTTP: it bounds, validates and caches operations, and tells errors and subscriptions.
+package server
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"orrery/respcache"
 )
 
-// HandlerConfig is what the door consists of. Schema, Log and Introspection are needed.
-type HandlerConfig struct {
+// Config is what the handler consists of. Schema, Log and Introspection are needed.
+type Config struct {
 	Schema graphql.ExecutableSchema
 	Log    *slog.Logger // gets the context of the request
 	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
@@ -27,7 +27,7 @@ type HandlerConfig struct {
 	Origins []string
 
 	// Streams bound the WebSockets; nil does not.
-	Streams *Streams
+	Streams *StreamLimits
 
 	// Cache has the responses of public queries; nil stores none.
 	Cache *respcache.Cache
@@ -44,7 +44,7 @@ type HandlerConfig struct {
 
 // NewHandler serves /graphql by GET (queries only) and POST, and subscriptions as server-sent events and over WebSockets, within the
 // limits of limits.go.
-func NewHandler(c HandlerConfig) http.Handler {
+func NewHandler(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = unlimited{}
 	}
@@ -63,7 +63,7 @@ func NewHandler(c HandlerConfig) http.Handler {
 
 // newServer makes the server of those who may read the schema, or of those who may not. Both accept the same
 // documents, so that they can share what is parsed.
-func newServer(c HandlerConfig, documents *documents, introspection bool) *handler.Server {
+func newServer(c Config, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
 	validating := validatingExecutor{schema: c.Schema.Schema(), documents: documents, suggestions: introspection}
 	if c.Recognise != nil {

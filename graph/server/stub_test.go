@@ -1,4 +1,4 @@
-package graph_test
+package server_test
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"orrery/graph"
 	"orrery/graph/gen"
+	"orrery/graph/server"
 	"orrery/shop"
 )
 
@@ -25,7 +25,7 @@ type door struct {
 
 func newDoor(introspection bool) door {
 	log := &bytes.Buffer{}
-	return door{log: log, Handler: graph.NewHandler(graph.HandlerConfig{
+	return door{log: log, Handler: server.NewHandler(server.Config{
 		Schema:        gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}),
 		Log:           slog.New(slog.NewJSONHandler(log, nil)),
 		Introspection: func(context.Context) bool { return introspection },

@@ -1,4 +1,4 @@
-package graph_test
+package server_test
 
 import (
 	"context"
@@ -11,14 +11,14 @@ import (
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"orrery/graph"
 	"orrery/graph/gen"
+	"orrery/graph/server"
 )
 
 // Whoever may introspect gets the whole schema as text; it reads back as the same.
 func TestSDL(t *testing.T) {
 	ask := func(open bool, method string, header ...string) *httptest.ResponseRecorder {
-		door := graph.NewSDLHandler(graph.HandlerConfig{
+		door := server.NewSDLHandler(server.Config{
 			Schema:        gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}),
 			Log:           slog.New(slog.DiscardHandler),
 			Introspection: func(context.Context) bool { return open },
@@ -41,7 +41,7 @@ func TestSDL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := schema(t)
+	written := gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}).Schema()
 	for name, definition := range written.Types {
 		same := parsed.Types[name]
 		if same == nil || same.Kind != definition.Kind || same.Description != definition.Description ||

@@ -1,4 +1,4 @@
-package graph_test
+package server_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"orrery/admission"
-	"orrery/graph"
 	"orrery/graph/gen"
+	"orrery/graph/server"
 	"orrery/respcache"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestACrowdedDoor(t *testing.T) {
 	t.Parallel()
 	g := admission.New(1)
-	d := door{Handler: graph.NewHandler(graph.HandlerConfig{
+	d := door{Handler: server.NewHandler(server.Config{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return false }, Slots: g,
 		Cache: respcache.New(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),

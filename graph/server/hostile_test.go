@@ -1,4 +1,4 @@
-package graph_test
+package server_test
 
 import (
 	"cmp"
@@ -24,7 +24,9 @@ import (
 	"github.com/vektah/gqlparser/v2/validator"
 	"github.com/vektah/gqlparser/v2/validator/core"
 
+	"orrery/client"
 	"orrery/graph"
+	"orrery/graph/server"
 )
 
 // hostileBytes is how long a hostile document may be.
@@ -293,7 +295,7 @@ var hostileShapes = map[string]func(n int) string{
 
 // unexecuted is a handler that runs nothing of an operation but introspection.
 func unexecuted(introspection bool) http.Handler {
-	return graph.NewHandler(graph.HandlerConfig{
+	return server.NewHandler(server.Config{
 		Schema:        unexecutedSchema{graph.NewSchema(&graph.Resolver{})},
 		Log:           slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return introspection },
@@ -390,12 +392,12 @@ func TestHostileDocumentsAreRefusedUnvalidated(t *testing.T) {
 	validated, refused := 0, 0
 	for name, shape := range hostileShapes {
 		hostileDocuments(shape, func(n int, text string) {
-			document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, graph.MaxTokens)
+			document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, server.MaxTokens)
 			if err != nil || len(document.Operations) == 0 {
 				refused++
 				return
 			}
-			steps, tooMuch := graph.Work(document)
+			steps, tooMuch := server.Work(document)
 			if tooMuch {
 				refused++
 				return
@@ -408,7 +410,7 @@ func TestHostileDocumentsAreRefusedUnvalidated(t *testing.T) {
 			events.OnFragmentSpread(func(*core.Walker, *ast.FragmentSpread) { visits++ })
 			events.OnValue(func(*core.Walker, *ast.Value) { visits++ })
 			validator.Walk(schema, document, &events)
-			if done := visits + comparisons(document); done > steps || steps > graph.MaxWork {
+			if done := visits + comparisons(document); done > steps || steps > server.MaxWork {
 				t.Errorf("%s, %d parts: %d visits and comparisons, and only %d were expected", name, n, done, steps)
 			}
 		})
@@ -462,8 +464,12 @@ func TestManyEqualFieldsAreRefused(t *testing.T) {
 
 // The documents of our client and those of the documentation stay far below the limits.
 func TestHonestDocumentsHaveRoom(t *testing.T) {
-	documents := slices.Collect(maps.Values(clientsDocuments(t)))
-	pages, err := filepath.Glob("../docs/api/*.md")
+	var clients map[string]string
+	if err := json.Unmarshal(client.Operations, &clients); err != nil {
+		t.Fatal(err)
+	}
+	documents := slices.Collect(maps.Values(clients))
+	pages, err := filepath.Glob("../../docs/api/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -481,12 +487,12 @@ func TestHonestDocumentsHaveRoom(t *testing.T) {
 		t.Errorf("only %d documents were found", len(documents))
 	}
 	for _, text := range documents {
-		document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, graph.MaxTokens/2)
+		document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, server.MaxTokens/2)
 		if err != nil {
 			t.Errorf("%v: %s", err, text)
 			continue
 		}
-		if steps, refused := graph.Work(document); refused || steps > graph.MaxWork/4 || len(text) > hostileBytes/8 {
+		if steps, refused := server.Work(document); refused || steps > server.MaxWork/4 || len(text) > hostileBytes/8 {
 			t.Errorf("%d steps, refused %v: %s", steps, refused, text)
 		}
 	}

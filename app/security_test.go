@@ -9,7 +9,7 @@ import (
 )
 
 // What docs/security.md names as evidence is there: tests, files, and what they declare.
-func TestHouseSecurityChecklist(t *testing.T) {
+func TestSecurityChecklist(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("docs/security.md")
 	if err != nil {

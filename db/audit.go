@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
 	"orrery/db/pg"
@@ -59,7 +58,7 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 		return none, err
 	}
 	args = args.In("auditEntries")
-	before, err := decodeNumberCursor(args)
+	before, err := pg.DecodeNumberCursor(args)
 	if err != nil {
 		return none, err
 	}
@@ -81,19 +80,3 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 }
 
 func auditPlace(e shop.AuditEntry) pg.Cursor { return pg.Cursor{ID: e.ID} }
-
-// decodeNumberCursor is the cursor of a list that is ordered by a number, nil at its start.
-func decodeNumberCursor(args shop.PageArgs) (*int64, error) {
-	if args.After == nil {
-		return nil, nil
-	}
-	c, err := pg.DecodeCursor(args)
-	if err != nil {
-		return nil, err
-	}
-	n, err := strconv.ParseInt(c.ID, 10, 64)
-	if err != nil {
-		return nil, shop.BadCursor("after")
-	}
-	return &n, nil
-}

@@ -47,7 +47,7 @@ func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching
 
 // productCategories reads all categories; a shop has few.
 func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
-	return s.categories.get(struct{}{}, func() (rows []categoryRow, err error) {
+	return s.categories.Get(struct{}{}, func() (rows []categoryRow, err error) {
 		if err := s.pg.Reader().Select(ctx, &rows, productCategories); err != nil {
 			return nil, fmt.Errorf("read the categories: %w", err)
 		}

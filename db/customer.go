@@ -170,3 +170,5 @@ func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
 	}
 	return row.customer(), nil
 }
+
+var lockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)

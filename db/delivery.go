@@ -165,7 +165,7 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 		return none, err
 	}
 	args = args.In("deliveries")
-	before, err := decodeNumberCursor(args)
+	before, err := pg.DecodeNumberCursor(args)
 	if err != nil {
 		return none, err
 	}

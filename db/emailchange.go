@@ -12,8 +12,6 @@ import (
 
 var (
 	insertEmailChange = pg.Prepared(`INSERT INTO email_changes (user_id, email, changed_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`)
-	// An address stays with the account that had it for as long as its owner may undo the change.
-	emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
 	// The earliest, since it undoes the most.
 	openChangeOfEmail = pg.Prepared(`SELECT id FROM email_changes WHERE email = $1 AND undone_at IS NULL AND expires_at > $2 ORDER BY id LIMIT 1`)
 	openChangeOfUser  = pg.Prepared(`SELECT max(expires_at) FROM email_changes WHERE user_id = $1 AND undone_at IS NULL AND expires_at > $2`)
@@ -29,14 +27,6 @@ var (
 	dropLaterChanges = pg.Prepared(`DELETE FROM email_changes WHERE user_id = $1 AND id > $2`)
 	restoreEmail     = pg.Prepared(`UPDATE users SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
 )
-
-// emailFree refuses an address that an account has given up so recently that it may yet get it back. It is asked after
-// the address was written: whoever waited for the one who gave it up sees the change then.
-func (s *Store) emailFree(ctx context.Context, tx pg.Querier, userID, email string) (bool, error) {
-	var reserved bool
-	err := tx.Get(ctx, &reserved, emailReserved, email, userID, s.now())
-	return !reserved, err
-}
 
 // changedEmail remembers the former address of an account, and lets its owner undo the change.
 func (s *Store) changedEmail(ctx context.Context, tx pg.Querier, user shop.User) error {

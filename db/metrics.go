@@ -8,28 +8,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"orrery/db/pg"
-	"orrery/shop"
 )
 
 // lookTimeout bounds what the metrics ask of the database: they have to say that it does not answer, too.
 const lookTimeout = time.Second
-
-// sold counts the orders that this process has stored.
-type sold struct{ orders, value *prometheus.CounterVec }
-
-func newSold() sold {
-	byCurrency := []string{"currency"}
-	return sold{
-		prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_orders_total", Help: "Orders that were placed."}, byCurrency),
-		prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_orders_value_total",
-			Help: "Totals of the orders that were placed, in the smallest unit of their currency."}, byCurrency),
-	}
-}
-
-func (s sold) count(total shop.Money) {
-	s.orders.WithLabelValues(total.Currency).Inc()
-	s.value.WithLabelValues(total.Currency).Add(float64(total.Minor))
-}
 
 // Metrics are what operators watch of the Store: its connections, what waits in the queues, what is known without asking, and what was
 // sold. Only the process itself asks for them.
@@ -51,7 +33,7 @@ var (
 	waitingAge  = describe("queue_age_seconds", "How long the oldest of them has waited.", "queue")
 	givenUp     = describe("mails_given_up", "Mails of the last 30 days that nobody will try again.")
 	paused      = describe("webhooks_paused", "Webhooks that have failed for too long and wait for somebody to resume them.")
-	memoReads   = describe("memo_reads_total", "What was looked for in memory before asking the database, by memo and whether it was there.",
+	memoReads   = describe("memo_reads_total", "What was looked for in memory before asking the database, by cache and whether it was there.",
 		"memo", "found")
 	replicaLag   = describe("replica_lag_seconds", "How long ago the replica was as far as the primary; 0 while it is.")
 	replicaReads = describe("replica_reads_total", "Reads that the replica has answered.")
@@ -85,9 +67,9 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 		counter(waits, float64(pool.WaitCount), name)
 		counter(waitSeconds, pool.WaitDuration.Seconds(), name)
 	}
-	for name, reads := range map[string]*reads{"categories": &w.categories.reads, "meanings": &w.meanings.reads, "sessions": &w.sessions.reads} {
-		counter(memoReads, float64(reads.found.Load()), name, "yes")
-		counter(memoReads, float64(reads.missed.Load()), name, "no")
+	for name, reads := range map[string]*pg.Reads{"categories": &w.categories.Reads, "meanings": &w.meanings.Reads, "sessions": &w.sessions.Reads} {
+		counter(memoReads, float64(reads.Found.Load()), name, "yes")
+		counter(memoReads, float64(reads.Missed.Load()), name, "no")
 	}
 	hears := 0.0
 	if w.pg.Listening() {

@@ -204,3 +204,5 @@ func (s *Store) CountAllOrders(ctx context.Context, actor shop.Actor, filter sho
 	}
 	return s.pg.CountList(ctx, l)
 }
+
+var openStatuses = pq.Array(shop.OpenStatuses())

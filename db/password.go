@@ -33,9 +33,8 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 var (
 	changePassword = pg.Prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + userColumns)
-	resetPassword       = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
-	deleteOtherSessions = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
-	deleteSessions      = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
+	resetPassword  = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
+	deleteSessions = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
 )
 
 // ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a

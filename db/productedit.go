@@ -198,3 +198,13 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	}
 	return nil
 }
+
+// mediaJSON is a picture as its column holds it, nil for none.
+func mediaJSON(m *shop.Media) (*string, error) {
+	if m == nil {
+		return nil, nil
+	}
+	raw, err := json.Marshal(m)
+	text := string(raw)
+	return &text, err
+}

@@ -10,9 +10,6 @@ import (
 	"orrery/shop"
 )
 
-// sweepRows bounds what one statement of a sweep forgets, so that it stays far below answerWithin and nobody waits for its locks.
-const sweepRows = 1000
-
 // retention says how long rows of a table are kept; docs/privacy.md says the same to people.
 type retention struct {
 	table string

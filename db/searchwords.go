@@ -156,7 +156,7 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 			found.categories = append(found.categories, c)
 		}
 	}
-	rows, err := s.meanings.get(text, func() ([]meaning, error) {
+	rows, err := s.meanings.Get(text, func() ([]meaning, error) {
 		return pg.Scan(ctx, s.pg.Reader(), searchMeanings, (*meaning).columns, text)
 	})
 	if err != nil {

@@ -247,16 +247,6 @@ func (p seedEntry) pictures() (image *string, gallery string, video *string, err
 	return image, string(list), video, err
 }
 
-// mediaJSON is a picture as its column holds it, nil for none.
-func mediaJSON(m *shop.Media) (*string, error) {
-	if m == nil {
-		return nil, nil
-	}
-	raw, err := json.Marshal(m)
-	text := string(raw)
-	return &text, err
-}
-
 func loadList[T any](text []byte, insert func(i int, item T, id string) error) error {
 	var items []T
 	if err := readYAML(text, &items); err != nil {

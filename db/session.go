@@ -94,7 +94,7 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 	}
 	now := s.now()
 	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
-	running, err := s.sessions.get(key, func() (running session, err error) {
+	running, err := s.sessions.Get(key, func() (running session, err error) {
 		if err = s.pg.Pool().Get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
 			return running, err
 		}
@@ -189,3 +189,5 @@ func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	}
 	return nil
 }
+
+var deleteOtherSessions = pg.Changing(sessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)

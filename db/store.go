@@ -5,7 +5,6 @@ package db
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"sync/atomic"
@@ -15,18 +14,6 @@ import (
 
 	"orrery/db/pg"
 	"orrery/shop"
-)
-
-// What is kept in memory, or done later, and therefore has to be known to have changed.
-const (
-	// publicTopic is what everybody may read.
-	publicTopic pg.Topic = iota
-	// editsTopic is publicTopic without changes of stock alone, which every order makes.
-	editsTopic
-	// sessionsTopic is who is signed in, and with which rights.
-	sessionsTopic
-	// workTopic is jobs, deliveries, and events to publish.
-	workTopic
 )
 
 // Config says which database and by which terms.
@@ -57,9 +44,9 @@ type Store struct {
 	adminFactor bool // administrators need the second factor
 	working     shop.WorkingDays
 
-	categories *memo[struct{}, []categoryRow] // in every filter and in every total
-	meanings   *memo[string, []meaning]       // of the words of a text to search for
-	sessions   *memo[sessionKey, session]
+	categories *pg.Cache[struct{}, []categoryRow] // in every filter and in every total
+	meanings   *pg.Cache[string, []meaning]       // of the words of a text to search for
+	sessions   *pg.Cache[sessionKey, session]
 
 	carts      *pg.Batcher[cartWish, cartState]
 	cartWrites *pg.Batcher[cartWrite, bool]
@@ -86,9 +73,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.cartWrites = pg.NewBatcher(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
 		return s.putCartLines(ctx, s.pg.Pool(), writes)
 	})
-	s.categories = newMemo[struct{}, []categoryRow](1, s.Changes)
-	s.meanings = newMemo[string, []meaning](keptSearches, s.Changes)
-	s.sessions = newMemo[sessionKey, session](keptSessions, func() (uint64, bool) { return s.pg.Version(sessionsTopic) })
+	s.categories = pg.NewCache[struct{}, []categoryRow](1, s.Changes)
+	s.meanings = pg.NewCache[string, []meaning](keptSearches, s.Changes)
+	s.sessions = pg.NewCache[sessionKey, session](keptSessions, func() (uint64, bool) { return s.pg.Version(sessionsTopic) })
 	var err error
 	s.pg, err = pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read, Replicated: publicTopic, Required: editsTopic, Traces: c.Traces})
 	if err != nil {
@@ -134,28 +121,4 @@ func (s *Store) notifyWorkers() {
 	case s.told <- struct{}{}:
 	default: // the last notification has not been received yet
 	}
-}
-
-var markActor = pg.Prepared(`SELECT set_config('orrery.actor', $1, true)`)
-
-// inTxOf runs do in a transaction on behalf of an actor: the database logs what an administrator or an API key changes in it
-// (db/migrations: audit), so that no use case can forget to.
-func (s *Store) inTxOf(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
-	if actor.Role != shop.RoleAdmin && actor.Key == nil {
-		return s.pg.InTx(ctx, do)
-	}
-	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": s.now()}
-	if actor.Key != nil {
-		who["key"] = actor.Key.ID
-	}
-	mark, err := json.Marshal(who)
-	if err != nil {
-		return err
-	}
-	return s.pg.InTx(ctx, func(tx pg.Querier) error {
-		if _, err := tx.Exec(ctx, markActor, string(mark)); err != nil {
-			return err
-		}
-		return do(tx)
-	})
 }

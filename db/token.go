@@ -2,9 +2,6 @@ package db
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 
@@ -12,25 +9,11 @@ import (
 	"orrery/shop"
 )
 
-// newToken makes what stands in a link and the hash that is kept of it.
-func newToken() (token string, hash []byte) {
-	raw := make([]byte, 32)
-	_, _ = rand.Read(raw) // never fails, by its contract
-	token = base64.RawURLEncoding.EncodeToString(raw)
-	return token, hashToken(token)
-}
-
-func hashToken(token string) []byte {
-	sum := sha256.Sum256([]byte(token))
-	return sum[:]
-}
-
 // Whoever changes an account's links has locked the account first.
 var (
 	upsertToken = pg.Prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, purpose)
 		DO UPDATE SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`)
-	lockAccountByID    = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
 	lockAccountByEmail = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
 	lockAccountByToken = pg.Prepared(`SELECT ` + userColumns + `, t.email AS sent_to
 		FROM one_time_tokens t JOIN users u ON u.id = t.user_id
@@ -151,9 +134,6 @@ func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verif
 
 var (
 	verifyEmail = pg.Prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
-	// In the order of all who lock several, so that no two wait for each other.
-	joinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
-		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
 )
 
 // VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account

@@ -186,3 +186,20 @@ func (s *Store) EnsureUser(ctx context.Context, name, email string, role shop.Ro
 	}
 	return nil
 }
+
+// emailFree refuses an address that an account has given up so recently that it may yet get it back. It is asked after
+// the address was written: whoever waited for the one who gave it up sees the change then.
+func (s *Store) emailFree(ctx context.Context, tx pg.Querier, userID, email string) (bool, error) {
+	var reserved bool
+	err := tx.Get(ctx, &reserved, emailReserved, email, userID, s.now())
+	return !reserved, err
+}
+
+var lockAccountByID = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
+
+// In the order of all who lock several, so that no two wait for each other.
+var joinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
+		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
+
+// An address stays with the account that had it for as long as its owner may undo the change.
+var emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)

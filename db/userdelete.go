@@ -5,13 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/lib/pq"
-
 	"orrery/db/pg"
 	"orrery/shop"
 )
-
-var openStatuses = pq.Array(shop.OpenStatuses())
 
 // What an address has to do with an account counts only if it was verified: else it may be a stranger's. $2 is null otherwise.
 var (
@@ -20,7 +16,6 @@ var (
 	// Then the cart, as whoever places an order locks it.
 	dropCart         = pg.Prepared(`DELETE FROM carts WHERE user_id = $1`)
 	lockToDelete     = pg.Prepared(`SELECT ` + userColumns + ` FROM users u WHERE u.id = $1 AND u.password_hash = $2 FOR UPDATE`)
-	lockAdmins       = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
 	unfinishedOrders = pg.Prepared(`SELECT ` + orderColumns + ` FROM orders o WHERE o.user_id = $1 AND o.status = any($2)
 		ORDER BY o.created_at DESC, o.id DESC`)
 
@@ -155,13 +150,4 @@ func (s *Store) forgetUser(ctx context.Context, tx pg.Querier, user shop.User) e
 		}
 	}
 	return nil
-}
-
-// happened is the same for several things.
-func happened(kind shop.EventKind, ids []string) []shop.Event {
-	events := make([]shop.Event, len(ids))
-	for i, id := range ids {
-		events[i] = shop.Happened(kind, id)
-	}
-	return events
 }

@@ -3,6 +3,7 @@ package pg
 import (
 	"encoding/base64"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 
@@ -68,4 +69,20 @@ func NewPage[T any](args shop.PageArgs, nodes []T, cursor func(T) Cursor) shop.P
 	p.Nodes = nodes
 	p.Cursor = func(i int) string { return cursor(nodes[i]).Encode(args.List) }
 	return p
+}
+
+// DecodeNumberCursor is the cursor of a list that is sorted by a number, nil at its start.
+func DecodeNumberCursor(args shop.PageArgs) (*int64, error) {
+	if args.After == nil {
+		return nil, nil
+	}
+	c, err := DecodeCursor(args)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.ParseInt(c.ID, 10, 64)
+	if err != nil {
+		return nil, shop.BadCursor("after")
+	}
+	return &n, nil
 }

@@ -131,7 +131,7 @@ test('needs a verified address first', { tag: '@desktop' }, async ({ page, serve
   await noOverflow(page)
   await main.getByRole('button', { name: 'Send the letter again' }).click()
   await expect(page.getByText(`A letter is on its way to ${account.email}.`)).toBeVisible()
-  await verifyAddress(server, account)
+  await verifyAddress(server, account, 2)
   await page.reload()
   await expect(main.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })

@@ -162,7 +162,7 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	// Subscriptions end when no more requests are accepted, so that they are resumed elsewhere; the server would wait for them otherwise.
 	stopping, stopStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopStreams()
-	feed, err := store.Follow(stopping, log)
+	feed, err := store.Outbox.Follow(stopping, log)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
 	known := respcache.New(store.Changes, time.Now, cacheLimit)
 	observers := telemetry.Observers{Log: log, Traces: traces,
-		Metrics: telemetry.NewMetrics(store.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
+		Metrics: telemetry.NewMetrics(store.Ops.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
 	ready := func(asking context.Context) error {
 		if ctx.Err() != nil {
 			return errors.New("stopping")
@@ -184,7 +184,7 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	if err != nil {
 		return err
 	}
-	go store.ShareCounts(ctx, log)
+	go store.Ops.ShareCounts(ctx, log)
 	listening(c, listener.Addr())
 	// Seeding, hashing passwords and whatever is read once have taken memory that serving does not need.
 	go debug.FreeOSMemory()
@@ -240,7 +240,7 @@ func sweep(ctx context.Context, b backend, log *slog.Logger) {
 	ticks := time.NewTicker(sweepEvery)
 	defer ticks.Stop()
 	for {
-		if err := errors.Join(b.store.Sweep(ctx), b.accounts.Reseal(ctx)); err != nil && ctx.Err() == nil {
+		if err := errors.Join(b.store.Ops.Sweep(ctx), b.accounts.Reseal(ctx)); err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "sweep", "error", err)
 		}
 		select {

@@ -45,7 +45,7 @@ func (p parts) routes() (http.Handler, error) {
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
 	}
-	limits := web.NewLimiter(c.rateLimit, store.Counts("requests"), store.Counts("cost"))
+	limits := web.NewLimiter(c.rateLimit, store.Ops.Counts("requests"), store.Ops.Counts("cost"))
 	schema := server.Config{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: p.streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
@@ -77,7 +77,7 @@ func (p parts) routes() (http.Handler, error) {
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/api/v1/exports/", behind(shop.ExportCost, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, p.bucket))
-	mux.Handle("/quotes/", behind(shop.RequestCost, web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quote, pages)))
+	mux.Handle("/quotes/", behind(shop.RequestCost, web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, behind(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
 	mux.Handle("/metrics", p.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)

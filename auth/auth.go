@@ -60,7 +60,7 @@ func (a *Auth) Register(ctx context.Context, actor shop.Actor, in shop.UserRegis
 		return shop.User{}, "", err
 	}
 	end := a.now().Add(sessionLife)
-	user, sessionID, err := a.store.CreateUser(ctx, actor, in, hash, end)
+	user, sessionID, err := a.store.Users.Create(ctx, actor, in, hash, end)
 	if err != nil {
 		return shop.User{}, "", err
 	}
@@ -81,7 +81,7 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAccount, in.Email); err != nil {
 		return SignIn{}, err
 	}
-	user, hash, factor, err := a.store.Credentials(ctx, actor, in.Email)
+	user, hash, factor, err := a.store.Users.Credentials(ctx, actor, in.Email)
 	var unknown *shop.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == shop.NotFound:
@@ -103,11 +103,11 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 // that of the time of the proof.
 func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User, known string, factor bool) (SignIn, error) {
 	if factor {
-		challenge, err := a.store.CreateChallenge(ctx, user, known)
+		challenge, err := a.store.Users.CreateChallenge(ctx, user, known)
 		return SignIn{Challenge: challenge}, err
 	}
 	end := a.now().Add(sessionLife)
-	sessionID, err := a.store.CreateSession(ctx, actor, user, known, end)
+	sessionID, err := a.store.Users.CreateSession(ctx, actor, user, known, end)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -118,7 +118,7 @@ func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User, know
 // ChangePassword gives the actor a new password and returns the account; its other sessions end. Errors: shop.Errors for the
 // input, INVALID_CREDENTIALS, RATE_LIMITED.
 func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput) (shop.User, error) {
-	known, err := a.store.PasswordHash(ctx, actor)
+	known, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return shop.User{}, err
 	}
@@ -132,7 +132,7 @@ func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Use
 	if err != nil {
 		return shop.User{}, err
 	}
-	return a.store.ChangePassword(ctx, actor, in, known, hash)
+	return a.store.Accounts.ChangePassword(ctx, actor, in, known, hash)
 }
 
 // confirmPassword counts an attempt and refuses with wrong when the password is not that of the hash, the actor's own.
@@ -163,13 +163,13 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 	if err != nil {
 		return err
 	}
-	return a.store.ResetPassword(ctx, actor, in, hash)
+	return a.store.Accounts.ResetPassword(ctx, actor, in, hash)
 }
 
 // UndoEmailChange gives an account the address back that it had before a change, by the link that was mailed there;
 // nobody knows a password of it until the returned token has set one. Errors: those of Store.UndoEmailChange.
 func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
-	return a.store.UndoEmailChange(ctx, actor, in, unknowable())
+	return a.store.Accounts.UndoEmailChange(ctx, actor, in, unknowable())
 }
 
 // MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody
@@ -183,19 +183,19 @@ func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err e
 	if err != nil {
 		return "", err
 	}
-	return a.store.MakeAdmin(ctx, in.Email, hash)
+	return a.store.Accounts.MakeAdmin(ctx, in.Email, hash)
 }
 
 // EnsureUser makes an account unless its address has one. Only the process itself calls it, at the start of a demo.
 func (a *Auth) EnsureUser(ctx context.Context, name, email string, role shop.Role, password string) error {
 	// Hashing takes longer than the rest of the start, so it is done only where it may be needed.
 	var unknown *shop.Error
-	if _, _, _, err := a.store.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) || unknown.Code != shop.NotFound {
+	if _, _, _, err := a.store.Users.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) || unknown.Code != shop.NotFound {
 		return err
 	}
 	hash, err := a.hasher.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	return a.store.EnsureUser(ctx, name, email, role, hash)
+	return a.store.Users.Ensure(ctx, name, email, role, hash)
 }

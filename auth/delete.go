@@ -9,7 +9,7 @@ import (
 // DeleteAccount deletes the actor's account. Errors: those of Store.DeleteUser, shop.Errors for the input, INVALID_CREDENTIALS,
 // RATE_LIMITED, NOT_ALLOWED for an account without a password.
 func (a *Auth) DeleteAccount(ctx context.Context, actor shop.Actor, in shop.UserDeleteInput) error {
-	known, err := a.store.PasswordHash(ctx, actor)
+	known, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return err
 	}
@@ -19,5 +19,5 @@ func (a *Auth) DeleteAccount(ctx context.Context, actor shop.Actor, in shop.User
 	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.WrongDeletePassword()); err != nil {
 		return err
 	}
-	return a.store.DeleteUser(ctx, actor, known)
+	return a.store.Accounts.Delete(ctx, actor, known)
 }

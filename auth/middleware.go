@@ -95,13 +95,13 @@ func bearer(header string) string {
 func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error) {
 	token := bearer(header)
 	if shop.IsKey(token) {
-		return a.store.KeyActor(ctx, token)
+		return a.store.Partners.KeyActor(ctx, token)
 	}
 	userID, sessionID, ok := a.tokens.read(token)
 	if !ok {
 		return shop.Actor{}, nil
 	}
-	actor, err := a.store.SessionActor(ctx, sessionID, userID)
+	actor, err := a.store.Users.SessionActor(ctx, sessionID, userID)
 	var ended *shop.Error
 	if errors.As(err, &ended) && ended.Code == shop.Unauthenticated {
 		return shop.Actor{}, nil

@@ -43,7 +43,7 @@ func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserL
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	userID, err := a.store.ChallengedUser(ctx, in.Challenge)
+	userID, err := a.store.Users.ChallengedUser(ctx, in.Challenge)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -52,7 +52,7 @@ func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserL
 		return SignIn{}, err
 	}
 	end := a.now().Add(sessionLife)
-	user, sessionID, err := a.store.MeetChallenge(ctx, actor, userID, in.Challenge, proof, end)
+	user, sessionID, err := a.store.Users.MeetChallenge(ctx, actor, userID, in.Challenge, proof, end)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -63,12 +63,12 @@ func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserL
 // BeginSecondFactor makes a secret for the actor that counts once ConfirmSecondFactor has seen a code of it. NOT_ALLOWED when one
 // counts already.
 func (a *Auth) BeginSecondFactor(ctx context.Context, actor shop.Actor) (shop.SecondFactorSetup, error) {
-	user, err := a.store.Me(ctx, actor)
+	user, err := a.store.Users.Me(ctx, actor)
 	if err != nil {
 		return shop.SecondFactorSetup{}, err
 	}
 	secret := random(secretLength)
-	if err := a.store.BeginSecondFactor(ctx, actor, a.sealer.seal(user.ID, secret)); err != nil {
+	if err := a.store.Users.BeginSecondFactor(ctx, actor, a.sealer.seal(user.ID, secret)); err != nil {
 		return shop.SecondFactorSetup{}, err
 	}
 	setup := shop.SecondFactorSetup{Secret: base32Text.EncodeToString(secret)}
@@ -103,7 +103,7 @@ func (a *Auth) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, in sho
 		return nil, shop.FactorIsOn()
 	}
 	codes, hashes := recoveryCodes()
-	return codes, a.store.ConfirmSecondFactor(ctx, actor, factor.Sealed, proof, hashes)
+	return codes, a.store.Users.ConfirmSecondFactor(ctx, actor, factor.Sealed, proof, hashes)
 }
 
 // RenewRecoveryCodes returns new recovery codes in place of the others. Errors: as of ConfirmSecondFactor.
@@ -116,7 +116,7 @@ func (a *Auth) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, in shop
 		return nil, shop.FactorIsOff()
 	}
 	codes, hashes := recoveryCodes()
-	return codes, a.store.RenewRecoveryCodes(ctx, actor, proof, hashes)
+	return codes, a.store.Users.RenewRecoveryCodes(ctx, actor, proof, hashes)
 }
 
 // EndSecondFactor turns the second step off. Errors: as of ConfirmSecondFactor.
@@ -128,12 +128,12 @@ func (a *Auth) EndSecondFactor(ctx context.Context, actor shop.Actor, in shop.Se
 	if !factor.On {
 		return shop.FactorIsOff()
 	}
-	return a.store.EndSecondFactor(ctx, actor, proof)
+	return a.store.Users.EndSecondFactor(ctx, actor, proof)
 }
 
 // allow checks password and code of whoever changes the second factor.
 func (a *Auth) allow(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) (shop.SealedFactor, shop.Proof, error) {
-	known, err := a.store.PasswordHash(ctx, actor)
+	known, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
 	}
@@ -151,7 +151,7 @@ func (a *Auth) prove(ctx context.Context, actor shop.Actor, userID, code string)
 	if err := a.store.CountAttempt(ctx, actor, shop.SecondFactorPerAccount, userID); err != nil {
 		return factor, proof, err
 	}
-	if factor, err = a.store.SealedFactor(ctx, userID); err != nil {
+	if factor, err = a.store.Users.SealedFactor(ctx, userID); err != nil {
 		return factor, proof, err
 	}
 	if len(code) != codeDigits {
@@ -198,7 +198,7 @@ func recoveryCodes() (codes []string, hashes [][]byte) {
 
 // Reseal seals the secrets of second factors with the key of today, so that a previous one can go.
 func (a *Auth) Reseal(ctx context.Context) error {
-	return a.store.ResealFactors(ctx, a.sealer.prefix(), func(userID, sealed string) (string, error) {
+	return a.store.Users.ResealFactors(ctx, a.sealer.prefix(), func(userID, sealed string) (string, error) {
 		secret, err := a.sealer.open(userID, sealed)
 		if err != nil {
 			return "", err

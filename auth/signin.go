@@ -95,7 +95,7 @@ func (a *Auth) BeginSignIn(ctx context.Context, actor shop.Actor, p shop.Provide
 		return "", "", refused(err, shop.SignInInvalid)
 	}
 	secret = rand.Text()
-	if err := a.store.BeginSignIn(ctx, actor, secret, flow); err != nil {
+	if err := a.store.Users.BeginSignIn(ctx, actor, secret, flow); err != nil {
 		return "", "", refused(err, shop.SignInFailed)
 	}
 	return address, secret, nil
@@ -114,7 +114,7 @@ func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider,
 	if provider == nil {
 		return f, "", &Refused{Problem: shop.SignInOff}
 	}
-	if f, err = a.store.TakeSignIn(ctx, actor, browser(ctx)); err != nil {
+	if f, err = a.store.Users.TakeSignIn(ctx, actor, browser(ctx)); err != nil {
 		return f, "", refused(err, shop.SignInFailed)
 	}
 	switch {
@@ -133,7 +133,7 @@ func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider,
 		return f, "", refused(err, shop.SignInInvalid)
 	}
 	secret = rand.Text()
-	if err := a.store.KeepProven(ctx, actor, secret, identity, f.Link); err != nil {
+	if err := a.store.Users.KeepProven(ctx, actor, secret, identity, f.Link); err != nil {
 		return f, "", refused(err, shop.SignInFailed)
 	}
 	return f, secret, nil
@@ -146,7 +146,7 @@ func (a *Auth) ExchangeLogin(ctx context.Context, actor shop.Actor) (SignIn, err
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	user, known, factor, err := a.store.EnterProven(ctx, actor, browser(ctx), unknowable())
+	user, known, factor, err := a.store.Users.EnterProven(ctx, actor, browser(ctx), unknowable())
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -155,13 +155,13 @@ func (a *Auth) ExchangeLogin(ctx context.Context, actor shop.Actor) (SignIn, err
 
 // ProvenIdentity returns what LinkIdentity would link; nil when there is nothing.
 func (a *Auth) ProvenIdentity(ctx context.Context, actor shop.Actor) (*shop.Identity, error) {
-	return a.store.ProvenIdentity(ctx, actor, browser(ctx))
+	return a.store.Users.ProvenIdentity(ctx, actor, browser(ctx))
 }
 
 // LinkIdentity lets the actor sign in by the identity that was proven in this browser. Errors: shop.Errors for the input, INVALID_TOKEN,
 // INVALID_CREDENTIALS, NOT_ALLOWED, TAKEN, RATE_LIMITED.
 func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.IdentityLinkInput) error {
-	known, err := a.store.PasswordHash(ctx, actor)
+	known, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return err
 	}
@@ -171,5 +171,5 @@ func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.Ident
 	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.NotThePassword()); err != nil {
 		return err
 	}
-	return a.store.LinkProven(ctx, actor, browser(ctx))
+	return a.store.Users.LinkProven(ctx, actor, browser(ctx))
 }

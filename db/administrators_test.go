@@ -16,14 +16,14 @@ func TestAnAdministratorStays(t *testing.T) {
 	d := dbtest.New(t)
 	ctx := t.Context()
 	demote := func(by, whom shop.Actor) error {
-		_, err := d.Store.UpdateCustomer(ctx, by, shop.CustomerUpdateInput{ID: whom.UserID, Role: new(shop.RoleUser)})
+		_, err := d.Store.Users.UpdateCustomer(ctx, by, shop.CustomerUpdateInput{ID: whom.UserID, Role: new(shop.RoleUser)})
 		return err
 	}
 	block := func(by, whom shop.Actor) error {
-		_, err := d.Store.UpdateCustomer(ctx, by, shop.CustomerUpdateInput{ID: whom.UserID, Blocked: new(true)})
+		_, err := d.Store.Users.UpdateCustomer(ctx, by, shop.CustomerUpdateInput{ID: whom.UserID, Blocked: new(true)})
 		return err
 	}
-	leave := func(by, _ shop.Actor) error { return d.Store.DeleteUser(ctx, by, "hash") }
+	leave := func(by, _ shop.Actor) error { return d.Store.Accounts.Delete(ctx, by, "hash") }
 	ways := map[string]func(by, whom shop.Actor) error{"demotes": demote, "blocks": block, "leaves": leave}
 	for one, first := range ways {
 		for two, second := range ways {

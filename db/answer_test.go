@@ -12,7 +12,7 @@ import (
 
 func ask(t *testing.T, d *dbtest.Database, question string) []shop.Answer {
 	t.Helper()
-	found, err := d.Store.Answers(context.Background(), shop.Actor{}, question, 5)
+	found, err := d.Store.Content.Answers(context.Background(), shop.Actor{}, question, 5)
 	if err != nil {
 		t.Fatalf("%s: %v", question, err)
 	}

@@ -25,50 +25,50 @@ func TestAudit(t *testing.T) {
 		want []string // action, object, before, after; newest first
 	}{
 		{func() error {
-			_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: new(7), Price: new("1.50")})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: new(7), Price: new("1.50")})
 			return err
 		}, []string{`UPDATE products 1 {"price_minor":2599900,"stock":5,"updated_at":null} {"price_minor":150,"stock":7,"updated_at":"2026-03-02T09:00:00+00:00"}`}},
 		{func() error {
-			m, err := s.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
+			m, err := s.Content.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
 			id = m.ID
 			return err
 		}, []string{`INSERT milestones ID null {"created_at":"2026-03-02T09:00:00+00:00","description":"D","id":"ID","title":"T"}`}},
-		{func() error { return s.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: id}) },
+		{func() error { return s.Content.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: id}) },
 			[]string{`DELETE milestones ID {"created_at":"2026-03-02T09:00:00+00:00","description":"D","id":"ID","title":"T"} null`}},
 		{func() error {
 			name := "Arm"
-			o, err := s.CreatePreOrder(ctx, who.admin, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})
+			o, err := s.PreOrders.Create(ctx, who.admin, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductName: &name, Quantity: 1})
 			id = o.ID
 			return err
 		}, nil}, // as a customer
 		{func() error {
-			_, err := s.UpdatePreOrderStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: id, Status: shop.PreOrderClosed})
+			_, err := s.PreOrders.UpdateStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: id, Status: shop.PreOrderClosed})
 			return err
 		}, []string{`UPDATE preorders ID {"status":"Pending"} {"status":"Closed"}`}},
 		{func() error { // the same once more changes nothing
-			_, err := s.UpdatePreOrderStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: id, Status: shop.PreOrderClosed})
+			_, err := s.PreOrders.UpdateStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: id, Status: shop.PreOrderClosed})
 			return err
 		}, nil},
 		{func() error {
-			if _, err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "Secret", Email: "secret@b.c", Subject: "Secret", Message: "Secret"}); err != nil {
+			if _, err := s.Content.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "Secret", Email: "secret@b.c", Subject: "Secret", Message: "Secret"}); err != nil {
 				return err
 			}
-			list, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
+			list, err := s.Content.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
 			if err != nil {
 				return err
 			}
 			id = list.Nodes[0].ID
-			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: id})
+			return s.Content.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: id})
 		}, []string{`DELETE contact_messages ID {"created_at":"2026-03-02T09:00:00+00:00","id":"ID","status":"pending"} null`}},
 		{func() error {
 			if err := d.SQL.QueryRow(`SELECT id FROM quotes WHERE number = $1`, who.quote).Scan(&id); err != nil {
 				return err
 			}
-			_, err := s.AnswerQuote(ctx, who.admin, shop.QuoteAnswerInput{Number: who.quote})
+			_, err := s.Quotes.Answer(ctx, who.admin, shop.QuoteAnswerInput{Number: who.quote})
 			return err
 		}, []string{`UPDATE quotes ID {"replied_at":null} {"replied_at":"2026-03-02T09:00:00+00:00"}`}},
 		{func() error {
-			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderProcessing, Version: 1})
+			_, err := s.Orders.UpdateStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderProcessing, Version: 1})
 			id = ownersOrder
 			return err
 		}, []string{`UPDATE orders ID {"status":"PAID","version":1} {"status":"PROCESSING","version":2}`}},
@@ -76,7 +76,7 @@ func TestAudit(t *testing.T) {
 			if err := d.SQL.QueryRow(`SELECT id FROM sessions WHERE user_id = $1`, who.other.UserID).Scan(&id); err != nil {
 				return err
 			}
-			_, err := s.EndCustomerSessions(ctx, who.admin, shop.CustomerSessionsEndInput{ID: who.other.UserID})
+			_, err := s.Users.EndCustomerSessions(ctx, who.admin, shop.CustomerSessionsEndInput{ID: who.other.UserID})
 			return err
 		}, []string{fmt.Sprintf(`DELETE sessions ID {"created_at":"2026-03-02T09:00:00+00:00","expires_at":"2026-03-02T10:00:00+00:00","id":"ID","user_id":"%s"} null`,
 			who.other.UserID)}},
@@ -86,7 +86,7 @@ func TestAudit(t *testing.T) {
 		if err := step.do(); err != nil {
 			t.Fatalf("step %d: %v", i, err)
 		}
-		list, err := s.AuditEntries(ctx, who.admin, shop.AuditFilter{}, shop.PageArgs{First: 100})
+		list, err := s.Ops.AuditEntries(ctx, who.admin, shop.AuditFilter{}, shop.PageArgs{First: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestAuditFilter(t *testing.T) {
 	second.UserID = who.other.UserID
 	start := d.Clock.Now()
 	for i, admin := range []shop.Actor{who.admin, second, who.admin} {
-		if _, err := s.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + i%2), Stock: new(20 + i)}); err != nil {
+		if _, err := s.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + i%2), Stock: new(20 + i)}); err != nil {
 			t.Fatal(err)
 		}
 		d.Clock.Advance(3600e9)
@@ -151,12 +151,12 @@ func TestAuditFilter(t *testing.T) {
 		"until a time":      {shop.AuditFilter{Until: &later}, 1},
 		"an hour of it all": {shop.AuditFilter{ActorID: &who.admin.UserID, Object: &product, ObjectID: &one, From: &start, Until: &later}, 1},
 	} {
-		list, err := s.AuditEntries(ctx, who.admin, c.filter, shop.PageArgs{First: 10})
+		list, err := s.Ops.AuditEntries(ctx, who.admin, c.filter, shop.PageArgs{First: 10})
 		if err != nil || len(list.Nodes) != c.want {
 			t.Errorf("%s: %d entries, want %d (%v)", name, len(list.Nodes), c.want, err)
 		}
 	}
-	_, err := s.AuditEntries(ctx, who.admin, shop.AuditFilter{ObjectID: &one}, shop.PageArgs{First: 10})
+	_, err := s.Ops.AuditEntries(ctx, who.admin, shop.AuditFilter{ObjectID: &one}, shop.PageArgs{First: 10})
 	if errs := shop.Mendable(err); len(errs) != 1 || errs[0].Field != "filter.object" {
 		t.Errorf("an object's identifier alone: %v", err)
 	}
@@ -164,7 +164,7 @@ func TestAuditFilter(t *testing.T) {
 	var after *string
 	var walked []string
 	for {
-		list, err := s.AuditEntries(ctx, who.admin, shop.AuditFilter{}, shop.PageArgs{First: 2, After: after})
+		list, err := s.Ops.AuditEntries(ctx, who.admin, shop.AuditFilter{}, shop.PageArgs{First: 2, After: after})
 		if err != nil {
 			t.Fatal(err)
 		}

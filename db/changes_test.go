@@ -12,7 +12,7 @@ import (
 func TestTheConnectionIsTriedForThoseWhoAsk(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
-	if _, err := d.Store.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+	if _, err := d.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	silence := func() time.Duration {

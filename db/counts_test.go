@@ -14,9 +14,9 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 	t.Parallel()
 	one := dbtest.New(t)
 	two := one.Another(t)
-	here, there, other := one.Store.Counts("graph"), two.Store.Counts("graph"), two.Store.Counts("rest")
+	here, there, other := one.Store.Ops.Counts("graph"), two.Store.Ops.Counts("graph"), two.Store.Ops.Counts("rest")
 	for _, d := range []*dbtest.Database{one, two} {
-		go d.Store.ShareCounts(t.Context(), slog.New(slog.DiscardHandler))
+		go d.Store.Ops.ShareCounts(t.Context(), slog.New(slog.DiscardHandler))
 	}
 	minute := time.Now().UTC().Truncate(time.Minute)
 	for range 70 {
@@ -54,7 +54,7 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 		return err == nil && written == 2
 	})
 	one.Clock.Advance(time.Since(one.Clock.Now()) + time.Hour)
-	if err := one.Store.Sweep(context.Background()); err != nil {
+	if err := one.Store.Ops.Sweep(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	if err := one.SQL.QueryRow(`SELECT count(*) FROM caller_counts`).Scan(&written); err != nil || written != 0 {

@@ -18,7 +18,7 @@ func published(t *testing.T, d *dbtest.Database, after int64) []shop.PublishedEv
 	t.Helper()
 	ctx := context.Background()
 	for {
-		n, err := d.Store.PublishEvents(ctx)
+		n, err := d.Store.Outbox.PublishEvents(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func published(t *testing.T, d *dbtest.Database, after int64) []shop.PublishedEv
 	}
 	var events []shop.PublishedEvent
 	for {
-		page, err := d.Store.Events(ctx, shop.Actor{UserID: unknownID, Role: shop.RoleAdmin}, args)
+		page, err := d.Store.Outbox.Events(ctx, shop.Actor{UserID: unknownID, Role: shop.RoleAdmin}, args)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,120 +71,120 @@ func TestChangesAreTold(t *testing.T) {
 		want []string
 	}{
 		{func() error {
-			_, _, err := s.CreateUser(ctx, who.visitor, shop.UserRegisterInput{Name: "Eve", Email: "eve@example.org"}, "hash", d.Clock.Now())
+			_, _, err := s.Users.Create(ctx, who.visitor, shop.UserRegisterInput{Name: "Eve", Email: "eve@example.org"}, "hash", d.Clock.Now())
 			return err
 		}, []string{"user.registered 1"}},
 		{func() (err error) {
-			if _, err = s.ClearCart(ctx, who.user); err != nil {
+			if _, err = s.Carts.Clear(ctx, who.user); err != nil {
 				return err
 			}
-			if _, err = s.AddCartItem(ctx, who.user, shop.CartItemAddInput{ProductID: "1", Quantity: 2}); err != nil {
+			if _, err = s.Carts.AddItem(ctx, who.user, shop.CartItemAddInput{ProductID: "1", Quantity: 2}); err != nil {
 				return err
 			}
-			order, err = s.PlaceOrder(ctx, who.user, shop.OrderPlaceInput{IdempotencyKey: "told", ShippingInfo: shop.ShippingInfoInput{
+			order, err = s.Orders.Place(ctx, who.user, shop.OrderPlaceInput{IdempotencyKey: "told", ShippingInfo: shop.ShippingInfoInput{
 				Address: "A 1", City: "B", PostalCode: "1016 EA", Country: "NL"}})
 			return err
 		}, []string{"stock.changed 1", "order.placed 1"}},
 		{func() error {
-			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: order.Version})
+			_, err := s.Orders.UpdateStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: order.Version})
 			return err
 		}, []string{"order.status_changed 2"}},
 		{func() error {
-			_, err := s.UpdateOrderStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderRefunded, Version: order.Version + 1})
+			_, err := s.Orders.UpdateStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderRefunded, Version: order.Version + 1})
 			return err
 		}, []string{"stock.changed 2", "order.status_changed 3"}},
 		{func() error {
-			o, err := s.CreatePreOrder(ctx, who.visitor, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
+			o, err := s.PreOrders.Create(ctx, who.visitor, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
 			preorder = o.ID
 			return err
 		}, []string{"preorder.created 1"}},
 		{func() error {
-			_, err := s.UpdatePreOrderStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: preorder, Status: shop.PreOrderContacted})
+			_, err := s.PreOrders.UpdateStatus(ctx, who.admin, shop.PreOrderStatusUpdateInput{ID: preorder, Status: shop.PreOrderContacted})
 			return err
 		}, []string{"preorder.status_changed 2"}},
 		{func() (err error) {
-			product, err = s.CreateProduct(ctx, who.admin, shop.ProductCreateInput{Name: "New", Price: new("10"), Stock: 4})
+			product, err = s.Catalogue.CreateProduct(ctx, who.admin, shop.ProductCreateInput{Name: "New", Price: new("10"), Stock: 4})
 			return err
 		}, []string{"product.created 1", "stock.changed 1"}},
 		{func() error {
-			_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Name: new("Newer"), Stock: new(4)})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Name: new("Newer"), Stock: new(4)})
 			return err
 		}, []string{"product.changed 2"}},
 		{func() error {
-			_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Stock: new(5)})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Stock: new(5)})
 			return err
 		}, []string{"product.changed 3", "stock.changed 2"}},
 		{func() error {
-			_, _, err := s.ReviewProduct(ctx, who.user, shop.ProductReviewInput{ProductID: product.ID, Rating: 4})
+			_, _, err := s.Catalogue.ReviewProduct(ctx, who.user, shop.ProductReviewInput{ProductID: product.ID, Rating: 4})
 			return err
 		}, []string{"review.written 1"}},
 		{func() error {
-			return s.DeleteProduct(ctx, who.admin, shop.ProductDeleteInput{ID: product.ID})
+			return s.Catalogue.DeleteProduct(ctx, who.admin, shop.ProductDeleteInput{ID: product.ID})
 		}, []string{"product.deleted 4"}},
 		{func() error {
-			_, err := s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+			_, err := s.Content.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
 			return err
 		}, []string{"contact.created 1"}},
 		{func() error {
-			page, err := s.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
+			page, err := s.Content.ContactMessages(ctx, who.admin, shop.ContactMessageFilter{}, shop.ContactMessagesNewest, shop.PageArgs{First: 1})
 			if err != nil {
 				return err
 			}
 			contact = page.Nodes[0].ID
-			_, err = s.ResolveContactMessage(ctx, who.admin, shop.ContactMessageResolveInput{ID: contact})
+			_, err = s.Content.ResolveContactMessage(ctx, who.admin, shop.ContactMessageResolveInput{ID: contact})
 			return err
 		}, []string{"contact.resolved 2"}},
 		{func() error {
-			_, err := s.ReopenContactMessage(ctx, who.admin, shop.ContactMessageReopenInput{ID: contact})
+			_, err := s.Content.ReopenContactMessage(ctx, who.admin, shop.ContactMessageReopenInput{ID: contact})
 			return err
 		}, []string{"contact.reopened 3"}},
 		{func() error {
-			return s.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
+			return s.Content.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
 		}, []string{"contact.deleted 4"}},
 		{func() error {
-			m, err := s.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
+			m, err := s.Content.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
 			if err != nil {
 				return err
 			}
-			if _, err := s.UpdateMilestone(ctx, who.admin, shop.MilestoneUpdateInput{ID: m.ID, Title: new("U")}); err != nil {
+			if _, err := s.Content.UpdateMilestone(ctx, who.admin, shop.MilestoneUpdateInput{ID: m.ID, Title: new("U")}); err != nil {
 				return err
 			}
-			return s.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: m.ID})
+			return s.Content.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: m.ID})
 		}, []string{"milestone.created 1", "milestone.changed 2", "milestone.deleted 3"}},
 		{func() error {
-			m, err := s.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "N", Role: "R"})
+			m, err := s.Content.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "N", Role: "R"})
 			if err != nil {
 				return err
 			}
-			if _, err := s.UpdateTeamMember(ctx, who.admin, shop.TeamMemberUpdateInput{ID: m.ID, Role: new("S")}); err != nil {
+			if _, err := s.Content.UpdateTeamMember(ctx, who.admin, shop.TeamMemberUpdateInput{ID: m.ID, Role: new("S")}); err != nil {
 				return err
 			}
-			return s.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: m.ID})
+			return s.Content.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: m.ID})
 		}, []string{"team_member.created 1", "team_member.changed 2", "team_member.deleted 3"}},
 		{func() error {
-			f, err := s.CreateFaqEntry(ctx, who.admin, shop.FaqEntryCreateInput{Topic: shop.FaqProducts, Question: "Q?", Answer: "A."})
+			f, err := s.Content.CreateFaqEntry(ctx, who.admin, shop.FaqEntryCreateInput{Topic: shop.FaqProducts, Question: "Q?", Answer: "A."})
 			if err != nil {
 				return err
 			}
-			if _, err := s.UpdateFaqEntry(ctx, who.admin, shop.FaqEntryUpdateInput{ID: f.ID, Answer: new("B.")}); err != nil {
+			if _, err := s.Content.UpdateFaqEntry(ctx, who.admin, shop.FaqEntryUpdateInput{ID: f.ID, Answer: new("B.")}); err != nil {
 				return err
 			}
-			return s.DeleteFaqEntry(ctx, who.admin, shop.FaqEntryDeleteInput{ID: f.ID})
+			return s.Content.DeleteFaqEntry(ctx, who.admin, shop.FaqEntryDeleteInput{ID: f.ID})
 		}, []string{"faq.created 1", "faq.changed 2", "faq.deleted 3"}},
 		{func() error {
-			_, err := s.UpdateCustomer(ctx, who.admin, shop.CustomerUpdateInput{ID: who.other.UserID, Blocked: new(true)})
+			_, err := s.Users.UpdateCustomer(ctx, who.admin, shop.CustomerUpdateInput{ID: who.other.UserID, Blocked: new(true)})
 			return err
 		}, []string{"user.changed 2"}},
 		{func() error {
-			_, _, err := s.CreateQuote(ctx, who.visitor, wishQuote("told"))
+			_, _, err := s.Quotes.Create(ctx, who.visitor, wishQuote("told"))
 			return err
 		}, []string{"quote.created 1"}},
 		{func() error { // the same again makes no second one
-			_, _, err := s.CreateQuote(ctx, who.visitor, wishQuote("told"))
+			_, _, err := s.Quotes.Create(ctx, who.visitor, wishQuote("told"))
 			return err
 		}, nil},
 		{func() error { // refused: nothing has happened
-			if _, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", ImageID: new(unknownID), Stock: new(1)}); err == nil {
+			if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", ImageID: new(unknownID), Stock: new(1)}); err == nil {
 				return fmt.Errorf("an unknown picture was accepted")
 			}
 			return nil
@@ -226,7 +226,7 @@ func TestFeedMissesNothing(t *testing.T) {
 		writing.Go(func() {
 			for i := range each {
 				stock := 1000*w + i + 10
-				if _, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + w%4), Stock: &stock}); err != nil {
+				if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + w%4), Stock: &stock}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -7,14 +7,16 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/base"
+	"orrery/db/content"
 	"orrery/db/pg"
 	"orrery/shop"
 )
 
 // EnqueueThen enqueues a mail in a transaction that ends with the given error. It is no method, since those are for doors.
 func EnqueueThen(ctx context.Context, s *Store, mail shop.Mail, end error) error {
-	return s.pg.InTx(ctx, func(tx pg.Querier) error {
-		if err := s.enqueue(ctx, tx, mail); err != nil {
+	return s.base.InTx(ctx, func(tx pg.Querier) error {
+		if err := s.base.Enqueue(ctx, tx, mail); err != nil {
 			return err
 		}
 		return end
@@ -23,43 +25,43 @@ func EnqueueThen(ctx context.Context, s *Store, mail shop.Mail, end error) error
 
 // UploadMedia is what products and team members show of an upload.
 func UploadMedia(ctx context.Context, s *Store, id, alt string) (*shop.Media, error) {
-	return s.uploadMedia(ctx, s.pg.Pool(), id, alt)
+	return s.Catalogue.UploadMedia(ctx, s.base.Pool(), id, alt)
 }
 
-var explainPassages = pg.Prepared("EXPLAIN " + passagesFor.Text())
+var explainPassages = pg.Prepared("EXPLAIN " + content.PassagesFor.Text())
 
 // AnswersPlan is how PostgreSQL looks for the passages of a question.
 func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) {
 	var lines []string
-	err := s.pg.Pool().Select(ctx, &lines, explainPassages, pq.StringArray(words), strings.Join(words, " or "), maxPassages)
+	err := s.base.Pool().Select(ctx, &lines, explainPassages, pq.StringArray(words), strings.Join(words, " or "), content.MaxPassages)
 	return strings.Join(lines, "\n"), err
 }
 
 var (
-	changesSessions = pg.Changing(sessionsTopic, `SELECT 1 AS n`)
-	changesWork     = pg.Changing(workTopic, `SELECT 1 AS n`)
+	changesSessions = pg.Changing(base.SessionsTopic, `SELECT 1 AS n`)
+	changesWork     = pg.Changing(base.WorkTopic, `SELECT 1 AS n`)
 )
 
 // RunOutside runs a statement that changes sessions, or else one that leaves work, outside of a transaction in each way that there is,
 // and calls ran after each with the number of changes that were counted so far.
 func RunOutside(ctx context.Context, s *Store, sessions bool, ran func(way string, changes int)) error {
-	q, topic := changesWork, workTopic
+	q, topic := changesWork, base.WorkTopic
 	if sessions {
-		q, topic = changesSessions, sessionsTopic
+		q, topic = changesSessions, base.SessionsTopic
 	}
 	changes := 0
-	s.pg.OnChange(topic, func() { changes++ })
+	s.base.OnChange(topic, func() { changes++ })
 	var one int
 	var some []int
 	for _, way := range []struct {
 		name string
 		run  func() error
 	}{
-		{"Exec", func() error { _, err := s.pg.Pool().Exec(ctx, q); return err }},
-		{"Get", func() error { return s.pg.Pool().Get(ctx, &one, q) }},
-		{"Select", func() error { return s.pg.Pool().Select(ctx, &some, q) }},
+		{"Exec", func() error { _, err := s.base.Pool().Exec(ctx, q); return err }},
+		{"Get", func() error { return s.base.Pool().Get(ctx, &one, q) }},
+		{"Select", func() error { return s.base.Pool().Select(ctx, &some, q) }},
 		{"Scan", func() error {
-			_, err := pg.Scan(ctx, s.pg.Pool(), q, func(n *int) []any { return []any{n} })
+			_, err := pg.Scan(ctx, s.base.Pool(), q, func(n *int) []any { return []any{n} })
 			return err
 		}},
 	} {
@@ -78,7 +80,7 @@ func Unmarked() (found []string) {
 	const harmless = "DELETE FROM sessions WHERE ctid" // retention: nobody is in them any more
 	for _, q := range pg.Statements() {
 		text := q.Text()
-		if (sessions.MatchString(text) && !q.Changes(sessionsTopic) || work.MatchString(text) && !q.Changes(workTopic)) && !strings.Contains(text, harmless) {
+		if (sessions.MatchString(text) && !q.Changes(base.SessionsTopic) || work.MatchString(text) && !q.Changes(base.WorkTopic)) && !strings.Contains(text, harmless) {
 			found = append(found, text)
 		}
 	}
@@ -89,9 +91,9 @@ var currentSetting = pg.Prepared(`SELECT current_setting($1)`)
 
 // Setting is what PostgreSQL says of a parameter on a connection that serves.
 func Setting(ctx context.Context, s *Store, name string) (value string, err error) {
-	err = s.pg.Pool().Get(ctx, &value, currentSetting, name)
+	err = s.base.Pool().Get(ctx, &value, currentSetting, name)
 	return value, err
 }
 
 // Replica describes the replica of a store.
-func Replica(s *Store) pg.ReplicaState { return s.pg.Replica() }
+func Replica(s *Store) pg.ReplicaState { return s.base.Replica() }

@@ -10,6 +10,7 @@ import (
 
 	"orrery/db"
 	"orrery/db/dbtest"
+	"orrery/db/outbox"
 	"orrery/shop"
 )
 
@@ -24,13 +25,13 @@ func TestMailsFollowTheirCause(t *testing.T) {
 	if err := db.EnqueueThen(ctx, d.Store, mail, failure); !errors.Is(err, failure) {
 		t.Fatal(err)
 	}
-	if _, ok, err := d.Store.TakeJob(ctx, time.Minute); ok || err != nil {
+	if _, ok, err := d.Store.Outbox.TakeJob(ctx, time.Minute); ok || err != nil {
 		t.Errorf("a transaction that was rolled back left a job (%v)", err)
 	}
 	if err := db.EnqueueThen(ctx, d.Store, mail, nil); err != nil {
 		t.Fatal(err)
 	}
-	job, ok, err := d.Store.TakeJob(ctx, time.Minute)
+	job, ok, err := d.Store.Outbox.TakeJob(ctx, time.Minute)
 	var got shop.PreOrderConfirmationMail
 	if err != nil || !ok || json.Unmarshal(job.Args, &got) != nil || !reflect.DeepEqual(got, mail) || job.Kind != mail.Kind() {
 		t.Errorf("took %+v, %v, %v", job, ok, err)
@@ -45,9 +46,9 @@ func TestLease(t *testing.T) {
 	if err := db.EnqueueThen(ctx, d.Store, shop.ContactMail{Subject: "Hello"}, nil); err != nil {
 		t.Fatal(err)
 	}
-	take := func() (db.Job, bool) {
+	take := func() (outbox.Job, bool) {
 		t.Helper()
-		job, ok, err := d.Store.TakeJob(ctx, time.Minute)
+		job, ok, err := d.Store.Outbox.TakeJob(ctx, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,16 +66,16 @@ func TestLease(t *testing.T) {
 	if !ok || second.ID != first.ID || second.Attempts != 2 {
 		t.Fatalf("after the lease took %+v, %v", second, ok)
 	}
-	if err := d.Store.FinishJob(ctx, first); err != nil {
+	if err := d.Store.Outbox.FinishJob(ctx, first); err != nil {
 		t.Error(err)
 	}
-	if givenUp, err := d.Store.RetryJob(ctx, first, 0); err != nil || givenUp {
+	if givenUp, err := d.Store.Outbox.RetryJob(ctx, first, 0); err != nil || givenUp {
 		t.Errorf("a late worker gives up: %v, %v", givenUp, err)
 	}
 	if _, ok := take(); ok {
 		t.Error("a late worker took the job from the one who has it")
 	}
-	if givenUp, err := d.Store.RetryJob(ctx, second, time.Second); err != nil || givenUp {
+	if givenUp, err := d.Store.Outbox.RetryJob(ctx, second, time.Second); err != nil || givenUp {
 		t.Errorf("given up %v, %v", givenUp, err)
 	}
 	d.Clock.Advance(time.Second)
@@ -82,7 +83,7 @@ func TestLease(t *testing.T) {
 	if !ok {
 		t.Fatal("a failed job is not due again")
 	}
-	if err := d.Store.FinishJob(ctx, third); err != nil {
+	if err := d.Store.Outbox.FinishJob(ctx, third); err != nil {
 		t.Error(err)
 	}
 	d.Clock.Advance(time.Hour)

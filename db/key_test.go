@@ -16,7 +16,7 @@ func TestAKeysUseIsWrittenOnceAMinute(t *testing.T) {
 	if _, err := d.SQL.Exec(`UPDATE users SET role = 'admin' WHERE id = $1`, who.admin.UserID); err != nil {
 		t.Fatal(err)
 	}
-	_, secret, err := d.Store.CreateAPIKey(t.Context(), who.admin, shop.APIKeyCreateInput{Name: "Busy"})
+	_, secret, err := d.Store.Partners.CreateAPIKey(t.Context(), who.admin, shop.APIKeyCreateInput{Name: "Busy"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestAKeysUseIsWrittenOnceAMinute(t *testing.T) {
 	}
 	for minute := 1; minute <= 3; minute++ {
 		for range 5 {
-			if _, err := d.Store.KeyActor(t.Context(), secret); err != nil {
+			if _, err := d.Store.Partners.KeyActor(t.Context(), secret); err != nil {
 				t.Fatal(err)
 			}
 		}

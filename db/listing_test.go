@@ -31,7 +31,7 @@ func TestListsUseIndexes(t *testing.T) {
 	cases := map[string]func(*db.Store) error{
 		"dashboard": func(s *db.Store) error {
 			day := now.Truncate(24 * time.Hour)
-			got, err := s.Dashboard(ctx, admin, day.AddDate(0, 0, -30), day)
+			got, err := s.Ops.Dashboard(ctx, admin, day.AddDate(0, 0, -30), day)
 			return found(len(got.LowStock), err)
 		},
 	}
@@ -40,16 +40,16 @@ func TestListsUseIndexes(t *testing.T) {
 		" of a buyer": {Search: new("person 512 ")}, " of a month": {From: &month}} {
 		for _, sort := range []shop.OrderSort{shop.OrdersNewest, shop.OrdersOldest, shop.OrdersTotalDesc, shop.OrdersTotalAsc} {
 			cases["orders"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.AllOrders(ctx, admin, f, sort, page)
+				got, err := s.Orders.All(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
-		cases["count of orders"+name] = func(s *db.Store) error { return found(s.CountAllOrders(ctx, admin, f)) }
+		cases["count of orders"+name] = func(s *db.Store) error { return found(s.Orders.CountAll(ctx, admin, f)) }
 	}
 	for name, f := range map[string]shop.PreOrderFilter{"": {}, " of a status": {Status: new(shop.PreOrderPending)}, " searched": {Search: new("person512@")}} {
 		for _, sort := range []shop.PreOrderSort{shop.PreOrdersNewest, shop.PreOrdersOldest, shop.PreOrdersName, shop.PreOrdersProduct, shop.PreOrdersDue} {
 			cases["pre-orders"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.AllPreOrders(ctx, admin, f, sort, page)
+				got, err := s.PreOrders.All(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -57,7 +57,7 @@ func TestListsUseIndexes(t *testing.T) {
 	for name, f := range map[string]shop.ContactMessageFilter{"": {}, " pending": {Status: new(shop.ContactPending)}, " searched": {Search: new("number 512?")}} {
 		for _, sort := range []shop.ContactMessageSort{shop.ContactMessagesNewest, shop.ContactMessagesOldest, shop.ContactMessagesDue} {
 			cases["messages"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.ContactMessages(ctx, admin, f, sort, page)
+				got, err := s.Content.ContactMessages(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -65,17 +65,17 @@ func TestListsUseIndexes(t *testing.T) {
 	for name, f := range map[string]shop.QuoteFilter{"": {}, " waiting": {Answered: new(false)}, " searched": {Search: new("person512@")}} {
 		for _, sort := range []shop.QuoteSort{shop.QuotesNewest, shop.QuotesOldest, shop.QuotesDue} {
 			cases["quotes"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.Quotes(ctx, admin, f, sort, page)
+				got, err := s.Quotes.All(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
-		cases["count of quotes"+name] = func(s *db.Store) error { return found(s.CountQuotes(ctx, admin, f)) }
+		cases["count of quotes"+name] = func(s *db.Store) error { return found(s.Quotes.CountAll(ctx, admin, f)) }
 	}
 	for name, f := range map[string]shop.ReviewFilter{"": {}, " hidden": {Hidden: new(true)}, " shown": {Hidden: new(false)},
 		" of a product": {ProductID: new("3")}, " of a rating": {Rating: new(2)}, " searched": {Search: new("number 512.")}} {
 		for _, sort := range []shop.ReviewSort{shop.ReviewsNewest, shop.ReviewsOldest} {
 			cases["reviews"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.Reviews(ctx, admin, f, sort, page)
+				got, err := s.Catalogue.Reviews(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -84,7 +84,7 @@ func TestListsUseIndexes(t *testing.T) {
 		" unconfirmed": {Status: new(shop.NewsletterUnconfirmed)}, " searched": {Search: new("person512@")}} {
 		for _, sort := range []shop.NewsletterSort{shop.NewsletterNewest, shop.NewsletterOldest} {
 			cases["newsletter"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.NewsletterSubscribers(ctx, admin, f, sort, page)
+				got, err := s.Content.NewsletterSubscribers(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -92,7 +92,7 @@ func TestListsUseIndexes(t *testing.T) {
 	for name, f := range map[string]shop.CustomerFilter{"": {}, " searched": {Search: new("person512@")}} {
 		for _, sort := range []shop.CustomerSort{shop.CustomersNewest, shop.CustomersOldest, shop.CustomersName} {
 			cases["customers"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.Customers(ctx, admin, f, sort, page)
+				got, err := s.Users.Customers(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestListsUseIndexes(t *testing.T) {
 		" unlisted": {Listed: new(false)}, " low": {MaxStock: new(3)}} {
 		for _, sort := range []shop.InventorySort{shop.InventoryNewest, shop.InventoryName, shop.InventoryStock, shop.InventoryPriceAsc, shop.InventoryPriceDesc} {
 			cases["inventory"+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.Inventory(ctx, admin, f, sort, page)
+				got, err := s.Catalogue.Inventory(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
 		}
@@ -111,15 +111,15 @@ func TestListsUseIndexes(t *testing.T) {
 		"a word in a category": {Search: new("machine"), Category: new("line 47")}, "a misspelt word": {Search: new("mashine")}} {
 		for _, sort := range []shop.ProductSort{shop.SortRelevance, shop.SortCreatedAt, shop.SortPriceAsc, shop.SortPriceDesc, shop.SortName, shop.SortRating} {
 			cases["products by "+name+" "+string(sort)] = func(s *db.Store) error {
-				got, err := s.Products(ctx, shop.Actor{}, f, sort, shop.PageArgs{First: 12}, shop.CardParts)
+				got, err := s.Catalogue.Products(ctx, shop.Actor{}, f, sort, shop.PageArgs{First: 12}, shop.CardParts)
 				return found(len(got.Nodes), err)
 			}
 		}
-		cases["count of products by "+name] = func(s *db.Store) error { return found(s.CountProducts(ctx, shop.Actor{}, f)) }
+		cases["count of products by "+name] = func(s *db.Store) error { return found(s.Catalogue.CountProducts(ctx, shop.Actor{}, f)) }
 	}
 	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")}} {
 		cases["audit log"+name] = func(s *db.Store) error {
-			_, err := s.AuditEntries(ctx, admin, f, page)
+			_, err := s.Ops.AuditEntries(ctx, admin, f, page)
 			return err
 		}
 	}

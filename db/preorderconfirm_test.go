@@ -37,7 +37,7 @@ func (p *preOrdering) do(err error) {
 
 func (p *preOrdering) place(who shop.Actor, email string, quantity int) shop.PreOrder {
 	p.Helper()
-	placed, err := p.Store.CreatePreOrder(p.Context(), who, shop.PreOrderCreateInput{Name: "A", Email: email, Phone: "1", ProductID: new("2"), Quantity: quantity})
+	placed, err := p.Store.PreOrders.Create(p.Context(), who, shop.PreOrderCreateInput{Name: "A", Email: email, Phone: "1", ProductID: new("2"), Quantity: quantity})
 	p.do(err)
 	return placed
 }
@@ -49,7 +49,7 @@ func (p *preOrdering) link(o shop.PreOrder) string {
 		var mail shop.PreOrderConfirmationMail
 		p.do(json.Unmarshal(args, &mail))
 		if mail.PreOrderID == o.ID {
-			complete, owed, err := p.Store.IssueLink(p.Context(), mail)
+			complete, owed, err := p.Store.Accounts.IssueLink(p.Context(), mail)
 			if p.do(err); !owed {
 				p.Fatal("no link is owed")
 			}
@@ -63,7 +63,7 @@ func (p *preOrdering) link(o shop.PreOrder) string {
 // queued is how many pre-orders and units wait for product 2.
 func (p *preOrdering) queued() (preOrders, units int) {
 	p.Helper()
-	queues, err := p.Store.PreOrderQueues(p.Context(), p.admin)
+	queues, err := p.Store.PreOrders.Queues(p.Context(), p.admin)
 	p.do(err)
 	for _, q := range queues {
 		preOrders, units = preOrders+q.PreOrders, units+q.Units
@@ -117,14 +117,14 @@ func TestPreOrderCountsOnceConfirmed(t *testing.T) {
 
 	token := p.link(first)
 	p.Clock.Advance(shop.PreOrderConfirmLife - 1)
-	confirmed, err := p.Store.ConfirmPreOrder(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token})
+	confirmed, err := p.Store.PreOrders.Confirm(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token})
 	p.do(err)
 	if confirmed.ConfirmBy != nil || confirmed.Delivery.Place == nil || confirmed.Delivery.Place.Position != 1 ||
 		!confirmed.ReplyBy.After(p.Clock.Now()) {
 		t.Errorf("confirmed it has the place %v, to be replied to by %v", confirmed.Delivery.Place, confirmed.ReplyBy)
 	}
 	p.waits(2, 5)
-	if _, err := p.Store.ConfirmPreOrder(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token}); err != nil {
+	if _, err := p.Store.PreOrders.Confirm(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token}); err != nil {
 		t.Errorf("once more: %v", err)
 	}
 	var events int
@@ -139,14 +139,14 @@ func TestUnconfirmedPreOrdersAreForgotten(t *testing.T) {
 	late, kept := p.place(p.visitor, "ada@example.org", 1), p.place(p.visitor, "eve@example.org", 1)
 	token := p.link(late)
 	// Whom the company has reached needs to confirm nothing.
-	_, err := p.Store.UpdatePreOrderStatus(t.Context(), p.admin, shop.PreOrderStatusUpdateInput{ID: kept.ID, Status: shop.PreOrderContacted})
+	_, err := p.Store.PreOrders.UpdateStatus(t.Context(), p.admin, shop.PreOrderStatusUpdateInput{ID: kept.ID, Status: shop.PreOrderContacted})
 	p.do(err)
 	p.waits(1, 1)
 	p.Clock.Advance(shop.PreOrderConfirmLife)
-	if _, err := p.Store.ConfirmPreOrder(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token}); codeOf(err) != shop.InvalidToken {
+	if _, err := p.Store.PreOrders.Confirm(t.Context(), p.visitor, shop.PreOrderConfirmInput{Token: &token}); codeOf(err) != shop.InvalidToken {
 		t.Errorf("an expired link: %v", err)
 	}
-	p.do(p.Store.Sweep(t.Context()))
+	p.do(p.Store.Ops.Sweep(t.Context()))
 	if n := count(t, p.SQL, "preorders"); n != 1 {
 		t.Errorf("%d pre-orders are left, want the confirmed one", n)
 	}
@@ -164,15 +164,15 @@ func TestVerifyingConfirmsOwnPreOrders(t *testing.T) {
 	p.place(p.user, "else@example.org", 10)
 	strangers := p.place(p.visitor, "a@b.c", 100)
 	p.waits(0, 0)
-	complete, _, err := p.Store.IssueLink(t.Context(), shop.VerificationMail{UserID: p.user.UserID})
+	complete, _, err := p.Store.Accounts.IssueLink(t.Context(), shop.VerificationMail{UserID: p.user.UserID})
 	p.do(err)
 	by := shop.PreOrderConfirmInput{ID: &strangers.ID}
-	p.do(p.Store.VerifyEmail(t.Context(), p.visitor, shop.EmailVerifyInput{Token: complete.(shop.VerificationMail).Token}))
+	p.do(p.Store.Accounts.VerifyEmail(t.Context(), p.visitor, shop.EmailVerifyInput{Token: complete.(shop.VerificationMail).Token}))
 	p.waits(1, 1)
-	if _, err := p.Store.ConfirmPreOrder(t.Context(), p.other, by); codeOf(err) != shop.NotFound {
+	if _, err := p.Store.PreOrders.Confirm(t.Context(), p.other, by); codeOf(err) != shop.NotFound {
 		t.Errorf("somebody else confirms: %v", err)
 	}
-	_, err = p.Store.ConfirmPreOrder(t.Context(), p.user, by)
+	_, err = p.Store.PreOrders.Confirm(t.Context(), p.user, by)
 	p.do(err)
 	p.waits(2, 101)
 }
@@ -186,15 +186,15 @@ func TestMailsToAnUnverifiedAddressAreBounded(t *testing.T) {
 		return n
 	}
 	resend := func() shop.Code {
-		_, err := p.Store.ResendVerification(t.Context(), p.user)
+		_, err := p.Store.Accounts.ResendVerification(t.Context(), p.user)
 		return codeOf(err)
 	}
 	for i := range 4 {
 		p.place(p.visitor, fmt.Sprintf("a+%d@b.c", i), 1) // all of these lead to one mailbox
 	}
-	p.do(p.Store.SubscribeNewsletter(t.Context(), p.visitor, shop.NewsletterSubscribeInput{Email: "a@b.c"}))
+	p.do(p.Store.Content.SubscribeNewsletter(t.Context(), p.visitor, shop.NewsletterSubscribeInput{Email: "a@b.c"}))
 	for range 3 {
-		p.do(p.Store.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
+		p.do(p.Store.Accounts.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
 	}
 	for range 2 {
 		if code := resend(); code != "" {
@@ -205,8 +205,8 @@ func TestMailsToAnUnverifiedAddressAreBounded(t *testing.T) {
 		t.Fatalf("%d mails, want 10", n)
 	}
 	p.place(p.visitor, "a@b.c", 1)
-	p.do(p.Store.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
-	p.do(p.Store.SubscribeNewsletter(t.Context(), p.visitor, shop.NewsletterSubscribeInput{Email: "a@b.c"}))
+	p.do(p.Store.Accounts.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
+	p.do(p.Store.Content.SubscribeNewsletter(t.Context(), p.visitor, shop.NewsletterSubscribeInput{Email: "a@b.c"}))
 	if code := resend(); code != shop.RateLimited {
 		t.Errorf("one verification too many: %q", code)
 	}
@@ -221,7 +221,7 @@ func TestMailsToAnUnverifiedAddressAreBounded(t *testing.T) {
 	if _, err := p.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, p.user.UserID); err != nil {
 		t.Fatal(err)
 	}
-	p.do(p.Store.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
+	p.do(p.Store.Accounts.RequestPasswordReset(t.Context(), p.visitor, shop.PasswordResetRequestInput{Email: "a@b.c"}))
 	if n := total(); n != 12 {
 		t.Error("a verified account gets no reset")
 	}

@@ -38,7 +38,7 @@ func TestQueuePlaces(t *testing.T) {
 		queues[queue] = append(queues[queue], shop.QueuedPreOrder{PreOrder: o})
 		ids = append(ids, o.ID)
 	}
-	places, err := d.Store.QueuePlaces(t.Context(), admin, ids)
+	places, err := d.Store.PreOrders.QueuePlaces(t.Context(), admin, ids)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestQueuePlaces(t *testing.T) {
 	if len(places) != open || len(queues) != 4 {
 		t.Errorf("%d places in %d queues, want %d in 4", len(places), len(queues), open)
 	}
-	listed, err := d.Store.PreOrderQueues(t.Context(), admin)
+	listed, err := d.Store.PreOrders.Queues(t.Context(), admin)
 	if err != nil || len(listed) != 4 {
 		t.Fatalf("%d queues are listed (%v), want 4", len(listed), err)
 	}

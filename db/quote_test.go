@@ -32,7 +32,7 @@ func TestQuoteIsFrozen(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ctx := context.Background()
-	made, key, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("k"))
+	made, key, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestQuoteIsFrozen(t *testing.T) {
 	if _, err := d.SQL.Exec(`DELETE FROM products WHERE id = 2`); err != nil {
 		t.Fatal(err)
 	}
-	read, err := d.Store.Quote(ctx, visitor("b"), made.Number, key)
+	read, err := d.Store.Quotes.Get(ctx, visitor("b"), made.Number, key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,12 +72,12 @@ func TestQuoteOnceForOneKey(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			made, key, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("k"))
+			made, key, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k"))
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			if _, err := d.Store.Quote(ctx, visitor("b"), made.Number, key); err != nil {
+			if _, err := d.Store.Quotes.Get(ctx, visitor("b"), made.Number, key); err != nil {
 				t.Errorf("the link of %s: %v", made.Number, err)
 			}
 			mu.Lock()
@@ -102,7 +102,7 @@ func TestQuoteOnceForOneKey(t *testing.T) {
 		actor shop.Actor
 		in    shop.QuoteCreateInput
 	}{{visitor("a"), wishQuote("l")}, {visitor("a"), other}, {user, wishQuote("k")}} {
-		made, _, err := d.Store.CreateQuote(ctx, c.actor, c.in)
+		made, _, err := d.Store.Quotes.Create(ctx, c.actor, c.in)
 		if err != nil || numbers[made.Number] {
 			t.Errorf("%+v: %s, %v", c.in, made.Number, err)
 		}
@@ -114,11 +114,11 @@ func TestQuoteNeedsItsOwnKey(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ctx := context.Background()
-	one, key, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("1"))
+	one, key, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, _, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("2"))
+	two, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestQuoteNeedsItsOwnKey(t *testing.T) {
 		"key of another quote": {two.Number, key}, "no key": {one.Number, ""}, "no such number": {"QU-1", key},
 		"another case": {one.Number, key[:42] + "="},
 	} {
-		_, err := d.Store.Quote(ctx, visitor("a"), asked[0], asked[1])
+		_, err := d.Store.Quotes.Get(ctx, visitor("a"), asked[0], asked[1])
 		refusedAs(t, what, err, shop.NotFound)
 	}
 	var kept int
@@ -140,13 +140,13 @@ func TestQuotesOfStrangersAreBounded(t *testing.T) {
 	d := dbtest.New(t)
 	ctx := context.Background()
 	for range 20 {
-		if _, _, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("k")); err != nil {
+		if _, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, _, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("k"))
+	_, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k"))
 	refusedAs(t, "the 21st in an hour", err, shop.RateLimited)
-	if _, _, err := d.Store.CreateQuote(ctx, visitor("b"), wishQuote("k")); err != nil {
+	if _, _, err := d.Store.Quotes.Create(ctx, visitor("b"), wishQuote("k")); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}
 }
@@ -156,12 +156,12 @@ func TestQuotesAreForgotten(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ctx := context.Background()
-	if _, _, err := d.Store.CreateQuote(ctx, visitor("a"), wishQuote("k")); err != nil {
+	if _, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k")); err != nil {
 		t.Fatal(err)
 	}
 	left := func() (n int) {
 		t.Helper()
-		if err := d.Store.Sweep(ctx); err != nil {
+		if err := d.Store.Ops.Sweep(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if err := d.SQL.QueryRow(`SELECT (SELECT count(*) FROM quotes) + (SELECT count(*) FROM quote_lines) +

@@ -27,7 +27,7 @@ func TestReplica(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = store.Close() })
-		if _, err := store.Follow(ctx, slog.New(slog.DiscardHandler)); err != nil {
+		if _, err := store.Outbox.Follow(ctx, slog.New(slog.DiscardHandler)); err != nil {
 			t.Fatal(err)
 		}
 		return store
@@ -41,7 +41,7 @@ func TestReplica(t *testing.T) {
 	admin := shop.Actor{UserID: adminID(t, primary), Role: shop.RoleAdmin}
 	name := func(s *db.Store) string {
 		t.Helper()
-		found, err := s.ProductsByID(ctx, shop.Actor{}, []string{"1"})
+		found, err := s.Catalogue.ProductsByID(ctx, shop.Actor{}, []string{"1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestReplica(t *testing.T) {
 		t.Helper()
 		var heard uint64
 		eventually(t, func() (known bool) { heard, known = other.Changes(); return known })
-		if _, err := store.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Name: &to}); err != nil {
+		if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Name: &to}); err != nil {
 			t.Fatal(err)
 		}
 		if got := name(store); got != to {
@@ -106,16 +106,16 @@ func TestReplica(t *testing.T) {
 		})
 	}
 	plenty := 100
-	if _, err := store.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Stock: &plenty}); err != nil {
+	if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Stock: &plenty}); err != nil {
 		t.Fatal(err)
 	}
 	for try := 0; ; try++ {
-		if _, err := store.AddCartItem(ctx, admin, shop.CartItemAddInput{ProductID: "1", Quantity: 1}); err != nil {
+		if _, err := store.Carts.AddItem(ctx, admin, shop.CartItemAddInput{ProductID: "1", Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, func() bool { name(store); return db.Replica(store).Current })
 		pause()
-		if _, err := store.PlaceOrder(ctx, admin, shop.OrderPlaceInput{IdempotencyKey: fmt.Sprint(try), ShippingInfo: shop.ShippingInfoInput{
+		if _, err := store.Orders.Place(ctx, admin, shop.OrderPlaceInput{IdempotencyKey: fmt.Sprint(try), ShippingInfo: shop.ShippingInfoInput{
 			Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestReplica(t *testing.T) {
 			if err := late.QueryRowContext(ctx, `SELECT stock FROM products WHERE id = 1`).Scan(&older); err != nil {
 				t.Fatal(err)
 			}
-			if now, err := store.ProductsNow(ctx, shop.Actor{}, []string{"1"}); err != nil || now["1"].Stock != older-1 {
+			if now, err := store.Catalogue.ProductsNow(ctx, shop.Actor{}, []string{"1"}); err != nil || now["1"].Stock != older-1 {
 				t.Errorf("now there are %d, %v; the replica says %d", now["1"].Stock, err, older)
 			}
 			break
@@ -185,13 +185,13 @@ func TestReplicaThatIsNone(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	said := make(chan string, 100)
-	if _, err := store.Follow(t.Context(), slog.New(slog.NewTextHandler(lines(said), nil))); err != nil {
+	if _, err := store.Outbox.Follow(t.Context(), slog.New(slog.NewTextHandler(lines(said), nil))); err != nil {
 		t.Fatal(err)
 	}
 	if text := <-said; !strings.Contains(text, "DATABASE_READ_URL leads to a database that follows no other") {
 		t.Errorf("the log says %q", text)
 	}
-	if _, err := store.ProductsByID(t.Context(), shop.Actor{}, []string{"1"}); err != nil {
+	if _, err := store.Catalogue.ProductsByID(t.Context(), shop.Actor{}, []string{"1"}); err != nil {
 		t.Error(err)
 	}
 	if state := db.Replica(store); state.Current || state.Reads > 0 {
@@ -235,7 +235,7 @@ func pair(t *testing.T) (primary, follower *embedded.Server) {
 	if err := store.Seed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.EnsureUser(t.Context(), "Admin", "admin@example.com", shop.RoleAdmin, "no hash"); err != nil {
+	if err := store.Users.Ensure(t.Context(), "Admin", "admin@example.com", shop.RoleAdmin, "no hash"); err != nil {
 		t.Fatal(err)
 	}
 	copied := folder()

@@ -51,10 +51,10 @@ func (r *reserving) verify(who shop.Actor) {
 func (r *reserving) order(who shop.Actor, units int) shop.Order {
 	r.Helper()
 	ctx := context.Background()
-	_, err := r.Store.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: units})
+	_, err := r.Store.Carts.AddItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: units})
 	r.do(err)
 	r.orders++
-	order, err := r.Store.PlaceOrder(ctx, who, shop.OrderPlaceInput{IdempotencyKey: fmt.Sprint("k", r.orders), ShippingInfo: shop.ShippingInfoInput{
+	order, err := r.Store.Orders.Place(ctx, who, shop.OrderPlaceInput{IdempotencyKey: fmt.Sprint("k", r.orders), ShippingInfo: shop.ShippingInfoInput{
 		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
 	r.do(err)
 	return order
@@ -66,14 +66,14 @@ func (r *reserving) after(wait time.Duration) {
 	r.Clock.Advance(wait)
 	for done := 1; done > 0; {
 		var err error
-		done, err = r.Store.EndReservations(context.Background())
+		done, err = r.Store.Orders.EndReservations(context.Background())
 		r.do(err)
 	}
 }
 
 func (r *reserving) read(id string) shop.Order {
 	r.Helper()
-	order, err := r.Store.Order(context.Background(), r.admin, id)
+	order, err := r.Store.Orders.Get(context.Background(), r.admin, id)
 	r.do(err)
 	return order
 }
@@ -160,7 +160,7 @@ func TestUnpaidOrdersGiveTheirStockBack(t *testing.T) {
 func TestPaidOrdersKeepTheirStock(t *testing.T) {
 	r := openReserving(t)
 	order := r.order(r.user, 2)
-	_, err := r.Store.UpdateOrderStatus(t.Context(), r.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: 1})
+	_, err := r.Store.Orders.UpdateStatus(t.Context(), r.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: 1})
 	r.do(err)
 	if o := r.read(order.ID); o.ReservedUntil != nil {
 		t.Errorf("a paid order is reserved until %v", o.ReservedUntil)
@@ -174,11 +174,11 @@ func TestPaidOrdersKeepTheirStock(t *testing.T) {
 func TestVerifyingExtendsReservations(t *testing.T) {
 	r := openReserving(t)
 	order, silent := r.order(r.user, 1), r.order(r.other, 1)
-	complete, owed, err := r.Store.IssueLink(t.Context(), shop.VerificationMail{UserID: r.user.UserID})
+	complete, owed, err := r.Store.Accounts.IssueLink(t.Context(), shop.VerificationMail{UserID: r.user.UserID})
 	if r.do(err); !owed {
 		t.Fatal("no link is owed")
 	}
-	r.do(r.Store.VerifyEmail(t.Context(), shop.Actor{}, shop.EmailVerifyInput{Token: complete.(shop.VerificationMail).Token}))
+	r.do(r.Store.Accounts.VerifyEmail(t.Context(), shop.Actor{}, shop.EmailVerifyInput{Token: complete.(shop.VerificationMail).Token}))
 	if o := r.read(order.ID); !o.ReservedUntil.Equal(order.CreatedAt.Add(17 * aDay)) {
 		t.Errorf("it is reserved until %v", o.ReservedUntil)
 	}
@@ -203,7 +203,7 @@ func TestOrdersWithoutATermGetOne(t *testing.T) {
 	r.exec(`UPDATE orders SET reserved_until = NULL, remind_at = NULL, created_at = created_at - interval '100 days' WHERE id = $1`, order.ID)
 	r.after(0)
 	r.is(order.ID, shop.OrderPendingPayment)
-	r.do(r.Store.Sweep(t.Context()))
+	r.do(r.Store.Ops.Sweep(t.Context()))
 	r.after(0)
 	if o := r.read(order.ID); o.Status != shop.OrderPendingPayment || !o.ReservedUntil.Equal(r.Clock.Now().Add(17*aDay)) {
 		t.Errorf("it is %s and reserved until %v", o.Status, o.ReservedUntil)
@@ -230,7 +230,7 @@ func TestNoOrderIsCancelledBeforeItsMail(t *testing.T) {
 	}
 	r.after(2 * aDay)
 	r.is(order.ID, shop.OrderCancelled)
-	if _, owed, err := r.Store.IssueLink(t.Context(), said); err != nil || owed {
+	if _, owed, err := r.Store.Accounts.IssueLink(t.Context(), said); err != nil || owed {
 		t.Errorf("a reminder of an order that waits for nothing is sent (%v)", err)
 	}
 }
@@ -242,7 +242,7 @@ func TestAnOrderThatCannotBeCancelledIsTriedAgain(t *testing.T) {
 	r.exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$`)
 	r.exec(fmt.Sprintf(`CREATE TRIGGER refuse BEFORE INSERT ON jobs FOR EACH ROW WHEN (NEW.args::text LIKE '%%%s%%') EXECUTE FUNCTION refuse()`, stuck.ID))
 	r.Clock.Advance(aDay)
-	if done, err := r.Store.EndReservations(t.Context()); done != 1 || err == nil || !strings.Contains(err.Error(), stuck.ID) {
+	if done, err := r.Store.Orders.EndReservations(t.Context()); done != 1 || err == nil || !strings.Contains(err.Error(), stuck.ID) {
 		t.Errorf("%d done, error %v", done, err)
 	}
 	r.is(stuck.ID, shop.OrderPendingPayment)
@@ -276,7 +276,7 @@ func TestReservationsEndOnce(t *testing.T) {
 		at(func() {
 			for done := 1; done > 0; {
 				var err error
-				if done, err = store.EndReservations(context.Background()); err != nil {
+				if done, err = store.Orders.EndReservations(context.Background()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -291,11 +291,11 @@ func TestReservationsEndOnce(t *testing.T) {
 	}
 	for i := range each {
 		at(func() {
-			_, err := r.Store.UpdateOrderStatus(context.Background(), r.admin, shop.OrderStatusUpdateInput{ID: orders[i].ID, Status: shop.OrderPaid, Version: 1})
+			_, err := r.Store.Orders.UpdateStatus(context.Background(), r.admin, shop.OrderStatusUpdateInput{ID: orders[i].ID, Status: shop.OrderPaid, Version: 1})
 			refusal(err, shop.Conflict)
 		})
 		at(func() {
-			_, err := r.Store.CancelOrder(context.Background(), r.user, shop.OrderCancelInput{ID: orders[each+i].ID})
+			_, err := r.Store.Orders.Cancel(context.Background(), r.user, shop.OrderCancelInput{ID: orders[each+i].ID})
 			refusal(err, shop.NotAllowed)
 		})
 	}
@@ -324,7 +324,7 @@ func TestLatePayment(t *testing.T) {
 	first, second, called := r.order(r.user, 600), r.order(r.user, 400), shop.Order{}
 	r.after(aDay)
 	to := func(o shop.Order, status shop.OrderStatus, version int) (shop.Order, shop.Error) {
-		got, err := r.Store.UpdateOrderStatus(t.Context(), r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: status, Version: version})
+		got, err := r.Store.Orders.UpdateStatus(t.Context(), r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: status, Version: version})
 		var refused *shop.Error
 		if errors.As(err, &refused) {
 			return got, *refused
@@ -352,7 +352,7 @@ func TestLatePayment(t *testing.T) {
 	r.stock(399)
 
 	called = r.order(r.user, 1)
-	_, err := r.Store.CancelOrder(t.Context(), r.user, shop.OrderCancelInput{ID: called.ID})
+	_, err := r.Store.Orders.Cancel(t.Context(), r.user, shop.OrderCancelInput{ID: called.ID})
 	r.do(err)
 	if _, refused := to(called, shop.OrderPaid, 2); refused.Code != shop.NotAllowed {
 		t.Errorf("an order that its buyer has cancelled: %s", refused.Code)

@@ -25,30 +25,30 @@ func TestSweepForgetsKeysAndDeliveries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := s.AddCartItem(ctx, who.user, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
+	_, err := s.Carts.AddItem(ctx, who.user, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
 	must(err)
-	_, err = s.PlaceOrder(ctx, who.user, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
+	_, err = s.Orders.Place(ctx, who.user, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
 		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
 	must(err)
-	_, _, err = s.CreateWebhook(ctx, who.admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: []string{"contact.created"}})
+	_, _, err = s.Partners.CreateWebhook(ctx, who.admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: []string{"contact.created"}})
 	must(err)
 	for range 2 {
-		_, err = s.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
+		_, err = s.Content.CreateContactMessage(ctx, who.visitor, shop.ContactMessageCreateInput{Name: "A", Email: "a@b.c", Subject: "S", Message: "M"})
 		must(err)
 	}
-	_, err = s.PublishEvents(ctx)
+	_, err = s.Outbox.PublishEvents(ctx)
 	must(err)
-	due, ok, err := s.TakeDelivery(ctx, time.Minute)
+	due, ok, err := s.Outbox.TakeDelivery(ctx, time.Minute)
 	if must(err); !ok {
 		t.Fatal("nothing is to be delivered")
 	}
-	must(s.FinishDelivery(ctx, due, 200))
+	must(s.Outbox.FinishDelivery(ctx, due, 200))
 	for _, step := range []struct {
 		wait             time.Duration
 		keys, deliveries int
 	}{{0, 1, 2}, {24 * time.Hour, 0, 2}, {29 * 24 * time.Hour, 0, 1}} {
 		d.Clock.Advance(step.wait)
-		must(s.Sweep(ctx))
+		must(s.Ops.Sweep(ctx))
 		if k, n := count(t, d.SQL, "order_keys"), count(t, d.SQL, "deliveries"); k != step.keys || n != step.deliveries {
 			t.Errorf("after %v more: %d keys, %d deliveries; want %d, %d", step.wait, k, n, step.keys, step.deliveries)
 		}
@@ -72,7 +72,7 @@ func TestOneTableDoesNotStopTheOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Clock.Advance(time.Hour)
-	err := d.Store.Sweep(ctx)
+	err := d.Store.Ops.Sweep(ctx)
 	if err == nil || !strings.Contains(err.Error(), "sweep sessions: ") {
 		t.Errorf("the error is %v", err)
 	}
@@ -108,7 +108,7 @@ func TestSweepIsBounded(t *testing.T) {
 	}
 	d.Clock.Advance(3 * 365 * 24 * time.Hour)
 	began := time.Now()
-	if err := d.Store.Sweep(t.Context()); err != nil {
+	if err := d.Store.Ops.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(began)
@@ -143,27 +143,27 @@ func TestEventsAreForgotten(t *testing.T) {
 	}
 	stock := func(n int) {
 		t.Helper()
-		_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: &n})
+		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: &n})
 		must(err)
 	}
 	rename := func(name string) {
 		t.Helper()
-		_, err := s.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "3", Name: &name})
+		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "3", Name: &name})
 		must(err)
 	}
-	member, err := s.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "A", Role: "B"})
+	member, err := s.Content.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "A", Role: "B"})
 	must(err)
-	must(s.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: member.ID}))
+	must(s.Content.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: member.ID}))
 	stock(40)
 	stock(41)
 	before := published(t, d, 0)
-	_, _, err = s.CreateWebhook(ctx, who.admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: []string{"product.changed"}})
+	_, _, err = s.Partners.CreateWebhook(ctx, who.admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: []string{"product.changed"}})
 	must(err)
 	rename("Waited for")
 	all := published(t, d, 0)
 	d.Clock.Advance(shop.EventMemory + time.Hour)
 	stock(42)
-	must(s.Sweep(ctx))
+	must(s.Ops.Sweep(ctx))
 	left := published(t, d, 0)
 	for _, e := range left {
 		if e.Kind != shop.EventProductChanged && e.CreatedAt.Before(d.Clock.Now()) {
@@ -179,26 +179,26 @@ func TestEventsAreForgotten(t *testing.T) {
 	if n := count(t, d.SQL, "event_sequences WHERE object = 'team_member'"); n != 0 {
 		t.Error("what is known of an object that is gone is kept")
 	}
-	due, ok, err := s.TakeDelivery(ctx, time.Minute)
+	due, ok, err := s.Outbox.TakeDelivery(ctx, time.Minute)
 	if must(err); !ok || due.Event.Data["name"] != "Waited for" {
 		t.Errorf("the webhook gets %+v", due)
 	}
 	args := shop.PageArgs{First: 10, After: new(feedCursor(all[0].Position))}
 	var refusal *shop.Error
-	if _, err := s.Events(ctx, who.admin, args); !errors.As(err, &refusal) || refusal.Code != shop.Expired || refusal.Field != "after" {
+	if _, err := s.Outbox.Events(ctx, who.admin, args); !errors.As(err, &refusal) || refusal.Code != shop.Expired || refusal.Field != "after" {
 		t.Errorf("an old cursor gets %v", err)
 	}
-	if _, err := s.FollowFrom(ctx, who.admin, args.After, 0); !errors.As(err, &refusal) || refusal.Code != shop.Expired {
+	if _, err := s.Outbox.FollowFrom(ctx, who.admin, args.After, 0); !errors.As(err, &refusal) || refusal.Code != shop.Expired {
 		t.Errorf("a subscriber with an old cursor gets %v", err)
 	}
-	must(s.FinishDelivery(ctx, due, 200))
+	must(s.Outbox.FinishDelivery(ctx, due, 200))
 	d.Clock.Advance(31 * 24 * time.Hour)
-	must(s.Sweep(ctx))
+	must(s.Ops.Sweep(ctx))
 	if n := count(t, d.SQL, "events WHERE data->>'name' = 'Waited for'"); n != 0 {
 		t.Error("what was delivered a month ago is kept")
 	}
 	// At the end of what was forgotten nothing is missing.
-	if _, err := s.Events(ctx, who.admin, shop.PageArgs{First: 10, After: new(feedCursor(left[len(left)-1].Position))}); err != nil {
+	if _, err := s.Outbox.Events(ctx, who.admin, shop.PageArgs{First: 10, After: new(feedCursor(left[len(left)-1].Position))}); err != nil {
 		t.Error(err)
 	}
 }

@@ -52,7 +52,7 @@ func TestSearchReadsFewRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := read()
-			found, err := store.Products(ctx, shop.Actor{}, shop.ProductFilter{Search: &c.search, Category: &c.category}, c.sort,
+			found, err := store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{Search: &c.search, Category: &c.category}, c.sort,
 				shop.PageArgs{First: 12}, shop.CardParts)
 			_ = store.Close()
 			if err != nil || len(found.Nodes) == 0 {

@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/lib/pq"
 
+	"orrery/db/catalogue"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -58,15 +59,15 @@ const engineering = "engineering: figures of ten machines"
 // Only the process itself calls it; several instances may do so at once.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
-	if err := s.pg.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
+	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
 		return fmt.Errorf("read which seeds are loaded: %w", err)
 	}
 	load := func(name string, do func(tx pg.Querier) error) error {
 		if slices.Contains(loaded, name) {
 			return nil
 		}
-		err := s.pg.InTx(ctx, func(tx pg.Querier) error {
-			claimed, err := tx.Exec(ctx, claimSeed, name, s.now())
+		err := s.base.InTx(ctx, func(tx pg.Querier) error {
+			claimed, err := tx.Exec(ctx, claimSeed, name, s.base.Now())
 			if err != nil || claimed == 0 {
 				return err
 			}
@@ -128,7 +129,7 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 }
 
 // after keeps the order of a file in rows that are listed by time.
-func (s *Store) after(i int) time.Time { return s.now().Add(time.Duration(i) * time.Millisecond) }
+func (s *Store) after(i int) time.Time { return s.base.Now().Add(time.Duration(i) * time.Millisecond) }
 
 // seedEntry is a file of seed/products. Price is in whole units of the shop's currency.
 type seedEntry struct {
@@ -162,7 +163,7 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 	}
 	var price *int64
 	if p.Price != nil {
-		minor := s.terms.FromMajor(*p.Price).Minor
+		minor := s.base.Terms.FromMajor(*p.Price).Minor
 		price = &minor
 	}
 	image, gallery, video, err := p.pictures()
@@ -174,7 +175,7 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 		return err
 	}
 	// The catalogue shows the newest first: the seeded order is that of the numbers.
-	created := s.now().Add(-time.Duration(p.ID) * time.Minute)
+	created := s.base.Now().Add(-time.Duration(p.ID) * time.Minute)
 	if _, err := tx.Exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
 		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video, string(content), created); err != nil {
 		return err
@@ -227,7 +228,7 @@ func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p seedEntry) e
 }
 
 func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p seedEntry) error {
-	figures, err := engineeringJSON(p.Engineering)
+	figures, err := catalogue.EngineeringJSON(p.Engineering)
 	if err != nil || figures == nil {
 		return err
 	}
@@ -237,10 +238,10 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p seedEntry
 
 // pictures are the main picture, the gallery and the film as their columns hold them.
 func (p seedEntry) pictures() (image *string, gallery string, video *string, err error) {
-	if image, err = mediaJSON(p.Image); err != nil {
+	if image, err = catalogue.MediaJSON(p.Image); err != nil {
 		return nil, "", nil, err
 	}
-	if video, err = mediaJSON(p.Video); err != nil {
+	if video, err = catalogue.MediaJSON(p.Video); err != nil {
 		return nil, "", nil, err
 	}
 	list, err := json.Marshal(append([]shop.Media{}, p.Gallery...))

@@ -93,7 +93,7 @@ func TestSeedRenewsPictures(t *testing.T) {
 
 	show := func(id string) (url string, pictures int, film bool) {
 		t.Helper()
-		found, err := d.Store.ProductsByID(ctx, visitor("a"), []string{id})
+		found, err := d.Store.Catalogue.ProductsByID(ctx, visitor("a"), []string{id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestSeedStatesEngineering(t *testing.T) {
 		if err := d.Store.Seed(ctx); err != nil {
 			t.Fatal(err)
 		}
-		found, err := d.Store.ProductsByID(ctx, visitor("a"), []string{"1", "2", "3", "7"})
+		found, err := d.Store.Catalogue.ProductsByID(ctx, visitor("a"), []string{"1", "2", "3", "7"})
 		if err != nil {
 			t.Fatal(err)
 		}

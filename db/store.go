@@ -7,12 +7,23 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"sync/atomic"
 	"time"
 
 	"go.opentelemetry.io/otel/trace"
 
+	"orrery/db/account"
+	"orrery/db/base"
+	"orrery/db/cart"
+	"orrery/db/catalogue"
+	"orrery/db/content"
+	"orrery/db/ops"
+	"orrery/db/order"
+	"orrery/db/outbox"
+	"orrery/db/partner"
 	"orrery/db/pg"
+	"orrery/db/preorder"
+	"orrery/db/quote"
+	"orrery/db/user"
 	"orrery/shop"
 )
 
@@ -33,28 +44,21 @@ type Config struct {
 	Working shop.WorkingDays // on which replies are promised
 }
 
-// Store is the shop's memory. It is safe for concurrent use.
+// Store is the shop in PostgreSQL. It is safe for concurrent use.
 type Store struct {
-	pg     *pg.DB
-	terms  shop.Terms
-	now    func() time.Time
-	told   chan struct{}
-	worker atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
+	Catalogue *catalogue.Store
+	Carts     *cart.Store
+	Content   *content.Store
+	Users     *user.Store
+	Orders    *order.Store
+	PreOrders *preorder.Store
+	Quotes    *quote.Store
+	Accounts  *account.Store
+	Partners  *partner.Store
+	Outbox    *outbox.Store
+	Ops       *ops.Store
 
-	adminFactor bool // administrators need the second factor
-	working     shop.WorkingDays
-
-	categories *pg.Cache[struct{}, []categoryRow] // in every filter and in every total
-	meanings   *pg.Cache[string, []meaning]       // of the words of a text to search for
-	sessions   *pg.Cache[sessionKey, session]
-
-	carts      *pg.Batcher[cartWish, cartState]
-	cartWrites *pg.Batcher[cartWrite, bool]
-	byID       *pg.Batcher[string, *shop.Product]
-	pages      map[catalogueKey]*pg.Batcher[pageWish, []shop.Product]
-
-	counts []*Counts
-	sold   sold
+	base *base.DB
 }
 
 //go:embed migrations/*.sql
@@ -62,26 +66,11 @@ var migrations embed.FS
 
 // Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	s := &Store{terms: c.Terms, now: c.Now, told: make(chan struct{}, 1), sold: newSold(), adminFactor: c.AdminFactor, working: c.Working}
-	s.sold.orders.WithLabelValues(c.Terms.Currency)
-	s.sold.value.WithLabelValues(c.Terms.Currency)
-	s.byID = pg.NewBatcher(s.readByID)
-	s.pages = s.newPages()
-	s.carts = pg.NewBatcher(func(ctx context.Context, wishes []cartWish) ([]cartState, error) {
-		return s.readCarts(ctx, s.pg.Pool(), wishes)
-	})
-	s.cartWrites = pg.NewBatcher(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
-		return s.putCartLines(ctx, s.pg.Pool(), writes)
-	})
-	s.categories = pg.NewCache[struct{}, []categoryRow](1, s.Changes)
-	s.meanings = pg.NewCache[string, []meaning](keptSearches, s.Changes)
-	s.sessions = pg.NewCache[sessionKey, session](keptSessions, func() (uint64, bool) { return s.pg.Version(sessionsTopic) })
-	var err error
-	s.pg, err = pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read, Replicated: publicTopic, Required: editsTopic, Traces: c.Traces})
+	database, err := pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read, Replicated: base.PublicTopic, Required: base.EditsTopic, Traces: c.Traces})
 	if err != nil {
 		return nil, err
 	}
-	s.pg.OnChange(workTopic, s.notifyWorkers)
+	s := newStore(&base.DB{DB: database, Terms: c.Terms, Now: c.Now, AdminFactor: c.AdminFactor, WorkingDays: c.Working})
 	if err := s.start(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -89,36 +78,51 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	return s, nil
 }
 
+func newStore(d *base.DB) *Store {
+	s := &Store{base: d}
+	s.Outbox = outbox.New(d)
+	s.Catalogue = catalogue.New(d)
+	s.Content = content.New(d, s.Catalogue)
+	s.Users = user.New(d)
+	s.Carts = cart.New(d, s.Catalogue)
+	s.Orders = order.New(d, s.Catalogue, s.Carts, s.Users)
+	s.PreOrders = preorder.New(d)
+	s.Quotes = quote.New(d, s.Catalogue, s.Orders)
+	s.Accounts = account.New(d, s.Users, s.Carts, s.Content, s.Orders, s.PreOrders, s.Quotes)
+	s.Partners = partner.New(d)
+	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Users)
+	return s
+}
+
 func (s *Store) start(ctx context.Context) error {
-	if err := s.pg.Ping(ctx); err != nil {
+	if err := s.base.Ping(ctx); err != nil {
 		return fmt.Errorf("reach the database: %w", err)
 	}
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	if err := s.pg.Migrate(ctx, files); err != nil {
+	if err := s.base.Migrate(ctx, files); err != nil {
 		return err
 	}
-	return s.pg.Prepare(ctx)
+	return s.base.Prepare(ctx)
 }
 
 // Close lets go of all connections.
-func (s *Store) Close() error { return s.pg.Close() }
+func (s *Store) Close() error { return s.base.Close() }
 
 // Ready tells whether the database answers. Anybody may ask.
-func (s *Store) Ready(ctx context.Context) error { return s.pg.Ping(ctx) }
+func (s *Store) Ready(ctx context.Context) error { return s.base.Ping(ctx) }
 
 // Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
 // committed, while those of others would not reach us, nor while a replica is read that has not all of them. Anybody may ask.
-func (s *Store) Changes() (count uint64, known bool) { return s.pg.Version(publicTopic) }
+func (s *Store) Changes() (count uint64, known bool) { return s.base.Version(base.PublicTopic) }
 
-// Told gets a value when there is work to do since this process has committed some. Only the process itself listens.
-func (s *Store) Told() <-chan struct{} { return s.told }
-
-func (s *Store) notifyWorkers() {
-	select {
-	case s.told <- struct{}{}:
-	default: // the last notification has not been received yet
-	}
+// CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
+// the attempt is made, so that many at once gain nothing. Anybody may.
+func (s *Store) CountAttempt(ctx context.Context, actor shop.Actor, rate shop.Rate, subject string) error {
+	return s.base.CountAttempt(ctx, actor, rate, subject)
 }
+
+// FullDisk reports whether the disk of PostgreSQL is full.
+func FullDisk(err error) bool { return pg.FullDisk(err) }

@@ -99,7 +99,7 @@ func TestSweepForgetsWhatExpired(t *testing.T) {
 	d := dbtest.New(t)
 	ctx := context.Background()
 	in := shop.UserRegisterInput{Name: "Ada", Email: "ada@example.org"}
-	if _, _, err := d.Store.CreateUser(ctx, shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour)); err != nil {
+	if _, _, err := d.Store.Users.Create(ctx, shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Store.CountAttempt(ctx, shop.Actor{}, shop.LoginPerAccount, "ada@example.org"); err != nil {
@@ -110,7 +110,7 @@ func TestSweepForgetsWhatExpired(t *testing.T) {
 		sessions, attempts int
 	}{{0, 1, 2}, {shop.LoginPerAccount.Window, 1, 1}, {time.Hour, 0, 1}, {shop.MailsPerAddress.Window, 0, 0}} {
 		d.Clock.Advance(step.wait)
-		if err := d.Store.Sweep(ctx); err != nil {
+		if err := d.Store.Ops.Sweep(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if s, a := count(t, d.SQL, "sessions"), count(t, d.SQL, "attempts"); s != step.sessions || a != step.attempts {

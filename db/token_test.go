@@ -17,7 +17,7 @@ import (
 func register(t *testing.T, d *dbtest.Database, email string) shop.Actor {
 	t.Helper()
 	in := shop.UserRegisterInput{Name: "Ada", Email: email}
-	user, session, err := d.Store.CreateUser(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour))
+	user, session, err := d.Store.Users.Create(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func register(t *testing.T, d *dbtest.Database, email string) shop.Actor {
 
 func issue(t *testing.T, d *dbtest.Database, mail shop.Mail) string {
 	t.Helper()
-	mail, owed, err := d.Store.IssueLink(context.Background(), mail)
+	mail, owed, err := d.Store.Accounts.IssueLink(context.Background(), mail)
 	if err != nil || !owed {
 		t.Fatalf("no link for %T: %v", mail, err)
 	}
@@ -48,7 +48,7 @@ func TestRegistrationOwesVerification(t *testing.T) {
 	d := dbtest.New(t)
 	register(t, d, "ada@example.org")
 	in := shop.UserRegisterInput{Name: "Eve", Email: "ada@example.org"}
-	if _, _, err := d.Store.CreateUser(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now()); err == nil {
+	if _, _, err := d.Store.Users.Create(context.Background(), shop.Actor{}, in, "hash", d.Clock.Now()); err == nil {
 		t.Error("an address is registered twice")
 	}
 	if n := len(d.Mails(t, "email-verification")); n != 1 {
@@ -67,7 +67,7 @@ func TestLinkWorksOnceAtOnce(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			var refusal *shop.Error
-			switch err := d.Store.ResetPassword(context.Background(), shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); {
+			switch err := d.Store.Accounts.ResetPassword(context.Background(), shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); {
 			case err == nil:
 				worked.Add(1)
 			case errors.As(err, &refusal) && refusal.Code == shop.InvalidToken:
@@ -88,11 +88,11 @@ func TestPasswordChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ada := register(t, d, "ada@example.org")
-	if _, err := d.Store.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "first"); err != nil {
+	if _, err := d.Store.Accounts.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "first"); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *shop.Error
-	_, err := d.Store.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "second")
+	_, err := d.Store.Accounts.ChangePassword(context.Background(), ada, shop.UserPasswordChangeInput{}, "hash", "second")
 	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
 		t.Errorf("the second change: %v", err)
 	}
@@ -103,7 +103,7 @@ func TestIssueLinkLeavesOthersAlone(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	mail := shop.PasswordChangedMail{To: shop.Recipient{Email: "ada@example.org"}}
-	if same, owed, err := d.Store.IssueLink(context.Background(), mail); same != shop.Mail(mail) || !owed || err != nil {
+	if same, owed, err := d.Store.Accounts.IssueLink(context.Background(), mail); same != shop.Mail(mail) || !owed || err != nil {
 		t.Errorf("%+v, %v, %v", same, owed, err)
 	}
 }
@@ -119,7 +119,7 @@ func TestSweepForgetsLinks(t *testing.T) {
 		want int
 	}{{time.Hour - time.Second, 2}, {time.Second, 1}, {23 * time.Hour, 0}} {
 		d.Clock.Advance(step.wait)
-		if err := d.Store.Sweep(context.Background()); err != nil {
+		if err := d.Store.Ops.Sweep(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if n := count(t, d.SQL, "one_time_tokens"); n != step.want {
@@ -141,12 +141,12 @@ func TestMakeAdmin(t *testing.T) {
 		return role, hash, pending
 	}
 	squatter, owner := register(t, d, "squatted@example.org"), register(t, d, "owned@example.org")
-	if _, err := d.Store.UpdateUser(ctx, squatter, shop.UserUpdateInput{Email: text("squatter@example.net")}); err != nil {
+	if _, err := d.Store.Users.Update(ctx, squatter, shop.UserUpdateInput{Email: text("squatter@example.net")}); err != nil {
 		t.Fatal(err)
 	}
 	pending := issue(t, d, shop.VerificationMail{UserID: squatter.UserID})
 	verified := shop.EmailVerifyInput{Token: issue(t, d, shop.VerificationMail{UserID: owner.UserID})}
-	if err := d.Store.VerifyEmail(ctx, shop.Actor{}, verified); err != nil {
+	if err := d.Store.Accounts.VerifyEmail(ctx, shop.Actor{}, verified); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -158,7 +158,7 @@ func TestMakeAdmin(t *testing.T) {
 		{"squatted@example.org", "nobody's", squatter, false},
 		{"owned@example.org", "hash", owner, true},
 	} {
-		token, err := d.Store.MakeAdmin(ctx, c.email, "nobody's")
+		token, err := d.Store.Accounts.MakeAdmin(ctx, c.email, "nobody's")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,10 +166,10 @@ func TestMakeAdmin(t *testing.T) {
 		if role != "admin" || hash != c.hash || waits != nil {
 			t.Errorf("%s: role %s, hash %s, pending %v", c.email, role, hash, waits)
 		}
-		if _, err := d.Store.SessionActor(ctx, c.session.SessionID, c.session.UserID); (err == nil) != c.survives {
+		if _, err := d.Store.Users.SessionActor(ctx, c.session.SessionID, c.session.UserID); (err == nil) != c.survives {
 			t.Errorf("%s: session: %v, want it to survive: %v", c.email, err, c.survives)
 		}
-		if err := d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "chosen"); err != nil {
+		if err := d.Store.Accounts.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "chosen"); err != nil {
 			t.Errorf("%s: the link is refused: %v", c.email, err)
 		}
 		if _, hash, _ := account(c.email); hash != "chosen" {
@@ -177,7 +177,7 @@ func TestMakeAdmin(t *testing.T) {
 		}
 	}
 	var refusal *shop.Error
-	err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: pending})
+	err := d.Store.Accounts.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: pending})
 	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidToken {
 		t.Errorf("the squatter moves the account to an address of theirs: %v", err)
 	}
@@ -191,19 +191,19 @@ func TestASignInThatWasSlowerThanANewPassword(t *testing.T) {
 	d := dbtest.New(t)
 	ctx := t.Context()
 	register(t, d, "ada@example.org")
-	user, known, _, err := d.Store.Credentials(ctx, shop.Actor{}, "ada@example.org")
+	user, known, _, err := d.Store.Users.Credentials(ctx, shop.Actor{}, "ada@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
 	token := issue(t, d, shop.PasswordResetMail{Email: "ada@example.org"})
-	if err := d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); err != nil {
+	if err := d.Store.Accounts.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: token}, "new"); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *shop.Error
-	if _, err := d.Store.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour)); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+	if _, err := d.Store.Users.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour)); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
 		t.Errorf("a session: %v", err)
 	}
-	if _, err := d.Store.CreateChallenge(ctx, user, known); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+	if _, err := d.Store.Users.CreateChallenge(ctx, user, known); !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
 		t.Errorf("a challenge: %v", err)
 	}
 }
@@ -212,7 +212,7 @@ func TestASignInThatWasSlowerThanANewPassword(t *testing.T) {
 func changing(t *testing.T, d *dbtest.Database, from, to string) (who shop.Actor, token string) {
 	t.Helper()
 	who = register(t, d, from)
-	if _, err := d.Store.UpdateUser(t.Context(), who, shop.UserUpdateInput{Email: &to}); err != nil {
+	if _, err := d.Store.Users.Update(t.Context(), who, shop.UserUpdateInput{Email: &to}); err != nil {
 		t.Fatal(err)
 	}
 	return who, issue(t, d, shop.VerificationMail{UserID: who.UserID})
@@ -227,14 +227,14 @@ func TestAnAddressIsReservedAsItIsGivenUp(t *testing.T) {
 		_, token := changing(t, d, from, fmt.Sprintf("next-%d@example.org", i))
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if err := d.Store.VerifyEmail(t.Context(), shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
+			if err := d.Store.Accounts.VerifyEmail(t.Context(), shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
 				t.Error(err)
 			}
 		})
 		for range 3 {
 			wg.Go(func() {
 				var refusal *shop.Error
-				_, _, err := d.Store.CreateUser(t.Context(), shop.Actor{}, shop.UserRegisterInput{Name: "Eve", Email: from}, "hash", d.Clock.Now())
+				_, _, err := d.Store.Users.Create(t.Context(), shop.Actor{}, shop.UserRegisterInput{Name: "Eve", Email: from}, "hash", d.Clock.Now())
 				if !errors.As(err, &refusal) || refusal.Code != shop.Taken {
 					t.Errorf("%s is registered meanwhile: %v", from, err)
 				}
@@ -253,7 +253,7 @@ func TestAnUndoWinsAtOnce(t *testing.T) {
 	for i := range 10 {
 		former, next := fmt.Sprintf("former-%d@example.org", i), fmt.Sprintf("next-%d@example.org", i)
 		who, token := changing(t, d, former, next)
-		if err := d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
+		if err := d.Store.Accounts.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: token}); err != nil {
 			t.Fatal(err)
 		}
 		var owed shop.EmailChangedMail
@@ -263,11 +263,11 @@ func TestAnUndoWinsAtOnce(t *testing.T) {
 		}
 		undo := issue(t, d, owed)
 		third := fmt.Sprintf("third-%d@example.org", i)
-		if _, err := d.Store.UpdateUser(ctx, who, shop.UserUpdateInput{Email: &third}); err != nil {
+		if _, err := d.Store.Users.Update(ctx, who, shop.UserUpdateInput{Email: &third}); err != nil {
 			t.Fatal(err)
 		}
 		again, reset := issue(t, d, shop.VerificationMail{UserID: who.UserID}), issue(t, d, shop.PasswordResetMail{Email: next})
-		user, known, _, err := d.Store.Credentials(ctx, shop.Actor{}, next)
+		user, known, _, err := d.Store.Users.Credentials(ctx, shop.Actor{}, next)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -275,16 +275,18 @@ func TestAnUndoWinsAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 3 {
 			wg.Go(func() {
-				if _, err := d.Store.UndoEmailChange(ctx, shop.Actor{}, shop.EmailChangeUndoInput{Token: undo}, "unknowable"); err == nil {
+				if _, err := d.Store.Accounts.UndoEmailChange(ctx, shop.Actor{}, shop.EmailChangeUndoInput{Token: undo}, "unknowable"); err == nil {
 					undone.Add(1)
 				}
 			})
 		}
-		wg.Go(func() { _ = d.Store.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: again}) })
+		wg.Go(func() { _ = d.Store.Accounts.VerifyEmail(ctx, shop.Actor{}, shop.EmailVerifyInput{Token: again}) })
 		wg.Go(func() {
-			_ = d.Store.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: reset, NewPassword: "x"}, "thief's")
+			_ = d.Store.Accounts.ResetPassword(ctx, shop.Actor{}, shop.PasswordResetInput{Token: reset, NewPassword: "x"}, "thief's")
 		})
-		wg.Go(func() { _, _ = d.Store.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour)) })
+		wg.Go(func() {
+			_, _ = d.Store.Users.CreateSession(ctx, shop.Actor{}, user, known, d.Clock.Now().Add(time.Hour))
+		})
 		wg.Wait()
 		var email, hash string
 		var sessions int

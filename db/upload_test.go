@@ -18,7 +18,7 @@ func TestAnUploadBecomesMedia(t *testing.T) {
 	ctx := context.Background()
 	admin := cast(t, d).admin
 	picture := shop.Picture{Hash: "0123456789abcdef0123456789abcdef", Format: "png", Width: 700, Height: 350, Widths: []int{320, 640, 700}}
-	upload, err := d.Store.CreateUpload(ctx, admin, picture)
+	upload, err := d.Store.Catalogue.CreateUpload(ctx, admin, picture)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,16 +47,16 @@ func TestUploadsAreBounded(t *testing.T) {
 	ctx := context.Background()
 	admin := cast(t, d).admin
 	for range shop.UploadPerAccount.Max {
-		if err := d.Store.BeginUpload(ctx, admin); err != nil {
+		if err := d.Store.Catalogue.BeginUpload(ctx, admin); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var refusal *shop.Error
-	if err := d.Store.BeginUpload(ctx, admin); !errors.As(err, &refusal) || refusal.Code != shop.RateLimited || refusal.RetryAfter <= 0 {
+	if err := d.Store.Catalogue.BeginUpload(ctx, admin); !errors.As(err, &refusal) || refusal.Code != shop.RateLimited || refusal.RetryAfter <= 0 {
 		t.Errorf("one too many: %v", err)
 	}
 	d.Clock.Advance(time.Hour)
-	if err := d.Store.BeginUpload(ctx, admin); err != nil {
+	if err := d.Store.Catalogue.BeginUpload(ctx, admin); err != nil {
 		t.Errorf("an hour later: %v", err)
 	}
 }

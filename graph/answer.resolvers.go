@@ -7,12 +7,13 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/shop"
 )
 
 func (r *queryResolver) Answers(ctx context.Context, question string, first int) ([]*shop.Answer, error) {
-	found, err := r.Store.Answers(ctx, auth.Actor(ctx), question, first)
+	found, err := r.Store.Content.Answers(ctx, auth.Actor(ctx), question, first)
 	loadersOf(ctx).expect(found)
 	return pointers(found), err
 }

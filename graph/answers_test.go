@@ -168,7 +168,7 @@ func TestAnswersEndWithChangesOfOthers(t *testing.T) {
 	was := stock()
 	buyer := elsewhere.buyers(1, map[int]int{3: 1})[0]
 	elsewhere.must(buyer, place, checkout("one", nil))
-	if _, err := elsewhere.Store.PublishEvents(t.Context()); err != nil {
+	if _, err := elsewhere.Store.Outbox.PublishEvents(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	within(t, time.Second, "an order elsewhere", func() bool { return stock() != was })

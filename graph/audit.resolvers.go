@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/shop"
@@ -16,6 +17,6 @@ func (r *queryResolver) AuditEntries(ctx context.Context, filter *shop.AuditFilt
 	if filter == nil {
 		filter = &shop.AuditFilter{}
 	}
-	page, err := r.Store.AuditEntries(ctx, auth.Actor(ctx), *filter, shop.PageArgs{First: first, After: after})
+	page, err := r.Store.Ops.AuditEntries(ctx, auth.Actor(ctx), *filter, shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
 }

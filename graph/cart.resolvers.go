@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
@@ -20,22 +21,22 @@ func (r *cartItemResolver) Product(ctx context.Context, obj *shop.CartItem) (*sh
 }
 
 func (r *mutationResolver) CartItemAdd(ctx context.Context, input shop.CartItemAddInput) (*gen.CartPayload, error) {
-	cart, err := r.Store.AddCartItem(ctx, auth.Actor(ctx), input)
+	cart, err := r.Store.Carts.AddItem(ctx, auth.Actor(ctx), input)
 	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartItemUpdate(ctx context.Context, input shop.CartItemUpdateInput) (*gen.CartPayload, error) {
-	cart, err := r.Store.SetCartItem(ctx, auth.Actor(ctx), input)
+	cart, err := r.Store.Carts.SetItem(ctx, auth.Actor(ctx), input)
 	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartItemRemove(ctx context.Context, input shop.CartItemRemoveInput) (*gen.CartPayload, error) {
-	cart, err := r.Store.RemoveCartItem(ctx, auth.Actor(ctx), input)
+	cart, err := r.Store.Carts.RemoveItem(ctx, auth.Actor(ctx), input)
 	return cartPayload(ctx, cart, err)
 }
 
 func (r *mutationResolver) CartClear(ctx context.Context) (*gen.CartPayload, error) {
-	cart, err := r.Store.ClearCart(ctx, auth.Actor(ctx))
+	cart, err := r.Store.Carts.Clear(ctx, auth.Actor(ctx))
 	return cartPayload(ctx, cart, err)
 }
 

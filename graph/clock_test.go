@@ -44,7 +44,7 @@ func TestAClockThatJumps(t *testing.T) {
 	if !refused() {
 		t.Error("guesses are not limited after a jump back")
 	}
-	if work, err := d.Store.NextWork(t.Context()); err != nil || !work.Any || work.In > 0 {
+	if work, err := d.Store.Outbox.NextWork(t.Context()); err != nil || !work.Any || work.In > 0 {
 		t.Errorf("what was due before the jump is due in %+v, %v", work, err)
 	}
 	d.Clock.Advance(time.Hour + 16*time.Minute)

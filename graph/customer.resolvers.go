@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"errors"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -15,15 +16,15 @@ import (
 )
 
 func (r *mutationResolver) CustomerUpdate(ctx context.Context, input shop.CustomerUpdateInput) (*gen.CustomerPayload, error) {
-	return customerPayload(r.Store.UpdateCustomer(ctx, auth.Actor(ctx), input))
+	return customerPayload(r.Store.Users.UpdateCustomer(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) CustomerSessionsEnd(ctx context.Context, input shop.CustomerSessionsEndInput) (*gen.CustomerPayload, error) {
-	return customerPayload(r.Store.EndCustomerSessions(ctx, auth.Actor(ctx), input))
+	return customerPayload(r.Store.Users.EndCustomerSessions(ctx, auth.Actor(ctx), input))
 }
 
 func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer, error) {
-	customer, err := r.Store.Customer(ctx, auth.Actor(ctx), id)
+	customer, err := r.Store.Users.Customer(ctx, auth.Actor(ctx), id)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
@@ -33,6 +34,8 @@ func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer
 
 func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Customers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountCustomers(ctx, actor, wanted(filter)) })
+	page, err := r.Store.Users.Customers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Users.CountCustomers(ctx, actor, wanted(filter))
+	})
 }

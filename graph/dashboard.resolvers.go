@@ -7,13 +7,14 @@ package graph
 
 import (
 	"context"
+	"time"
+
 	"orrery/auth"
 	"orrery/shop"
-	"time"
 )
 
 func (r *queryResolver) Dashboard(ctx context.Context, from time.Time, until time.Time) (*shop.Dashboard, error) {
 	day := 24 * time.Hour
-	d, err := r.Store.Dashboard(ctx, auth.Actor(ctx), from.UTC().Truncate(day), until.UTC().Truncate(day))
+	d, err := r.Store.Ops.Dashboard(ctx, auth.Actor(ctx), from.UTC().Truncate(day), until.UTC().Truncate(day))
 	return &d, err
 }

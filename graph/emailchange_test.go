@@ -160,7 +160,7 @@ func TestWhatAThiefDoesMeanwhile(t *testing.T) {
 		"the newsletter, the file of the data, other sessions": func(d *front, thief string) {
 			d.must("", `mutation { newsletterSubscribe(input: {email: "ada@example.org"}) { userErrors { code } } }`, nil)
 			d.must(thief, `mutation { sessionsEndOthers { userErrors { code } } }`, nil)
-			if err := d.Store.OwnData(context.Background(), d.actor(thief), func(shop.DataPart, any) error { return nil }); err != nil {
+			if err := d.Store.Accounts.OwnData(context.Background(), d.actor(thief), func(shop.DataPart, any) error { return nil }); err != nil {
 				d.t.Error(err)
 			}
 		},
@@ -236,7 +236,7 @@ func TestLinksToUndoEnd(t *testing.T) {
 
 	// Who asks for a reset of the former address gets a link of the same kind, and the one before works on.
 	d.must("", requestReset, vars{"input": vars{"email": "ada@example.org"}})
-	mail, owed, err := d.Store.IssueLink(context.Background(), lastMail[shop.PasswordResetMail](d))
+	mail, owed, err := d.Store.Accounts.IssueLink(context.Background(), lastMail[shop.PasswordResetMail](d))
 	again, ok := mail.(shop.EmailChangedMail)
 	if err != nil || !owed || !ok || again.To.Email != "ada@example.org" {
 		t.Fatalf("a reset of the former address sends %+v, %v", mail, err)
@@ -257,7 +257,7 @@ func TestLinksToUndoEnd(t *testing.T) {
 		t.Error("a mail that is a week late is sent")
 	}
 	d.register("bob@example.org")
-	if err := d.Store.Sweep(context.Background()); err != nil {
+	if err := d.Store.Ops.Sweep(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	var kept int

@@ -7,12 +7,13 @@ package graph
 
 import (
 	"context"
+	"slices"
+
 	"orrery/auth"
-	"orrery/db"
+	"orrery/db/outbox"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
-	"slices"
 )
 
 func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (string, error) {
@@ -20,12 +21,12 @@ func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (str
 }
 
 func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*connection.Connection[shop.PublishedEvent], error) {
-	page, err := r.Store.Events(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	page, err := r.Store.Outbox.Events(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
 }
 
 func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, kinds []string) (<-chan *connection.Edge[shop.PublishedEvent], error) {
-	position, err := r.Store.FollowFrom(ctx, auth.Actor(ctx), after, r.Streams.Feed.Head())
+	position, err := r.Store.Outbox.FollowFrom(ctx, auth.Actor(ctx), after, r.Streams.Feed.Head())
 	if err == nil {
 		err = shop.CheckEventKinds(kinds)
 	}
@@ -35,7 +36,7 @@ func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, ki
 	return follow(ctx, r.Resolver, nil, position, func(_ context.Context, events []shop.PublishedEvent) (news []connection.Edge[shop.PublishedEvent], _ error) {
 		for _, e := range events {
 			if len(kinds) == 0 || slices.Contains(kinds, string(e.Kind)) {
-				news = append(news, connection.NewEdge(&e, func() string { return db.EventCursor(e) }))
+				news = append(news, connection.NewEdge(&e, func() string { return outbox.EventCursor(e) }))
 			}
 		}
 		return news, nil

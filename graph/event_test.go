@@ -17,7 +17,7 @@ func TestFeedGoesOnWhereItEnded(t *testing.T) {
 	_, other := d.key(admin, "READ_ORDERS")
 	publish := func() {
 		t.Helper()
-		if _, err := d.Store.PublishEvents(context.Background()); err != nil {
+		if _, err := d.Store.Outbox.PublishEvents(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,21 +7,22 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
 
 func (r *mutationResolver) FaqEntryCreate(ctx context.Context, input shop.FaqEntryCreateInput) (*gen.FaqEntryPayload, error) {
-	return faqPayload(r.Store.CreateFaqEntry(ctx, auth.Actor(ctx), input))
+	return faqPayload(r.Store.Content.CreateFaqEntry(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) FaqEntryUpdate(ctx context.Context, input shop.FaqEntryUpdateInput) (*gen.FaqEntryPayload, error) {
-	return faqPayload(r.Store.UpdateFaqEntry(ctx, auth.Actor(ctx), input))
+	return faqPayload(r.Store.Content.UpdateFaqEntry(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) FaqEntryDelete(ctx context.Context, input shop.FaqEntryDeleteInput) (*gen.FaqEntryDeletePayload, error) {
-	errs, err := mendable(r.Store.DeleteFaqEntry(ctx, auth.Actor(ctx), input))
+	errs, err := mendable(r.Store.Content.DeleteFaqEntry(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.FaqEntryDeletePayload{UserErrors: errs}, err
 	}
@@ -29,7 +30,7 @@ func (r *mutationResolver) FaqEntryDelete(ctx context.Context, input shop.FaqEnt
 }
 
 func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.FaqEntriesReorderInput) (*gen.FaqEntriesReorderPayload, error) {
-	entries, err := r.Store.ReorderFaqEntries(ctx, auth.Actor(ctx), input)
+	entries, err := r.Store.Content.ReorderFaqEntries(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.FaqEntriesReorderPayload{UserErrors: errs}, err
@@ -38,6 +39,6 @@ func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.Faq
 }
 
 func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic) ([]*shop.FaqEntry, error) {
-	found, err := r.Store.FaqEntries(ctx, auth.Actor(ctx), topic)
+	found, err := r.Store.Content.FaqEntries(ctx, auth.Actor(ctx), topic)
 	return pointers(found), err
 }

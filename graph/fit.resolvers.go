@@ -7,11 +7,12 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/shop"
 )
 
 func (r *queryResolver) FitCheck(ctx context.Context, productIds []string, partMassGrams int) (*shop.FitCheck, error) {
-	check, err := r.Store.FitCheck(ctx, auth.Actor(ctx), productIds, partMassGrams)
+	check, err := r.Store.Catalogue.FitCheck(ctx, auth.Actor(ctx), productIds, partMassGrams)
 	return &check, err
 }

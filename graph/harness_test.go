@@ -67,7 +67,7 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache,
 	log := slog.New(slog.DiscardHandler)
 	stopping, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)
-	feed, err := database.Store.Follow(stopping, log)
+	feed, err := database.Store.Outbox.Follow(stopping, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func (d *front) buyers(n int, quantities map[int]int) []string {
 	tokens := make([]string, n)
 	for i := range tokens {
 		email := fmt.Sprintf("buyer-%d@example.org", i)
-		user, session, err := d.Store.CreateUser(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "Buyer", Email: email}, "hash", end)
+		user, session, err := d.Store.Users.Create(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "Buyer", Email: email}, "hash", end)
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func (d *front) buyers(n int, quantities map[int]int) []string {
 		}
 		for _, id := range products {
 			in := shop.CartItemAddInput{ProductID: fmt.Sprint(id), Quantity: quantities[id]}
-			if _, err := d.Store.AddCartItem(ctx, shop.Actor{UserID: user.ID}, in); err != nil {
+			if _, err := d.Store.Carts.AddItem(ctx, shop.Actor{UserID: user.ID}, in); err != nil {
 				d.t.Fatal(err)
 			}
 		}

@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
@@ -22,7 +23,7 @@ func (r *mutationResolver) IdentityLink(ctx context.Context, input shop.Identity
 }
 
 func (r *mutationResolver) IdentityUnlink(ctx context.Context, input shop.IdentityUnlinkInput) (*gen.IdentitiesPayload, error) {
-	return r.identitiesPayload(ctx, r.Store.UnlinkIdentity(ctx, auth.Actor(ctx), input))
+	return r.identitiesPayload(ctx, r.Store.Users.UnlinkIdentity(ctx, auth.Actor(ctx), input))
 }
 
 func (r *queryResolver) SignInProviders(ctx context.Context) ([]shop.Provider, error) {
@@ -34,6 +35,6 @@ func (r *queryResolver) ProvenIdentity(ctx context.Context) (*shop.Identity, err
 }
 
 func (r *userResolver) Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error) {
-	found, err := r.Store.Identities(ctx, auth.Actor(ctx))
+	found, err := r.Store.Users.Identities(ctx, auth.Actor(ctx))
 	return pointers(found), err
 }

@@ -341,7 +341,7 @@ func TestAnAnswerBelongsToItsBrowser(t *testing.T) {
 		t.Errorf("one time too many leads to %s", to)
 	}
 	d.Clock.Advance(shop.SignInLife)
-	if err := d.Store.Sweep(t.Context()); err != nil {
+	if err := d.Store.Ops.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := d.count(`SELECT (SELECT count(*) FROM sign_ins) + (SELECT count(*) FROM proven_identities)`); n != 0 {

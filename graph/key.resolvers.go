@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -14,7 +15,7 @@ import (
 )
 
 func (r *mutationResolver) APIKeyCreate(ctx context.Context, input shop.APIKeyCreateInput) (*gen.APIKeyCreatePayload, error) {
-	key, secret, err := r.Store.CreateAPIKey(ctx, auth.Actor(ctx), input)
+	key, secret, err := r.Store.Partners.CreateAPIKey(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.APIKeyCreatePayload{UserErrors: errs}, err
@@ -23,7 +24,7 @@ func (r *mutationResolver) APIKeyCreate(ctx context.Context, input shop.APIKeyCr
 }
 
 func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRevokeInput) (*gen.APIKeyRevokePayload, error) {
-	key, err := r.Store.RevokeAPIKey(ctx, auth.Actor(ctx), input)
+	key, err := r.Store.Partners.RevokeAPIKey(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.APIKeyRevokePayload{UserErrors: errs}, err
@@ -32,6 +33,6 @@ func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRe
 }
 
 func (r *queryResolver) APIKeys(ctx context.Context, first int, after *string) (*connection.Connection[shop.APIKey], error) {
-	page, err := r.Store.APIKeys(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	page, err := r.Store.Partners.APIKeys(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
 }

@@ -69,13 +69,13 @@ func newLoaders(store *db.Store) *loaders {
 	l.products = newTogether(l.fetchProducts)
 	l.ownReviews = newTogether(l.fetchOwnReviews)
 	l.notes = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
-		return store.OrderNotes(ctx, auth.Actor(ctx), ids)
+		return store.Orders.Notes(ctx, auth.Actor(ctx), ids)
 	})
 	l.places = newTogether(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
-		return store.QueuePlaces(ctx, auth.Actor(ctx), ids)
+		return store.PreOrders.QueuePlaces(ctx, auth.Actor(ctx), ids)
 	})
 	l.dates = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.DeliveryChange, error) {
-		return store.DeliveryChanges(ctx, auth.Actor(ctx), ids)
+		return store.PreOrders.DeliveryChanges(ctx, auth.Actor(ctx), ids)
 	})
 	return l
 }
@@ -202,7 +202,7 @@ func (l *loaders) productsInOrder(ctx context.Context, ids []string) ([]*shop.Pr
 }
 
 func (l *loaders) fetchProducts(ctx context.Context, ids []string) (map[string]*shop.Product, error) {
-	found, err := l.store.ProductsByID(ctx, auth.Actor(ctx), ids)
+	found, err := l.store.Catalogue.ProductsByID(ctx, auth.Actor(ctx), ids)
 	products := make(map[string]*shop.Product, len(found))
 	for id, p := range found {
 		products[id] = &p
@@ -217,7 +217,7 @@ func (l *loaders) ownReview(ctx context.Context, productID string) (*shop.Review
 }
 
 func (l *loaders) fetchOwnReviews(ctx context.Context, productIDs []string) (map[string]*shop.Review, error) {
-	found, err := l.store.OwnReviews(ctx, auth.Actor(ctx), productIDs)
+	found, err := l.store.Catalogue.OwnReviews(ctx, auth.Actor(ctx), productIDs)
 	reviews := make(map[string]*shop.Review, len(found))
 	for id, r := range found {
 		reviews[id] = &r
@@ -235,7 +235,7 @@ func (l *loaders) reviewsOf(ctx context.Context, productID string, args shop.Pag
 	t := l.reviews[shape]
 	if t == nil {
 		t = newTogether(func(ctx context.Context, ids []string) (map[string]shop.Page[shop.Review], error) {
-			return l.store.ReviewsOfProducts(ctx, auth.Actor(ctx), ids, args)
+			return l.store.Catalogue.ReviewsOfProducts(ctx, auth.Actor(ctx), ids, args)
 		})
 		for _, ids := range l.seen {
 			t.announce(ids)

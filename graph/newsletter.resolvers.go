@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -14,23 +15,23 @@ import (
 )
 
 func (r *mutationResolver) NewsletterSubscribe(ctx context.Context, input shop.NewsletterSubscribeInput) (*gen.NewsletterSubscribePayload, error) {
-	err := r.Store.SubscribeNewsletter(ctx, auth.Actor(ctx), input)
+	err := r.Store.Content.SubscribeNewsletter(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	return &gen.NewsletterSubscribePayload{Received: len(errs) == 0, UserErrors: errs}, err
 }
 
 func (r *mutationResolver) NewsletterConfirm(ctx context.Context, input shop.NewsletterTokenInput) (*gen.NewsletterTokenPayload, error) {
-	email, err := r.Store.ConfirmNewsletter(ctx, auth.Actor(ctx), input)
+	email, err := r.Store.Content.ConfirmNewsletter(ctx, auth.Actor(ctx), input)
 	return newsletterPayload(email, err)
 }
 
 func (r *mutationResolver) NewsletterUnsubscribe(ctx context.Context, input shop.NewsletterTokenInput) (*gen.NewsletterTokenPayload, error) {
-	email, err := r.Store.LeaveNewsletter(ctx, auth.Actor(ctx), input)
+	email, err := r.Store.Content.LeaveNewsletter(ctx, auth.Actor(ctx), input)
 	return newsletterPayload(email, err)
 }
 
 func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input shop.NewsletterSubscriberDeleteInput) (*gen.NewsletterSubscriberDeletePayload, error) {
-	errs, err := mendable(r.Store.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
+	errs, err := mendable(r.Store.Content.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.NewsletterSubscriberDeletePayload{UserErrors: errs}, err
 	}
@@ -39,8 +40,8 @@ func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input
 
 func (r *queryResolver) NewsletterSubscribers(ctx context.Context, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) (*connection.Connection[shop.NewsletterSubscriber], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.NewsletterSubscribers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Content.NewsletterSubscribers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.CountNewsletterSubscribers(ctx, actor, wanted(filter))
+		return r.Store.Content.CountNewsletterSubscribers(ctx, actor, wanted(filter))
 	})
 }

@@ -126,7 +126,7 @@ func TestNewsletterForgets(t *testing.T) {
 	d.must("", unsubscribe, vars{"token": leaver.LeaveToken})
 	count := func() (n int) {
 		t.Helper()
-		if err := d.Store.Sweep(t.Context()); err != nil {
+		if err := d.Store.Ops.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if err := d.SQL.QueryRow(`SELECT count(*) FROM newsletter_subscribers`).Scan(&n); err != nil {

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -16,7 +17,7 @@ import (
 )
 
 func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*gen.OrderPlacePayload, error) {
-	order, err := r.Store.PlaceOrder(ctx, auth.Actor(ctx), input)
+	order, err := r.Store.Orders.Place(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderPlacePayload{UserErrors: errs}, err
@@ -26,7 +27,7 @@ func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlace
 }
 
 func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*gen.OrderCancelPayload, error) {
-	order, err := r.Store.CancelOrder(ctx, auth.Actor(ctx), input)
+	order, err := r.Store.Orders.Cancel(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderCancelPayload{UserErrors: errs}, err
@@ -36,7 +37,7 @@ func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCanc
 }
 
 func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
-	order, err := r.Store.UpdateOrderStatus(ctx, auth.Actor(ctx), input)
+	order, err := r.Store.Orders.UpdateStatus(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || order.ID == "" {
 		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
@@ -57,12 +58,12 @@ func (r *queryResolver) Orders(ctx context.Context, filter *shop.OrderFilter, st
 	actor := auth.Actor(ctx)
 	kept := wanted(filter)
 	kept.Status = cmp.Or(kept.Status, status)
-	page, err := r.Store.AllOrders(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllOrders(ctx, actor, kept) })
+	page, err := r.Store.Orders.All(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Orders.CountAll(ctx, actor, kept) })
 }
 
 func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, error) {
-	order, err := r.Store.Order(ctx, auth.Actor(ctx), id)
+	order, err := r.Store.Orders.Get(ctx, auth.Actor(ctx), id)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
@@ -74,7 +75,7 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-chan *shop.Order, error) {
 	actor := auth.Actor(ctx)
 	position := r.Streams.Feed.Head() // in this order: what comes between is told
-	order, err := r.Store.Order(ctx, actor, id)
+	order, err := r.Store.Orders.Get(ctx, actor, id)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-c
 		if !touches(events, "order", id) {
 			return nil, nil
 		}
-		order, err := r.Store.Order(ctx, actor, id)
+		order, err := r.Store.Orders.Get(ctx, actor, id)
 		return []shop.Order{order}, err
 	})
 }

@@ -33,7 +33,7 @@ func lastMail[M shop.Mail](d *front) M {
 // sent completes the newest letter of a kind as the queue does when it sends it; false when nobody is owed it.
 func sent[M shop.Mail](d *front) (M, bool) {
 	d.t.Helper()
-	mail, owed, err := d.Store.IssueLink(context.Background(), lastMail[M](d))
+	mail, owed, err := d.Store.Accounts.IssueLink(context.Background(), lastMail[M](d))
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ package graph
 import (
 	"cmp"
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -15,7 +16,7 @@ import (
 )
 
 func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*gen.PreOrderStatusUpdatePayload, error) {
-	preOrder, err := r.Store.UpdatePreOrderStatus(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.UpdateStatus(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderStatusUpdatePayload{UserErrors: errs}, err
@@ -24,7 +25,7 @@ func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.
 }
 
 func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*gen.PreOrderCreatePayload, error) {
-	preOrder, err := r.Store.CreatePreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Create(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderCreatePayload{UserErrors: errs}, err
@@ -40,8 +41,8 @@ func (r *queryResolver) PreOrders(ctx context.Context, filter *shop.PreOrderFilt
 	actor := auth.Actor(ctx)
 	kept := wanted(filter)
 	kept.Status = cmp.Or(kept.Status, status)
-	page, err := r.Store.AllPreOrders(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountAllPreOrders(ctx, actor, kept) })
+	page, err := r.Store.PreOrders.All(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.PreOrders.CountAll(ctx, actor, kept) })
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

@@ -124,7 +124,7 @@ func TestPreOrderIsConfirmedByMail(t *testing.T) {
 	if !reflect.DeepEqual(confirmation, want) {
 		t.Errorf("the confirmation says %+v", confirmation)
 	}
-	complete, owed, err := d.Store.IssueLink(t.Context(), confirmation)
+	complete, owed, err := d.Store.Accounts.IssueLink(t.Context(), confirmation)
 	if err != nil || !owed {
 		t.Fatalf("no link is owed (%v)", err)
 	}

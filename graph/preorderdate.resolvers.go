@@ -8,40 +8,41 @@ package graph
 import (
 	"context"
 	"errors"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
 
 func (r *mutationResolver) PreOrderConfirm(ctx context.Context, input shop.PreOrderConfirmInput) (*gen.PreOrderAnswerPayload, error) {
-	preOrder, err := r.Store.ConfirmPreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Confirm(ctx, auth.Actor(ctx), input)
 	return preOrderAnswer(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*gen.PreOrderMovePayload, error) {
-	moved, err := r.Store.MovePreOrders(ctx, auth.Actor(ctx), input)
+	moved, err := r.Store.PreOrders.Move(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	loadersOf(ctx).expect(moved)
 	return &gen.PreOrderMovePayload{PreOrders: pointers(moved), UserErrors: errs}, err
 }
 
 func (r *mutationResolver) PreOrderKeep(ctx context.Context, input shop.PreOrderKeepInput) (*gen.PreOrderAnswerPayload, error) {
-	preOrder, err := r.Store.KeepPreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Keep(ctx, auth.Actor(ctx), input)
 	return preOrderAnswer(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderChange(ctx context.Context, input shop.PreOrderChangeInput) (*gen.PreOrderAnswerPayload, error) {
-	preOrder, err := r.Store.ChangePreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Change(ctx, auth.Actor(ctx), input)
 	return preOrderAnswer(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderCancel(ctx context.Context, input shop.PreOrderCancelInput) (*gen.PreOrderAnswerPayload, error) {
-	preOrder, err := r.Store.CancelPreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Cancel(ctx, auth.Actor(ctx), input)
 	return preOrderAnswer(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderReopen(ctx context.Context, input shop.PreOrderReopenInput) (*gen.PreOrderAnswerPayload, error) {
-	preOrder, err := r.Store.ReopenPreOrder(ctx, auth.Actor(ctx), input)
+	preOrder, err := r.Store.PreOrders.Reopen(ctx, auth.Actor(ctx), input)
 	return preOrderAnswer(preOrder, err)
 }
 
@@ -72,12 +73,12 @@ func (r *preOrderResolver) AwaitsAnswer(ctx context.Context, obj *shop.PreOrder)
 }
 
 func (r *queryResolver) PreOrderQueues(ctx context.Context) ([]*shop.PreOrderQueue, error) {
-	queues, err := r.Store.PreOrderQueues(ctx, auth.Actor(ctx))
+	queues, err := r.Store.PreOrders.Queues(ctx, auth.Actor(ctx))
 	return pointers(queues), err
 }
 
 func (r *queryResolver) PreOrderMovePreview(ctx context.Context, plan shop.PreOrderMovePlan) (*gen.PreOrderMovePreviewPayload, error) {
-	preview, err := r.Store.PreviewPreOrderMove(ctx, auth.Actor(ctx), plan)
+	preview, err := r.Store.PreOrders.PreviewMove(ctx, auth.Actor(ctx), plan)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderMovePreviewPayload{UserErrors: errs}, err
@@ -91,7 +92,7 @@ func (r *queryResolver) PreOrderMovePreview(ctx context.Context, plan shop.PreOr
 }
 
 func (r *queryResolver) PreOrderOfLink(ctx context.Context, token string) (*shop.PreOrder, error) {
-	preOrder, err := r.Store.PreOrderOfLink(ctx, auth.Actor(ctx), token)
+	preOrder, err := r.Store.PreOrders.OfLink(ctx, auth.Actor(ctx), token)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil

@@ -9,15 +9,16 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
-	"slices"
 )
 
 func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {
-	product, review, err := r.Store.ReviewProduct(ctx, auth.Actor(ctx), input)
+	product, review, err := r.Store.Catalogue.ReviewProduct(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductReviewPayload{UserErrors: errs}, err
@@ -26,7 +27,7 @@ func (r *mutationResolver) ProductReview(ctx context.Context, input shop.Product
 }
 
 func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*gen.ProductCreatePayload, error) {
-	product, err := r.Store.CreateProduct(ctx, auth.Actor(ctx), input)
+	product, err := r.Store.Catalogue.CreateProduct(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductCreatePayload{UserErrors: errs}, err
@@ -35,7 +36,7 @@ func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.Product
 }
 
 func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*gen.ProductUpdatePayload, error) {
-	product, err := r.Store.UpdateProduct(ctx, auth.Actor(ctx), input)
+	product, err := r.Store.Catalogue.UpdateProduct(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductUpdatePayload{UserErrors: errs}, err
@@ -44,7 +45,7 @@ func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.Product
 }
 
 func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*gen.ProductDeletePayload, error) {
-	err := r.Store.DeleteProduct(ctx, auth.Actor(ctx), input)
+	err := r.Store.Catalogue.DeleteProduct(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductDeletePayload{UserErrors: errs}, err
@@ -89,8 +90,8 @@ func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter
 		wanted = *filter
 	}
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountProducts(ctx, actor, wanted) })
+	page, err := r.Store.Catalogue.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Catalogue.CountProducts(ctx, actor, wanted) })
 }
 
 func (r *reviewResolver) Product(ctx context.Context, obj *shop.Review) (*shop.Product, error) {
@@ -103,7 +104,7 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 	}
 	actor := auth.Actor(ctx)
 	position := r.Streams.Feed.Head() // in this order: what comes between is told
-	found, err := r.Store.ProductsNow(ctx, actor, ids)
+	found, err := r.Store.Catalogue.ProductsNow(ctx, actor, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		}
 		moment := fmt.Sprint(events[len(events)-1].Position, changed)
 		found, err, _ := r.Streams.products.Do(moment, func() (any, error) {
-			return r.Store.ProductsNow(context.WithoutCancel(ctx), actor, changed)
+			return r.Store.Catalogue.ProductsNow(context.WithoutCancel(ctx), actor, changed)
 		})
 		if err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"errors"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -15,7 +16,7 @@ import (
 )
 
 func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*gen.QuoteCreatePayload, error) {
-	quote, key, err := r.Store.CreateQuote(ctx, auth.Actor(ctx), input)
+	quote, key, err := r.Store.Quotes.Create(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteCreatePayload{UserErrors: errs}, err
@@ -26,7 +27,7 @@ func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCrea
 }
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {
-	quote, err := r.Store.AnswerQuote(ctx, auth.Actor(ctx), input)
+	quote, err := r.Store.Quotes.Answer(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteAnswerPayload{UserErrors: errs}, err
@@ -35,7 +36,7 @@ func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnsw
 }
 
 func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
-	order, err := r.Store.OrderQuote(ctx, auth.Actor(ctx), input)
+	order, err := r.Store.Quotes.Order(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteOrderPayload{UserErrors: errs}, err
@@ -46,15 +47,15 @@ func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrder
 
 func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Quotes(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountQuotes(ctx, actor, wanted(filter)) })
+	page, err := r.Store.Quotes.All(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Quotes.CountAll(ctx, actor, wanted(filter)) })
 }
 
 func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (*shop.Quote, error) {
 	if key == nil {
 		key = new("")
 	}
-	quote, err := r.Store.Quote(ctx, auth.Actor(ctx), number, *key)
+	quote, err := r.Store.Quotes.Get(ctx, auth.Actor(ctx), number, *key)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
@@ -68,7 +69,7 @@ func (r *quoteResolver) Order(ctx context.Context, obj *shop.Quote) (*shop.Order
 	if obj.OrderID == nil || !actor.SignedIn() {
 		return nil, nil
 	}
-	order, err := r.Store.Order(ctx, actor, *obj.OrderID)
+	order, err := r.Store.Orders.Get(ctx, actor, *obj.OrderID)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil

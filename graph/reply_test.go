@@ -57,11 +57,11 @@ func TestReplyBy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = closed.Store.Close() }()
-	later, err := closed.Store.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "B", Email: "b@example.org", Subject: "S", Message: "M"})
+	later, err := closed.Store.Content.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "B", Email: "b@example.org", Subject: "S", Message: "M"})
 	if err != nil || later.Format(time.RFC3339) != "2026-03-10T14:00:00Z" {
 		t.Errorf("around the holiday: %s, %v", later, err)
 	}
-	if err := closed.Store.Sweep(t.Context()); err != nil {
+	if err := closed.Store.Ops.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	d.must(admin, `{ contactMessages(sort: OLDEST) { nodes { replyBy } } }`, nil).is("contactMessages.nodes.0.replyBy", due)
@@ -152,7 +152,7 @@ func TestOlderRowsGetTheirDueTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := d.Store.Sweep(t.Context()); err != nil {
+		if err := d.Store.Ops.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		r := d.must(admin, `{ contactMessages(sort: DUE) { nodes { email replyBy } } preOrders(sort: DUE) { nodes { email replyBy } } }`, nil)

@@ -123,7 +123,7 @@ func pointers[T any](list []T) []*T {
 
 // cart is the caller's.
 func (r *Resolver) cart(ctx context.Context) (*shop.Cart, error) {
-	cart, err := r.Store.Cart(ctx, auth.Actor(ctx))
+	cart, err := r.Store.Carts.Get(ctx, auth.Actor(ctx))
 	loadersOf(ctx).expect(cart.Items)
 	return &cart, err
 }
@@ -165,7 +165,7 @@ func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error)
 	if err != nil || len(errs) > 0 {
 		return &gen.SecondFactorPayload{RecoveryCodes: []string{}, UserErrors: errs}, err
 	}
-	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...), UserErrors: errs}, err
 }
 
@@ -175,7 +175,7 @@ func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.Session
 	if err != nil || len(errs) > 0 {
 		return &gen.SessionsPayload{UserErrors: errs}, err
 	}
-	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
 }
 
@@ -185,7 +185,7 @@ func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.Ident
 	if err != nil || len(errs) > 0 {
 		return &gen.IdentitiesPayload{UserErrors: errs}, err
 	}
-	user, err := r.Store.Me(ctx, auth.Actor(ctx))
+	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.IdentitiesPayload{User: &user, UserErrors: errs}, err
 }
 

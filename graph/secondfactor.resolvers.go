@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
@@ -41,9 +42,9 @@ func (r *mutationResolver) SecondFactorEnd(ctx context.Context, input shop.Secon
 }
 
 func (r *userResolver) SecondFactor(ctx context.Context, obj *shop.User) (*shop.SecondFactor, error) {
-	return r.Store.SecondFactor(ctx, auth.Actor(ctx))
+	return r.Store.Users.SecondFactor(ctx, auth.Actor(ctx))
 }
 
 func (r *userResolver) SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error) {
-	return r.Store.LacksFactor(ctx, *obj)
+	return r.Store.Users.LacksFactor(ctx, *obj)
 }

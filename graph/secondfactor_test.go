@@ -257,7 +257,7 @@ func TestAdministratorsNeedTheSecondFactor(t *testing.T) {
 	}
 	s.secondFactor(customer)
 	for _, email := range []string{"root@example.org", "ada@example.org"} {
-		if _, err := d.Store.MakeAdmin(context.Background(), email, "hash"); err != nil {
+		if _, err := d.Store.Accounts.MakeAdmin(context.Background(), email, "hash"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,20 +7,21 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
 
 func (r *mutationResolver) SessionEnd(ctx context.Context, input shop.SessionEndInput) (*gen.SessionsPayload, error) {
-	return r.sessionsPayload(ctx, r.Store.EndOwnSession(ctx, auth.Actor(ctx), input))
+	return r.sessionsPayload(ctx, r.Store.Users.EndOwnSession(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) SessionsEndOthers(ctx context.Context) (*gen.SessionsPayload, error) {
-	return r.sessionsPayload(ctx, r.Store.EndOtherSessions(ctx, auth.Actor(ctx)))
+	return r.sessionsPayload(ctx, r.Store.Users.EndOtherSessions(ctx, auth.Actor(ctx)))
 }
 
 func (r *userResolver) Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error) {
-	sessions, err := r.Store.Sessions(ctx, auth.Actor(ctx))
+	sessions, err := r.Store.Users.Sessions(ctx, auth.Actor(ctx))
 	return pointers(sessions), err
 }

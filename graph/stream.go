@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"orrery/auth"
-	"orrery/db"
+	"orrery/db/outbox"
 	"orrery/graph/server"
 	"orrery/shop"
 )
@@ -17,7 +17,7 @@ import (
 // Streams are the subscriptions of this instance.
 type Streams struct {
 	server.StreamLimits
-	Feed *db.Feed
+	Feed *outbox.Feed
 	// Stopping ends all subscriptions, so that the server can stop.
 	Stopping context.Context
 	// Confirm is how often it is asked whether the caller may still ask where nothing has said that a session or key has ended: one may
@@ -100,7 +100,7 @@ func (c *confirmation) confirm(ctx context.Context) error {
 }
 
 // next waits for events and returns what to tell of them; nothing when it was time to confirm the caller.
-func next[T any](ctx context.Context, feed *db.Feed, after *int64, c *confirmation,
+func next[T any](ctx context.Context, feed *outbox.Feed, after *int64, c *confirmation,
 	show func(context.Context, []shop.PublishedEvent) ([]T, error)) ([]T, error) {
 	wait, cancel := context.WithDeadline(ctx, c.last.Add(c.every))
 	defer cancel()

@@ -66,7 +66,7 @@ func (d *front) subscribe(token, query string, variables vars) (told <-chan stri
 
 func (d *front) publish() {
 	d.t.Helper()
-	if _, err := d.Store.PublishEvents(context.Background()); err != nil {
+	if _, err := d.Store.Outbox.PublishEvents(context.Background()); err != nil {
 		d.t.Fatal(err)
 	}
 }

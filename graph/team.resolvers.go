@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -14,7 +15,7 @@ import (
 )
 
 func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*gen.TeamMemberCreatePayload, error) {
-	member, err := r.Store.CreateTeamMember(ctx, auth.Actor(ctx), input)
+	member, err := r.Store.Content.CreateTeamMember(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberCreatePayload{UserErrors: errs}, err
@@ -23,7 +24,7 @@ func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.Team
 }
 
 func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*gen.TeamMemberUpdatePayload, error) {
-	member, err := r.Store.UpdateTeamMember(ctx, auth.Actor(ctx), input)
+	member, err := r.Store.Content.UpdateTeamMember(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberUpdatePayload{UserErrors: errs}, err
@@ -32,7 +33,7 @@ func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.Team
 }
 
 func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*gen.TeamMemberDeletePayload, error) {
-	err := r.Store.DeleteTeamMember(ctx, auth.Actor(ctx), input)
+	err := r.Store.Content.DeleteTeamMember(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberDeletePayload{UserErrors: errs}, err
@@ -41,12 +42,12 @@ func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.Team
 }
 
 func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, error) {
-	found, err := r.Store.TeamMembers(ctx, auth.Actor(ctx))
+	found, err := r.Store.Content.TeamMembers(ctx, auth.Actor(ctx))
 	return pointers(found), err
 }
 
 func (r *queryResolver) Team(ctx context.Context, first int, after *string) (*connection.Connection[shop.TeamMember], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Team(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountTeam(ctx, actor) })
+	page, err := r.Store.Content.Team(ctx, actor, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Content.CountTeam(ctx, actor) })
 }

@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -28,7 +29,7 @@ func (r *mutationResolver) UserLogin(ctx context.Context, input shop.UserLoginIn
 }
 
 func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPayload, error) {
-	ended, err := r.Store.EndSession(ctx, auth.Actor(ctx))
+	ended, err := r.Store.Users.EndSession(ctx, auth.Actor(ctx))
 	return &gen.UserLogoutPayload{LoggedOut: ended, UserErrors: []*shop.Error{}}, err
 }
 
@@ -42,7 +43,7 @@ func (r *mutationResolver) UserDelete(ctx context.Context, input shop.UserDelete
 }
 
 func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*gen.UserUpdatePayload, error) {
-	user, err := r.Store.UpdateUser(ctx, auth.Actor(ctx), input)
+	user, err := r.Store.Users.Update(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.UserUpdatePayload{UserErrors: errs}, err
@@ -60,7 +61,7 @@ func (r *mutationResolver) UserPasswordChange(ctx context.Context, input shop.Us
 }
 
 func (r *mutationResolver) PasswordResetRequest(ctx context.Context, input shop.PasswordResetRequestInput) (*gen.PasswordResetRequestPayload, error) {
-	errs, err := mendable(r.Store.RequestPasswordReset(ctx, auth.Actor(ctx), input))
+	errs, err := mendable(r.Store.Accounts.RequestPasswordReset(ctx, auth.Actor(ctx), input))
 	return &gen.PasswordResetRequestPayload{Received: len(errs) == 0, UserErrors: errs}, err
 }
 
@@ -70,12 +71,12 @@ func (r *mutationResolver) PasswordReset(ctx context.Context, input shop.Passwor
 }
 
 func (r *mutationResolver) EmailVerificationResend(ctx context.Context) (*gen.EmailVerifyPayload, error) {
-	verified, err := r.Store.ResendVerification(ctx, auth.Actor(ctx))
+	verified, err := r.Store.Accounts.ResendVerification(ctx, auth.Actor(ctx))
 	return &gen.EmailVerifyPayload{Verified: verified, UserErrors: []*shop.Error{}}, err
 }
 
 func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVerifyInput) (*gen.EmailVerifyPayload, error) {
-	errs, err := mendable(r.Store.VerifyEmail(ctx, auth.Actor(ctx), input))
+	errs, err := mendable(r.Store.Accounts.VerifyEmail(ctx, auth.Actor(ctx), input))
 	return &gen.EmailVerifyPayload{Verified: len(errs) == 0, UserErrors: errs}, err
 }
 
@@ -93,7 +94,7 @@ func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	if owner, err := actor.Owner(); owner == nil {
 		return nil, err
 	}
-	user, err := r.Store.Me(ctx, actor)
+	user, err := r.Store.Users.Me(ctx, actor)
 	return &user, err
 }
 
@@ -103,14 +104,14 @@ func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, er
 
 func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Orders(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountOrders(ctx, actor) })
+	page, err := r.Store.Orders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Orders.CountOwn(ctx, actor) })
 }
 
 func (r *userResolver) PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.PreOrders(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.CountPreOrders(ctx, actor) })
+	page, err := r.Store.PreOrders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.PreOrders.CountOwn(ctx, actor) })
 }
 
 func (r *Resolver) User() gen.UserResolver { return &userResolver{r} }

@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"errors"
+
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -15,7 +16,7 @@ import (
 )
 
 func (r *mutationResolver) WebhookCreate(ctx context.Context, input shop.WebhookCreateInput) (*gen.WebhookCreatePayload, error) {
-	hook, secret, err := r.Store.CreateWebhook(ctx, auth.Actor(ctx), input)
+	hook, secret, err := r.Store.Partners.CreateWebhook(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.WebhookCreatePayload{UserErrors: errs}, err
@@ -24,7 +25,7 @@ func (r *mutationResolver) WebhookCreate(ctx context.Context, input shop.Webhook
 }
 
 func (r *mutationResolver) WebhookDelete(ctx context.Context, input shop.WebhookInput) (*gen.WebhookDeletePayload, error) {
-	errs, err := mendable(r.Store.DeleteWebhook(ctx, auth.Actor(ctx), input))
+	errs, err := mendable(r.Store.Partners.DeleteWebhook(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.WebhookDeletePayload{UserErrors: errs}, err
 	}
@@ -32,15 +33,15 @@ func (r *mutationResolver) WebhookDelete(ctx context.Context, input shop.Webhook
 }
 
 func (r *mutationResolver) WebhookResume(ctx context.Context, input shop.WebhookInput) (*gen.WebhookPayload, error) {
-	return webhookPayload(r.Store.ResumeWebhook(ctx, auth.Actor(ctx), input))
+	return webhookPayload(r.Store.Partners.ResumeWebhook(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) WebhookTest(ctx context.Context, input shop.WebhookInput) (*gen.WebhookPayload, error) {
-	return webhookPayload(r.Store.TestWebhook(ctx, auth.Actor(ctx), input))
+	return webhookPayload(r.Store.Partners.TestWebhook(ctx, auth.Actor(ctx), input))
 }
 
 func (r *mutationResolver) DeliveryReplay(ctx context.Context, input shop.DeliveryInput) (*gen.DeliveryReplayPayload, error) {
-	delivery, err := r.Store.ReplayDelivery(ctx, auth.Actor(ctx), input)
+	delivery, err := r.Store.Outbox.ReplayDelivery(ctx, auth.Actor(ctx), input)
 	errs, err := mendable(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.DeliveryReplayPayload{UserErrors: errs}, err
@@ -49,7 +50,7 @@ func (r *mutationResolver) DeliveryReplay(ctx context.Context, input shop.Delive
 }
 
 func (r *queryResolver) Webhook(ctx context.Context, id string) (*shop.Webhook, error) {
-	hook, err := r.Store.Webhook(ctx, auth.Actor(ctx), id)
+	hook, err := r.Store.Partners.Webhook(ctx, auth.Actor(ctx), id)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
@@ -58,11 +59,11 @@ func (r *queryResolver) Webhook(ctx context.Context, id string) (*shop.Webhook, 
 }
 
 func (r *queryResolver) Webhooks(ctx context.Context, first int, after *string) (*connection.Connection[shop.Webhook], error) {
-	page, err := r.Store.Webhooks(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	page, err := r.Store.Partners.Webhooks(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
 }
 
 func (r *queryResolver) Deliveries(ctx context.Context, webhookID string, first int, after *string) (*connection.Connection[shop.Delivery], error) {
-	page, err := r.Store.Deliveries(ctx, auth.Actor(ctx), webhookID, shop.PageArgs{First: first, After: after})
+	page, err := r.Store.Outbox.Deliveries(ctx, auth.Actor(ctx), webhookID, shop.PageArgs{First: first, After: after})
 	return uncounted(page, err)
 }

@@ -41,7 +41,7 @@ func TestWebhooksForAdmins(t *testing.T) {
 	}
 
 	d.must(admin, hookTest, vars{"input": vars{"id": id}}).is("webhookTest.webhook.id", id)
-	if _, err := d.Store.PublishEvents(context.Background()); err != nil {
+	if _, err := d.Store.Outbox.PublishEvents(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	log := d.must(admin, hookLog, vars{"id": id})
@@ -49,12 +49,12 @@ func TestWebhooksForAdmins(t *testing.T) {
 	log.is("deliveries.nodes.0.deliveredAt", nil)
 	d.must(admin, hookReplay, vars{"input": vars{"id": log.at("deliveries.nodes.0.id")}}).is("deliveryReplay.delivery.attempts", 0)
 	log.is("deliveries.nodes.0.dueAt", d.Clock.Now().Format(time.RFC3339))
-	due, _, err := d.Store.TakeDelivery(context.Background(), time.Minute)
+	due, _, err := d.Store.Outbox.TakeDelivery(context.Background(), time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.Clock.Advance(shop.WebhookPatience)
-	if err := d.Store.FailDelivery(context.Background(), due, nil, "no answer"); err != nil {
+	if err := d.Store.Outbox.FailDelivery(context.Background(), due, nil, "no answer"); err != nil {
 		t.Fatal(err)
 	}
 	paused := d.must(admin, hookLog, vars{"id": id})

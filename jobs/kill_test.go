@@ -149,7 +149,7 @@ func TestALostConnectionKeepsItsWork(t *testing.T) {
 		}
 		await(t, d, livingWorkers+` = 2 AND NOT EXISTS (SELECT FROM pg_locks WHERE pid = $1)`, holder)
 	}
-	work, err := d.Store.NextWork(t.Context())
+	work, err := d.Store.Outbox.NextWork(t.Context())
 	if err != nil || len(work.Dead) > 0 {
 		t.Errorf("%v seem to be dead (%v)", work.Dead, err)
 	}
@@ -166,10 +166,10 @@ func TestWithoutItsLockAProcessHasLeases(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	enqueue(t, d, order("1"))
-	if _, ok, err := d.Store.TakeJob(t.Context(), time.Minute); err != nil || !ok {
+	if _, ok, err := d.Store.Outbox.TakeJob(t.Context(), time.Minute); err != nil || !ok {
 		t.Fatalf("%v, %v", ok, err)
 	}
-	if work, err := d.Store.NextWork(t.Context()); err != nil || len(work.Dead) > 0 || !work.Any || work.In != time.Minute {
+	if work, err := d.Store.Outbox.NextWork(t.Context()); err != nil || len(work.Dead) > 0 || !work.Any || work.In != time.Minute {
 		t.Errorf("%+v, %v", work, err)
 	}
 }

@@ -11,12 +11,12 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"orrery/db"
+	"orrery/db/outbox"
 	"orrery/shop"
 )
 
 // send words the mail of a job and hands it over.
-func (r *Runner) send(ctx context.Context, job db.Job) error {
+func (r *Runner) send(ctx context.Context, job outbox.Job) error {
 	if job.Late {
 		return errors.New("it is too late for this mail")
 	}
@@ -28,7 +28,7 @@ func (r *Runner) send(ctx context.Context, job db.Job) error {
 	if err != nil {
 		return err
 	}
-	content, owed, err := r.Store.IssueLink(ctx, content)
+	content, owed, err := r.Store.Accounts.IssueLink(ctx, content)
 	if err != nil || !owed {
 		return err
 	}
@@ -69,7 +69,7 @@ func open[M shop.Mail](args json.RawMessage) (shop.Mail, error) {
 }
 
 // letter words the mail of a job in both forms. It has the same name and date however often the job is tried.
-func (r *Runner) letter(job db.Job, content shop.Mail) (*mail.Msg, error) {
+func (r *Runner) letter(job outbox.Job, content shop.Mail) (*mail.Msg, error) {
 	from, err := address(shop.Recipient{Name: r.Brand.Name, Email: r.From})
 	if err != nil {
 		return nil, err

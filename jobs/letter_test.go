@@ -99,10 +99,10 @@ func TestLetters(t *testing.T) {
 		account, ada.Name, ada.Email); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Store.SubscribeNewsletter(t.Context(), shop.Actor{}, shop.NewsletterSubscribeInput{Email: ada.Email}); err != nil {
+	if err := d.Store.Content.SubscribeNewsletter(t.Context(), shop.Actor{}, shop.NewsletterSubscribeInput{Email: ada.Email}); err != nil {
 		t.Fatal(err)
 	}
-	preOrder, err := d.Store.CreatePreOrder(t.Context(), shop.Actor{}, shop.PreOrderCreateInput{Name: ada.Name, Email: ada.Email, Phone: "1",
+	preOrder, err := d.Store.PreOrders.Create(t.Context(), shop.Actor{}, shop.PreOrderCreateInput{Name: ada.Name, Email: ada.Email, Phone: "1",
 		ProductID: new("2"), Quantity: 1})
 	if err != nil {
 		t.Fatal(err)

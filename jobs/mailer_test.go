@@ -72,7 +72,7 @@ func TestGivenUp(t *testing.T) {
 		t.Errorf("it must be given up once, without an address in the log:\n%s", text)
 	}
 	d.Clock.Advance(30 * 24 * time.Hour)
-	if err := d.Store.Sweep(t.Context()); err != nil {
+	if err := d.Store.Ops.Sweep(t.Context()); err != nil {
 		t.Error(err)
 	}
 	await(t, d, nothingLeft)

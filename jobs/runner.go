@@ -15,6 +15,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"orrery/db"
+	"orrery/db/outbox"
 	"orrery/shop"
 	"orrery/telemetry"
 )
@@ -92,7 +93,7 @@ func (b bell) ring() {
 
 // Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
-	end := r.Store.BeginWorker(context.WithoutCancel(ctx))
+	end := r.Store.Outbox.BeginWorker(context.WithoutCancel(ctx))
 	defer end()
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
@@ -122,13 +123,13 @@ func (r *Runner) watch(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.Store.Told():
+		case <-r.Store.Outbox.Told():
 			r.wake()
 			continue
 		case <-look.C:
 		}
 		wait := poll
-		work, err := r.Store.NextWork(ctx)
+		work, err := r.Store.Outbox.NextWork(ctx)
 		if err == nil {
 			err = r.takeOver(ctx, work.Dead, dead)
 		} else {
@@ -161,7 +162,7 @@ func (r *Runner) takeOver(ctx context.Context, seem []int32, since map[int32]tim
 	if len(dead) == 0 {
 		return nil
 	}
-	return r.Store.TakeOver(ctx, dead)
+	return r.Store.Outbox.TakeOver(ctx, dead)
 }
 
 func (r *Runner) wake() {
@@ -175,7 +176,7 @@ func (r *Runner) wake() {
 type next func(context.Context) (do func(context.Context), err error)
 
 func (r *Runner) nextJob(ctx context.Context) (func(context.Context), error) {
-	job, ok, err := r.Store.TakeJob(ctx, lease)
+	job, ok, err := r.Store.Outbox.TakeJob(ctx, lease)
 	if !ok {
 		return nil, err
 	}
@@ -183,7 +184,7 @@ func (r *Runner) nextJob(ctx context.Context) (func(context.Context), error) {
 }
 
 func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error) {
-	delivery, ok, err := r.Store.TakeDelivery(ctx, lease)
+	delivery, ok, err := r.Store.Outbox.TakeDelivery(ctx, lease)
 	if !ok {
 		return nil, err
 	}
@@ -224,7 +225,7 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 // publish gives events their places in the feed: those of this process at once, and those that another one left by crashing.
 func (r *Runner) publish(ctx context.Context) {
 	for ctx.Err() == nil {
-		published, err := r.Store.PublishEvents(ctx)
+		published, err := r.Store.Outbox.PublishEvents(ctx)
 		if err != nil && ctx.Err() == nil {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
@@ -242,7 +243,7 @@ func (r *Runner) publish(ctx context.Context) {
 // endReservations reminds buyers of unpaid orders and cancels those whose time is over.
 func (r *Runner) endReservations(ctx context.Context) {
 	for ctx.Err() == nil {
-		done, err := r.Store.EndReservations(ctx)
+		done, err := r.Store.Orders.EndReservations(ctx)
 		if err != nil && ctx.Err() == nil {
 			r.Log.ErrorContext(ctx, "unpaid orders", "error", err)
 		}
@@ -257,14 +258,14 @@ func (r *Runner) endReservations(ctx context.Context) {
 }
 
 // do tries one job. Its log lines hold no personal data.
-func (r *Runner) do(ctx context.Context, job db.Job) {
+func (r *Runner) do(ctx context.Context, job outbox.Job) {
 	ctx, span := telemetry.Begin(ctx, r.Traces, "mail "+job.Kind)
 	defer span.End()
 	log := r.Log.With("job", job.ID, "kind", job.Kind, "attempt", job.Attempts)
 	err := r.send(ctx, job)
 	if err == nil {
 		r.done.WithLabelValues("mails", outcomeDone).Inc()
-		if err := record(func() error { return r.Store.FinishJob(ctx, job) }); err != nil {
+		if err := record(func() error { return r.Store.Outbox.FinishJob(ctx, job) }); err != nil {
 			log.ErrorContext(ctx, "job done, but not recorded: it will be done again", "error", err)
 		}
 		return
@@ -272,7 +273,7 @@ func (r *Runner) do(ctx context.Context, job db.Job) {
 	outcome := outcomeFailed
 	var givenUp bool
 	retryErr := record(func() (err error) {
-		givenUp, err = r.Store.RetryJob(ctx, job, backoff(job.Attempts))
+		givenUp, err = r.Store.Outbox.RetryJob(ctx, job, backoff(job.Attempts))
 		return err
 	})
 	switch {

@@ -87,7 +87,7 @@ func TestAnIdleProcessHardlyAsks(t *testing.T) {
 	// It needs not ask for what is committed here.
 	began := time.Now()
 	for i := range 5 {
-		if _, err := d.Store.CreateContactMessage(t.Context(), shop.Actor{Address: fmt.Sprint("192.0.2.", i)}, shop.ContactMessageCreateInput{
+		if _, err := d.Store.Content.CreateContactMessage(t.Context(), shop.Actor{Address: fmt.Sprint("192.0.2.", i)}, shop.ContactMessageCreateInput{
 			Name: "Ada", Email: "ada@example.org", Subject: "Arms", Message: "How far do they reach?"}); err != nil {
 			t.Fatal(err)
 		}

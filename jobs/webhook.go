@@ -16,7 +16,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"orrery/db"
+	"orrery/db/outbox"
 	"orrery/shop"
 	"orrery/telemetry"
 )
@@ -63,14 +63,14 @@ type message struct {
 }
 
 // deliver tries one delivery. Its log lines hold neither the address nor what is sent.
-func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
+func (r *Runner) deliver(ctx context.Context, d outbox.DueDelivery) {
 	ctx, span := telemetry.Begin(ctx, r.Traces, "deliver "+string(d.Event.Kind))
 	defer span.End()
 	log := r.Log.With("delivery", d.ID, "kind", d.Event.Kind, "attempt", d.Attempts)
 	status, err := r.post(ctx, d)
 	if err == nil {
 		r.done.WithLabelValues("deliveries", outcomeDone).Inc()
-		if err := record(func() error { return r.Store.FinishDelivery(ctx, d, status) }); err != nil {
+		if err := record(func() error { return r.Store.Outbox.FinishDelivery(ctx, d, status) }); err != nil {
 			log.ErrorContext(ctx, "delivered, but not recorded: it will be delivered again", "error", err)
 		}
 		return
@@ -80,13 +80,13 @@ func (r *Runner) deliver(ctx context.Context, d db.DueDelivery) {
 	if status != 0 {
 		answered = &status
 	}
-	if failErr := record(func() error { return r.Store.FailDelivery(ctx, d, answered, reason(err)) }); failErr != nil {
+	if failErr := record(func() error { return r.Store.Outbox.FailDelivery(ctx, d, answered, reason(err)) }); failErr != nil {
 		log.ErrorContext(ctx, "delivery failed", "postponing", failErr)
 	}
 }
 
 // post sends an event and returns the status of the answer, 0 when there was none. Every status but those of success is an error.
-func (r *Runner) post(ctx context.Context, d db.DueDelivery) (status int, err error) {
+func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, err error) {
 	e := d.Event
 	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
 	if err != nil {

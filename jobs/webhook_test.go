@@ -73,10 +73,10 @@ func (r *receiver) got() []received {
 func boss(t *testing.T, d *dbtest.Database) shop.Actor {
 	t.Helper()
 	ctx := context.Background()
-	if err := d.Store.EnsureUser(ctx, "Root", "root@example.org", shop.RoleAdmin, "hash"); err != nil {
+	if err := d.Store.Users.Ensure(ctx, "Root", "root@example.org", shop.RoleAdmin, "hash"); err != nil {
 		t.Fatal(err)
 	}
-	user, _, _, err := d.Store.Credentials(ctx, shop.Actor{}, "root@example.org")
+	user, _, _, err := d.Store.Users.Credentials(ctx, shop.Actor{}, "root@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func hook(t *testing.T, d *dbtest.Database, admin shop.Actor, url string, kinds 
 	for _, kind := range kinds {
 		names = append(names, string(kind))
 	}
-	made, secret, err := d.Store.CreateWebhook(context.Background(), admin, shop.WebhookCreateInput{URL: url, Kinds: names})
+	made, secret, err := d.Store.Partners.CreateWebhook(context.Background(), admin, shop.WebhookCreateInput{URL: url, Kinds: names})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func hook(t *testing.T, d *dbtest.Database, admin shop.Actor, url string, kinds 
 
 func restock(t *testing.T, d *dbtest.Database, admin shop.Actor, id string, stock int) {
 	t.Helper()
-	if _, err := d.Store.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: id, Stock: &stock}); err != nil {
+	if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: id, Stock: &stock}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -131,7 +131,7 @@ func TestWebhookIsSigned(t *testing.T) {
 	// A test reaches this webhook, whatever kinds it asked for.
 	other := openReceiver(t, nil)
 	hook(t, d, admin, other.URL)
-	if _, err := d.Store.TestWebhook(context.Background(), admin, shop.WebhookInput{ID: id}); err != nil {
+	if _, err := d.Store.Partners.TestWebhook(context.Background(), admin, shop.WebhookInput{ID: id}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, d, `EXISTS (SELECT FROM events WHERE kind = 'webhook.tested' AND position IS NOT NULL) AND `+nothingToDeliver)
@@ -143,11 +143,11 @@ func TestWebhookIsSigned(t *testing.T) {
 	}
 
 	// Once more on demand, under the same identifier.
-	log, err := d.Store.Deliveries(context.Background(), admin, id, shop.PageArgs{First: 10})
+	log, err := d.Store.Outbox.Deliveries(context.Background(), admin, id, shop.PageArgs{First: 10})
 	if err != nil || len(log.Nodes) != 2 || log.Nodes[1].DeliveredAt == nil || *log.Nodes[1].LastStatus != 200 {
 		t.Fatalf("the log says %+v (%v)", log.Nodes, err)
 	}
-	if _, err := d.Store.ReplayDelivery(context.Background(), admin, shop.DeliveryInput{ID: log.Nodes[1].ID}); err != nil {
+	if _, err := d.Store.Outbox.ReplayDelivery(context.Background(), admin, shop.DeliveryInput{ID: log.Nodes[1].ID}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, d, nothingToDeliver)
@@ -190,7 +190,7 @@ func TestWebhookIsPausedAndResumed(t *testing.T) {
 	mu.Lock()
 	down = false
 	mu.Unlock()
-	if _, err := d.Store.ResumeWebhook(context.Background(), admin, shop.WebhookInput{ID: id}); err != nil {
+	if _, err := d.Store.Partners.ResumeWebhook(context.Background(), admin, shop.WebhookInput{ID: id}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, d, nothingToDeliver)
@@ -255,12 +255,12 @@ func TestWebhooksSurviveKills(t *testing.T) {
 	})
 	hook(t, d, admin, rec.URL, shop.EventProductCreated, shop.EventProductChanged)
 	for i := range objects {
-		p, err := d.Store.CreateProduct(context.Background(), admin, shop.ProductCreateInput{Name: fmt.Sprint("Part ", i), Price: new("1")})
+		p, err := d.Store.Catalogue.CreateProduct(context.Background(), admin, shop.ProductCreateInput{Name: fmt.Sprint("Part ", i), Price: new("1")})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n := range each - 1 {
-			if _, err := d.Store.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: p.ID, Name: new(fmt.Sprint("Part ", i, n))}); err != nil {
+			if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: p.ID, Name: new(fmt.Sprint("Part ", i, n))}); err != nil {
 				t.Fatal(err)
 			}
 		}

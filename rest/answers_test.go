@@ -51,7 +51,7 @@ func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
 func TestQuestionsAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	f, kept := openKnowing(t, dbtest.New(t))
-	if _, err := f.Store.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+	if _, err := f.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {

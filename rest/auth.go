@@ -67,14 +67,14 @@ func (d door) logout(w http.ResponseWriter, r *http.Request) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if _, err := d.Store.EndSession(r.Context(), actor); err != nil {
+	if _, err := d.Store.Users.EndSession(r.Context(), actor); err != nil {
 		return err
 	}
 	return give(w, http.StatusOK, fields{"message": "Logged out successfully"})
 }
 
 func (d door) me(w http.ResponseWriter, r *http.Request) error {
-	user, err := d.Store.Me(r.Context(), auth.Actor(r.Context()))
+	user, err := d.Store.Users.Me(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (d door) updateMe(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	user, err := d.Store.UpdateUser(r.Context(), auth.Actor(r.Context()), shop.UserUpdateInput(in))
+	user, err := d.Store.Users.Update(r.Context(), auth.Actor(r.Context()), shop.UserUpdateInput(in))
 	if err != nil {
 		return err
 	}

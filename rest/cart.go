@@ -58,7 +58,7 @@ func giveCart(w http.ResponseWriter, c shop.Cart, err error) error {
 }
 
 func (d door) cart(w http.ResponseWriter, r *http.Request) error {
-	cart, err := d.Store.Cart(r.Context(), auth.Actor(r.Context()))
+	cart, err := d.Store.Carts.Get(r.Context(), auth.Actor(r.Context()))
 	return giveCart(w, cart, err)
 }
 
@@ -79,7 +79,7 @@ func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
 		quantity = *in.Quantity
 	}
 	add := shop.CartItemAddInput{ProductID: in.ProductID, Quantity: quantity}
-	cart, err := d.Store.AddCartItem(r.Context(), auth.Actor(r.Context()), add)
+	cart, err := d.Store.Carts.AddItem(r.Context(), auth.Actor(r.Context()), add)
 	return giveCart(w, cart, err)
 }
 
@@ -94,18 +94,18 @@ func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
 		return missing(r, "quantity", "Quantity must be at least 1")
 	}
 	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: *in.Quantity}
-	cart, err := d.Store.SetCartItem(r.Context(), auth.Actor(r.Context()), set)
+	cart, err := d.Store.Carts.SetItem(r.Context(), auth.Actor(r.Context()), set)
 	return giveCart(w, cart, err)
 }
 
 func (d door) removeCartItem(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.CartItemRemoveInput{ID: r.PathValue("id")}
-	cart, err := d.Store.RemoveCartItem(r.Context(), auth.Actor(r.Context()), remove)
+	cart, err := d.Store.Carts.RemoveItem(r.Context(), auth.Actor(r.Context()), remove)
 	return giveCart(w, cart, err)
 }
 
 func (d door) clearCart(w http.ResponseWriter, r *http.Request) error {
-	cart, err := d.Store.ClearCart(r.Context(), auth.Actor(r.Context()))
+	cart, err := d.Store.Carts.Clear(r.Context(), auth.Actor(r.Context()))
 	return giveCart(w, cart, err)
 }
 

@@ -46,18 +46,18 @@ func walkCart(t *testing.T, c *contract) {
 
 func walkOrder(t *testing.T, c *contract) {
 	ctx := context.Background()
-	user, session, err := c.Store.CreateUser(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "B", Email: "b@example.org"}, "hash",
+	user, session, err := c.Store.Users.Create(ctx, shop.Actor{}, shop.UserRegisterInput{Name: "B", Email: "b@example.org"}, "hash",
 		c.Clock.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
 	buyer := shop.Actor{UserID: user.ID, SessionID: session, Role: shop.RoleUser}
 	for _, id := range []string{"3", "2"} {
-		if _, err := c.Store.AddCartItem(ctx, buyer, shop.CartItemAddInput{ProductID: id, Quantity: 1}); err != nil {
+		if _, err := c.Store.Carts.AddItem(ctx, buyer, shop.CartItemAddInput{ProductID: id, Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	placed, err := c.Store.PlaceOrder(ctx, buyer, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
+	placed, err := c.Store.Orders.Place(ctx, buyer, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
 		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
 	if err != nil {
 		t.Fatal(err)

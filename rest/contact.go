@@ -38,7 +38,7 @@ func (d door) contacts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.ContactMessages(r.Context(), auth.Actor(r.Context()), shop.ContactMessageFilter{}, shop.ContactMessagesNewest, args)
+	page, err := d.Store.Content.ContactMessages(r.Context(), auth.Actor(r.Context()), shop.ContactMessageFilter{}, shop.ContactMessagesNewest, args)
 	if err != nil {
 		return renamed(err, partFields)
 	}
@@ -55,7 +55,7 @@ func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	replyBy, err := d.Store.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
+	replyBy, err := d.Store.Content.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
 	var message shop.ContactMessage
 	switch in.Status {
 	case shop.ContactResolved:
-		message, err = d.Store.ResolveContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageResolveInput{ID: id})
+		message, err = d.Store.Content.ResolveContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageResolveInput{ID: id})
 	case shop.ContactPending:
-		message, err = d.Store.ReopenContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageReopenInput{ID: id})
+		message, err = d.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageReopenInput{ID: id})
 	default:
 		err = &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved or pending"}
 	}
@@ -88,7 +88,7 @@ func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
 
 func (d door) deleteContact(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.ContactMessageDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.DeleteContactMessage(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := d.Store.Content.DeleteContactMessage(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
 	return give(w, http.StatusOK, fields{"message": "Contact message deleted"})

@@ -204,7 +204,7 @@ func (c *contract) key(scope shop.Scope) string {
 		c.t.Fatal(err)
 	}
 	admin.Role = shop.RoleAdmin
-	_, secret, err := c.Store.CreateAPIKey(c.t.Context(), admin, shop.APIKeyCreateInput{Name: "K", Scopes: []shop.Scope{scope}})
+	_, secret, err := c.Store.Partners.CreateAPIKey(c.t.Context(), admin, shop.APIKeyCreateInput{Name: "K", Scopes: []shop.Scope{scope}})
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 // invoice prints an order's invoice anew each time.
 func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
-	order, err := d.Store.Invoice(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+	order, err := d.Store.Orders.Invoice(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ type milestoneBody struct {
 func milestoneOf(m shop.Milestone) milestoneBody { return milestoneBody(m) }
 
 func (d door) milestones(r *http.Request) (fields, error) {
-	story, err := d.Store.Milestones(r.Context(), auth.Actor(r.Context()))
+	story, err := d.Store.Content.Milestones(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (d door) createMilestone(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	milestone, err := d.Store.CreateMilestone(r.Context(), auth.Actor(r.Context()), shop.MilestoneCreateInput(in))
+	milestone, err := d.Store.Content.CreateMilestone(r.Context(), auth.Actor(r.Context()), shop.MilestoneCreateInput(in))
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (d door) updateMilestone(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	update := shop.MilestoneUpdateInput{ID: r.PathValue("id"), Title: in.Title, Description: in.Description}
-	milestone, err := d.Store.UpdateMilestone(r.Context(), auth.Actor(r.Context()), update)
+	milestone, err := d.Store.Content.UpdateMilestone(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (d door) updateMilestone(w http.ResponseWriter, r *http.Request) error {
 
 func (d door) deleteMilestone(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.MilestoneDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.DeleteMilestone(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := d.Store.Content.DeleteMilestone(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
 	return give(w, http.StatusOK, fields{"message": "Milestone removed"})

@@ -65,7 +65,7 @@ func orderItemOf(i shop.OrderItem) orderItemBody {
 }
 
 func (d door) order(w http.ResponseWriter, r *http.Request) error {
-	order, err := d.Store.Order(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+	order, err := d.Store.Orders.Get(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (d door) ownData(w http.ResponseWriter, r *http.Request) error {
 		return &shop.Error{Code: shop.RateLimited, Message: "Others are downloading theirs. Please try again in a moment.", RetryAfter: 10 * time.Second}
 	}
 	f := &dataFile{w: w, out: bufio.NewWriter(w), left: shop.DataLists()}
-	err := d.Store.OwnData(r.Context(), actor, f.put)
+	err := d.Store.Accounts.OwnData(r.Context(), actor, f.put)
 	if err == nil {
 		err = f.end()
 	}

@@ -36,7 +36,7 @@ func (d door) readPictured(w http.ResponseWriter, r *http.Request, picture strin
 	if form.picture == nil {
 		return pictured{texts: form.texts}, nil
 	}
-	if err := d.Store.BeginUpload(r.Context(), actor); err != nil {
+	if err := d.Store.Catalogue.BeginUpload(r.Context(), actor); err != nil {
 		return pictured{}, err
 	}
 	kept, err := d.keepPicture(r, form, picture)

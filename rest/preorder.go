@@ -66,7 +66,7 @@ func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {
 	if isNumber(in.Product) {
 		create.ProductID = &in.Product
 	}
-	preOrder, err := d.Store.CreatePreOrder(r.Context(), auth.Actor(r.Context()), create)
+	preOrder, err := d.Store.PreOrders.Create(r.Context(), auth.Actor(r.Context()), create)
 	if err != nil {
 		return renamed(err, map[string]string{"productId": "product"})
 	}
@@ -83,7 +83,7 @@ func (d door) ownPreOrders(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.PreOrders(r.Context(), auth.Actor(r.Context()), args)
+	page, err := d.Store.PreOrders.Own(r.Context(), auth.Actor(r.Context()), args)
 	if err != nil {
 		return renamed(err, partFields)
 	}
@@ -96,7 +96,7 @@ func (d door) preOrders(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.AllPreOrders(r.Context(), auth.Actor(r.Context()), shop.PreOrderFilter{}, shop.PreOrdersNewest, args)
+	page, err := d.Store.PreOrders.All(r.Context(), auth.Actor(r.Context()), shop.PreOrderFilter{}, shop.PreOrdersNewest, args)
 	if err != nil {
 		return renamed(err, partFields)
 	}
@@ -116,7 +116,7 @@ func (d door) updatePreOrderStatus(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	update := shop.PreOrderStatusUpdateInput{ID: r.PathValue("id"), Status: in.Status}
-	preOrder, err := d.Store.UpdatePreOrderStatus(r.Context(), auth.Actor(r.Context()), update)
+	preOrder, err := d.Store.PreOrders.UpdateStatus(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}

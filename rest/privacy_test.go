@@ -113,52 +113,52 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	token, who = r.at("token").(string), shop.Actor{UserID: r.at("user._id").(string)}
 	_, err := c.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, who.UserID)
 	c.must(err)
-	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
+	_, err = s.Carts.AddItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
 	c.must(err)
-	placed, err := s.PlaceOrder(ctx, who, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{Address: herStreet,
+	placed, err := s.Orders.Place(ctx, who, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{Address: herStreet,
 		City: "Delft", PostalCode: "2611 AA", Country: "NL"}})
 	c.must(err)
-	_, err = s.AddOrderNote(ctx, c.adminActor(), shop.OrderNoteAddInput{OrderID: placed.ID, Text: herName + " calls back"})
+	_, err = s.Orders.AddNote(ctx, c.adminActor(), shop.OrderNoteAddInput{OrderID: placed.ID, Text: herName + " calls back"})
 	c.must(err)
-	_, err = s.AddCartItem(ctx, who, shop.CartItemAddInput{ProductID: "2", Quantity: 1})
+	_, err = s.Carts.AddItem(ctx, who, shop.CartItemAddInput{ProductID: "2", Quantity: 1})
 	c.must(err)
-	wished, err := s.CreatePreOrder(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
+	wished, err := s.PreOrders.Create(ctx, who, shop.PreOrderCreateInput{Name: herName, Email: herAddress, Phone: herPhone, ProductName: new("Arm"),
 		Quantity: 1, Message: new(herWords)})
 	c.must(err)
 	plan := shop.PreOrderMovePlan{QueueID: "name:arm", Days: new(7), Units: new(1), Reason: "Motors are late"}
-	preview, err := s.PreviewPreOrderMove(ctx, c.adminActor(), plan)
+	preview, err := s.PreOrders.PreviewMove(ctx, c.adminActor(), plan)
 	c.must(err)
-	dates, err := s.MovePreOrders(ctx, c.adminActor(), shop.PreOrderMoveInput{Plan: plan, Previewed: preview.Previewed})
+	dates, err := s.PreOrders.Move(ctx, c.adminActor(), shop.PreOrderMoveInput{Plan: plan, Previewed: preview.Previewed})
 	c.must(err)
-	_, _, err = s.IssueLink(ctx, shop.PreOrderMovedMail{PreOrderID: wished.ID})
+	_, _, err = s.Accounts.IssueLink(ctx, shop.PreOrderMovedMail{PreOrderID: wished.ID})
 	c.must(err)
-	_, err = s.KeepPreOrder(ctx, who, shop.PreOrderKeepInput{ID: &wished.ID, ExpectedDelivery: dates[0].ExpectedDelivery})
+	_, err = s.PreOrders.Keep(ctx, who, shop.PreOrderKeepInput{ID: &wished.ID, ExpectedDelivery: dates[0].ExpectedDelivery})
 	c.must(err)
 	for key, asker := range map[string]shop.Actor{"own": who, "as a visitor": {}} {
-		_, _, err = s.CreateQuote(ctx, asker, shop.QuoteCreateInput{Name: herName, Email: herAddress, IdempotencyKey: key,
+		_, _, err = s.Quotes.Create(ctx, asker, shop.QuoteCreateInput{Name: herName, Email: herAddress, IdempotencyKey: key,
 			Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
 		c.must(err)
 	}
-	_, _, err = s.ReviewProduct(ctx, who, shop.ProductReviewInput{ProductID: "1", Rating: 4, Comment: herWords})
+	_, _, err = s.Catalogue.ReviewProduct(ctx, who, shop.ProductReviewInput{ProductID: "1", Rating: 4, Comment: herWords})
 	c.must(err)
-	_, err = s.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: herName, Email: herAddress, Subject: "S", Message: herWords})
+	_, err = s.Content.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: herName, Email: herAddress, Subject: "S", Message: herWords})
 	c.must(err)
-	c.must(s.SubscribeNewsletter(ctx, shop.Actor{}, shop.NewsletterSubscribeInput{Email: herAddress}))
-	c.must(s.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
-	_, _, err = s.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
+	c.must(s.Content.SubscribeNewsletter(ctx, shop.Actor{}, shop.NewsletterSubscribeInput{Email: herAddress}))
+	c.must(s.Accounts.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
+	_, _, err = s.Accounts.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
 	c.must(err)
-	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.GitHub, Subject: "1", Email: herAddress, Name: herName}, true))
-	c.must(s.LinkProven(ctx, who, "browser"))
-	c.must(s.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.Google, Subject: "2", Email: herAddress, Name: herName}, true))
+	c.must(s.Users.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.GitHub, Subject: "1", Email: herAddress, Name: herName}, true))
+	c.must(s.Users.LinkProven(ctx, who, "browser"))
+	c.must(s.Users.KeepProven(ctx, who, "browser", shop.Identity{Provider: shop.Google, Subject: "2", Email: herAddress, Name: herName}, true))
 	c.call("POST", "/auth/login", "", object{"email": herAddress, "password": "wrong"}).gives(401)
 	c.call("PUT", "/auth/me/update", token, object{"email": herNext}).gives(200)
 	for _, role := range []shop.Role{shop.RoleAdmin, shop.RoleUser} { // something for the audit log
-		_, err = s.UpdateCustomer(ctx, c.adminActor(), shop.CustomerUpdateInput{ID: who.UserID, Role: &role})
+		_, err = s.Users.UpdateCustomer(ctx, c.adminActor(), shop.CustomerUpdateInput{ID: who.UserID, Role: &role})
 		c.must(err)
 	}
-	_, _, err = s.CreateWebhook(ctx, c.adminActor(), shop.WebhookCreateInput{URL: "https://partner.example"})
+	_, _, err = s.Partners.CreateWebhook(ctx, c.adminActor(), shop.WebhookCreateInput{URL: "https://partner.example"})
 	c.must(err)
-	_, err = s.PublishEvents(ctx)
+	_, err = s.Outbox.PublishEvents(ctx)
 	c.must(err)
 	return token, placed.ID, who
 }
@@ -167,7 +167,7 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 func (c *contract) finish(order string) {
 	c.t.Helper()
 	for version, status := range []shop.OrderStatus{shop.OrderPaid, shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered} {
-		_, err := c.Store.UpdateOrderStatus(c.t.Context(), c.adminActor(),
+		_, err := c.Store.Orders.UpdateStatus(c.t.Context(), c.adminActor(),
 			shop.OrderStatusUpdateInput{ID: order, Status: status, Version: version + 1})
 		c.must(err)
 	}
@@ -209,7 +209,7 @@ func TestOwnData(t *testing.T) {
 	}
 
 	// Who has no account that has anything gets the same form, and an address that was never verified brings nothing with it.
-	_, err := c.Store.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: "S", Message: "M"})
+	_, err := c.Store.Content.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: "S", Message: "M"})
 	c.must(err)
 	nobody := c.call("POST", "/auth/register", "", object{"name": "N", "email": "new@example.org", "password": password}).gives(201).at("token").(string)
 	c.call("GET", "/auth/me/data", nobody, nil).gives(200).is("newsletter", nil).is("orders", "[]").is("contactMessages", "[]").is("auditEntries", "[]")
@@ -254,9 +254,9 @@ func TestDeleteAccount(t *testing.T) {
 	if mails := c.Mails(t, "account-deleted"); len(mails) != 1 || !strings.Contains(string(mails[0]), herAddress) || c.count(`SELECT count(*) FROM jobs`) != 1 {
 		t.Errorf("the last letter is %s, and the only one", mails)
 	}
-	job, _, err := c.Store.TakeJob(t.Context(), time.Minute)
+	job, _, err := c.Store.Outbox.TakeJob(t.Context(), time.Minute)
 	c.must(err)
-	c.must(c.Store.FinishJob(t.Context(), job))
+	c.must(c.Store.Outbox.FinishJob(t.Context(), job))
 	// The words of the review are published and stay, without the name.
 	if got := c.traces(hers...); !slices.Equal(got, append(slices.Clone(kept), "reviews.comment")) {
 		t.Errorf("something of her is left in %s", got)
@@ -273,12 +273,12 @@ func TestDeleteAccount(t *testing.T) {
 	if c.count(`SELECT count(*) FROM audit_entries WHERE action = 'DELETE' AND object = 'users' AND object_id = $1 AND address = '' AND before IS NULL`, who.UserID) != 1 {
 		t.Error("the deletion is not in the audit log")
 	}
-	found, err := c.Store.AllOrders(t.Context(), c.adminActor(), shop.OrderFilter{Search: new("quillfeather")}, shop.OrdersNewest, shop.PageArgs{First: 5})
+	found, err := c.Store.Orders.All(t.Context(), c.adminActor(), shop.OrderFilter{Search: new("quillfeather")}, shop.OrdersNewest, shop.PageArgs{First: 5})
 	c.must(err)
 	if len(found.Nodes) != 1 || found.Nodes[0].Buyer != (shop.Buyer{ID: order, Name: herName, Deleted: true}) {
 		t.Errorf("the order is listed as %+v", found.Nodes)
 	}
-	_, err = c.Store.UpdateOrderStatus(t.Context(), c.adminActor(), shop.OrderStatusUpdateInput{ID: order, Status: shop.OrderRefunded, Version: 5})
+	_, err = c.Store.Orders.UpdateStatus(t.Context(), c.adminActor(), shop.OrderStatusUpdateInput{ID: order, Status: shop.OrderRefunded, Version: 5})
 	c.must(err)
 	if c.count(`SELECT count(*) FROM jobs`) != 0 {
 		t.Error("a letter goes to nobody")
@@ -286,12 +286,12 @@ func TestDeleteAccount(t *testing.T) {
 
 	// The books: ordered in 2026, kept to the end of 2033.
 	c.Clock.Advance(time.Date(2033, 12, 31, 23, 0, 0, 0, time.UTC).Sub(c.Clock.Now()))
-	c.must(c.Store.Sweep(t.Context()))
+	c.must(c.Store.Ops.Sweep(t.Context()))
 	if got := c.traces(hers[:5]...); !slices.Equal(got, kept) {
 		t.Errorf("in the last hour of the seventh year the books have %s", got)
 	}
 	c.Clock.Advance(2 * time.Hour)
-	c.must(c.Store.Sweep(t.Context()))
+	c.must(c.Store.Ops.Sweep(t.Context()))
 	if got := c.traces(hers[:5]...); len(got) != 0 {
 		t.Errorf("after that something is left in %s", got)
 	}
@@ -311,16 +311,16 @@ func TestMessagesAreForgotten(t *testing.T) {
 	ctx := t.Context()
 	token := c.call("POST", "/auth/register", "", object{"name": "N", "email": "new@example.org", "password": password}).gives(201).at("token").(string)
 	for _, subject := range []string{"open", "answered"} {
-		_, err := c.Store.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: subject, Message: "M"})
+		_, err := c.Store.Content.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: subject, Message: "M"})
 		c.must(err)
-		_, err = c.Store.CreatePreOrder(ctx, shop.Actor{}, shop.PreOrderCreateInput{Name: "N", Email: "new@example.org", Phone: "1", ProductName: &subject, Quantity: 1})
+		_, err = c.Store.PreOrders.Create(ctx, shop.Actor{}, shop.PreOrderCreateInput{Name: "N", Email: "new@example.org", Phone: "1", ProductName: &subject, Quantity: 1})
 		c.must(err)
 	}
 	c.call("POST", "/auth/me/delete", token, object{"password": password}).gives(200)
 	c.Clock.Advance(24 * time.Hour)
-	_, err := c.Store.ResolveContactMessage(ctx, c.adminActor(), shop.ContactMessageResolveInput{ID: c.texts(`SELECT id FROM contact_messages WHERE subject = 'answered'`)[0]})
+	_, err := c.Store.Content.ResolveContactMessage(ctx, c.adminActor(), shop.ContactMessageResolveInput{ID: c.texts(`SELECT id FROM contact_messages WHERE subject = 'answered'`)[0]})
 	c.must(err)
-	_, err = c.Store.UpdatePreOrderStatus(ctx, c.adminActor(), shop.PreOrderStatusUpdateInput{Status: shop.PreOrderClosed,
+	_, err = c.Store.PreOrders.UpdateStatus(ctx, c.adminActor(), shop.PreOrderStatusUpdateInput{Status: shop.PreOrderClosed,
 		ID: c.texts(`SELECT id FROM preorders WHERE product_name = 'answered'`)[0]})
 	c.must(err)
 	_, err = c.SQL.Exec(`UPDATE preorders SET confirm_by = NULL`)
@@ -335,7 +335,7 @@ func TestMessagesAreForgotten(t *testing.T) {
 		{begin.AddDate(2, 0, 1), nil},
 	} {
 		c.Clock.Advance(step.until.Sub(c.Clock.Now()))
-		c.must(c.Store.Sweep(ctx))
+		c.must(c.Store.Ops.Sweep(ctx))
 		got := c.texts(`SELECT subject FROM contact_messages UNION ALL SELECT product_name FROM preorders ORDER BY 1`)
 		if !slices.Equal(got, step.left) {
 			t.Errorf("at %s there are %s, want %s", step.until, got, step.left)

@@ -88,14 +88,14 @@ func (d door) products(r *http.Request) (fields, error) {
 	names := map[string]string{"filter.category": "category", "filter.search": "q"}
 	filter := shop.ProductFilter{Category: &category, Search: &search}
 	actor := auth.Actor(r.Context())
-	found, err := d.Store.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
+	found, err := d.Store.Catalogue.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
 	if err != nil {
 		return nil, renamed(err, names)
 	}
 	var total int
 	if found.Total != nil {
 		total = *found.Total
-	} else if total, err = d.Store.CountProducts(r.Context(), actor, filter); err != nil {
+	} else if total, err = d.Store.Catalogue.CountProducts(r.Context(), actor, filter); err != nil {
 		return nil, err
 	}
 	return fields{"products": each(found.Nodes, productOf), "page": page,
@@ -104,7 +104,7 @@ func (d door) products(r *http.Request) (fields, error) {
 
 func (d door) product(r *http.Request) (fields, error) {
 	id, actor := r.PathValue("id"), auth.Actor(r.Context())
-	found, err := d.Store.ProductsByID(r.Context(), actor, []string{id})
+	found, err := d.Store.Catalogue.ProductsByID(r.Context(), actor, []string{id})
 	if err != nil {
 		return nil, err
 	}

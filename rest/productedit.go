@@ -22,7 +22,7 @@ func (d door) createProduct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	price := in.texts["price"]
-	product, err := d.Store.CreateProduct(r.Context(), auth.Actor(r.Context()), shop.ProductCreateInput{
+	product, err := d.Store.Catalogue.CreateProduct(r.Context(), auth.Actor(r.Context()), shop.ProductCreateInput{
 		Name: in.texts["name"], Price: &price, Stock: stock, Category: in.text("category"), ImageID: in.uploadID,
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func (d door) updateProduct(w http.ResponseWriter, r *http.Request) error {
 		}
 		update.Stock = &stock
 	}
-	product, err := d.Store.UpdateProduct(r.Context(), auth.Actor(r.Context()), update)
+	product, err := d.Store.Catalogue.UpdateProduct(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func stockIn(text string) (int, error) {
 
 func (d door) deleteProduct(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.ProductDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.DeleteProduct(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := d.Store.Catalogue.DeleteProduct(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
 	return give(w, http.StatusOK, fields{"message": "Product deleted"})

@@ -40,7 +40,7 @@ func (d door) importProducts(w http.ResponseWriter, r *http.Request) error {
 	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
 	_ = control.SetWriteDeadline(time.Now().Add(doneTimeout))
 	file := sentFile{http.MaxBytesReader(w, r.Body, shop.MaxImportBytes)}
-	done, err := d.Store.ImportProducts(r.Context(), auth.Actor(r.Context()), file, trial != nil && *trial == "true")
+	done, err := d.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), file, trial != nil && *trial == "true")
 	if err != nil {
 		return err
 	}

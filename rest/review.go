@@ -25,7 +25,7 @@ func reviewOf(r shop.Review) reviewBody {
 // reviewsOf returns the newest reviews of a product, as many as a page has at most.
 func (d door) reviewsOf(r *http.Request, productID string) ([]shop.Review, error) {
 	newest := shop.PageArgs{First: shop.MaxPage}
-	pages, err := d.Store.ReviewsOfProducts(r.Context(), auth.Actor(r.Context()), []string{productID}, newest)
+	pages, err := d.Store.Catalogue.ReviewsOfProducts(r.Context(), auth.Actor(r.Context()), []string{productID}, newest)
 	return pages[productID].Nodes, err
 }
 
@@ -38,7 +38,7 @@ func (d door) reviewProduct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	review := shop.ProductReviewInput{ProductID: r.PathValue("id"), Rating: in.Rating, Comment: in.Comment}
-	product, _, err := d.Store.ReviewProduct(r.Context(), auth.Actor(r.Context()), review)
+	product, _, err := d.Store.Catalogue.ReviewProduct(r.Context(), auth.Actor(r.Context()), review)
 	if err != nil {
 		return renamed(err, productInPath)
 	}

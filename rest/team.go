@@ -19,7 +19,7 @@ func teamMemberOf(m shop.TeamMember) teamMemberBody {
 }
 
 func (d door) teamMembers(r *http.Request) (fields, error) {
-	team, err := d.Store.TeamMembers(r.Context(), auth.Actor(r.Context()))
+	team, err := d.Store.Content.TeamMembers(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (d door) createTeamMember(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	create := shop.TeamMemberCreateInput{Name: in.texts["name"], Role: in.texts["role"], AvatarID: in.uploadID}
-	member, err := d.Store.CreateTeamMember(r.Context(), auth.Actor(r.Context()), create)
+	member, err := d.Store.Content.CreateTeamMember(r.Context(), auth.Actor(r.Context()), create)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (d door) updateTeamMember(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	update := shop.TeamMemberUpdateInput{ID: r.PathValue("id"), Name: in.text("name"), Role: in.text("role"), AvatarID: in.uploadID}
-	member, err := d.Store.UpdateTeamMember(r.Context(), auth.Actor(r.Context()), update)
+	member, err := d.Store.Content.UpdateTeamMember(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (d door) updateTeamMember(w http.ResponseWriter, r *http.Request) error {
 
 func (d door) deleteTeamMember(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.TeamMemberDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := d.Store.Content.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
 	return give(w, http.StatusOK, fields{"message": "Team member removed"})

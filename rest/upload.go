@@ -10,7 +10,7 @@ import (
 
 // upload answers POST /api/v1/uploads: a picture in the part file. Admins only.
 func (d door) upload(w http.ResponseWriter, r *http.Request) error {
-	if err := d.Store.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
+	if err := d.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
 		return err
 	}
 	const part = "file"
@@ -47,5 +47,5 @@ func (d door) keepPicture(r *http.Request, f *form, part string) (shop.Upload, e
 	if err != nil {
 		return shop.Upload{}, at(part, err)
 	}
-	return d.Store.CreateUpload(ctx, auth.Actor(ctx), picture)
+	return d.Store.Catalogue.CreateUpload(ctx, auth.Actor(ctx), picture)
 }

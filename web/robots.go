@@ -117,7 +117,7 @@ func (s *site) currentSitemap(ctx context.Context) (string, error) {
 	if s.sitemap.text != "" && now.Sub(s.sitemap.made) < sitemapLife {
 		return s.sitemap.text, nil
 	}
-	products, err := s.Store.ProductPages(ctx, shop.Actor{}, maxProducts)
+	products, err := s.Store.Catalogue.ProductPages(ctx, shop.Actor{}, maxProducts)
 	if shop.IsUnavailable(err) && s.sitemap.text != "" {
 		return s.sitemap.text, nil // what was last known
 	}

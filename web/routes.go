@@ -175,7 +175,7 @@ func (s *site) route(ctx context.Context, path string, head Head, v view) page {
 }
 
 func (s *site) product(ctx context.Context, path, id string, v view) page {
-	products, err := s.Store.ProductsByID(ctx, shop.Actor{}, []string{id})
+	products, err := s.Store.Catalogue.ProductsByID(ctx, shop.Actor{}, []string{id})
 	product, found := products[id]
 	if err == nil && !found {
 		return page{Head: s.complete(Head{Title: "Product not found", Robots: noindex}, path, v), status: http.StatusNotFound}

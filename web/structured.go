@@ -93,7 +93,7 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 	if topic != "" {
 		only = &topic
 	}
-	entries, err := s.Store.FaqEntries(ctx, shop.Actor{}, only)
+	entries, err := s.Store.Content.FaqEntries(ctx, shop.Actor{}, only)
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 
 // catalogueThings lists the first page of the catalogue.
 func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
-	page, err := s.Store.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
+	page, err := s.Store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		}
 	}
 	if p.NumOfReviews > 0 {
-		verified, err := s.Store.VerifiedReviews(ctx, shop.Actor{}, p.ID, reviewsTold)
+		verified, err := s.Store.Catalogue.VerifiedReviews(ctx, shop.Actor{}, p.ID, reviewsTold)
 		if err != nil {
 			return nil, err
 		}

@@ -9,36 +9,45 @@ import (
 
 // Cache keeps what was read until something changes that it may depend on. It is safe for concurrent use.
 type Cache[K comparable, V any] struct {
-	changes func() (count uint64, known bool)
-	Reads   Reads
+	db    *DB
+	topic Topic
+	reads *CacheReads
 
 	mu    sync.Mutex
-	after uint64 // changes
+	after uint64 // changes of the topic
 	kept  *simplelru.LRU[K, V]
 }
 
-// Reads counts what was in memory, and what was not.
-type Reads struct{ Found, Missed atomic.Uint64 }
-
-// NewCache makes a cache of as many values, of which the least recently used goes first. changes counts what may change a value; it is not
-// known while nobody would tell.
-func NewCache[K comparable, V any](values int, changes func() (uint64, bool)) *Cache[K, V] {
-	kept, _ := simplelru.NewLRU[K, V](values, nil) // fails for none at all
-	return &Cache[K, V]{changes: changes, kept: kept}
+// CacheReads counts what a cache held when it was asked, and what it did not. It is safe for concurrent use.
+type CacheReads struct {
+	Cache         string // its name
+	Found, Missed atomic.Uint64
 }
+
+// NewCache makes a cache of at most as many values, which holds nothing longer than until the topic changes. Its name is that of its
+// metrics.
+func NewCache[K comparable, V any](db *DB, name string, topic Topic, values int) *Cache[K, V] {
+	kept, _ := simplelru.NewLRU[K, V](values, nil) // fails for none at all
+	c := &Cache[K, V]{db: db, topic: topic, reads: &CacheReads{Cache: name}, kept: kept}
+	db.caches = append(db.caches, c.reads)
+	return c
+}
+
+// Caches returns the figures of all caches.
+func (db *DB) Caches() []*CacheReads { return db.caches }
 
 // Get returns a value, which is read unless it is known. It is kept if nothing has changed while it was read.
 func (c *Cache[K, V]) Get(key K, read func() (V, error)) (V, error) {
-	after, known := c.changes()
+	after, known := c.db.Version(c.topic)
 	if known {
 		if value, ok := c.find(key, after); ok {
-			c.Reads.Found.Add(1)
+			c.reads.Found.Add(1)
 			return value, nil
 		}
 	}
-	c.Reads.Missed.Add(1)
+	c.reads.Missed.Add(1)
 	value, err := read()
-	if now, still := c.changes(); err == nil && known && still && now == after {
+	if now, still := c.db.Version(c.topic); err == nil && known && still && now == after {
 		c.keep(key, value, after)
 	}
 	return value, err

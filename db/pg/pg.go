@@ -62,6 +62,7 @@ type DB struct {
 	replicated Topic
 	listener   listenerState
 	topics     [maxTopics]counter
+	caches     []*CacheReads
 }
 
 // Open reads the configuration and connects to nothing. Ping, Migrate and Prepare come next, in this order.

@@ -1,6 +1,6 @@
 import type { Kept } from '~/features/legal/KeptList'
 
-/** Mirrors the database (db/migrations) and what is swept from it (db/session.go); change them together. */
+/** Mirrors the database (db/migrations) and what is swept from it (db/user/session.go); change them together. */
 export const onServer: Kept[] = [
   {
     what: 'Account: name, email address, role, and the password as an argon2id hash',

@@ -1,0 +1,28 @@
+// Package account changes what an account is across the nouns: verification, password, address, own data and deletion.
+package account
+
+import (
+	"orrery/db/base"
+	"orrery/db/cart"
+	"orrery/db/content"
+	"orrery/db/order"
+	"orrery/db/preorder"
+	"orrery/db/quote"
+	"orrery/db/user"
+)
+
+// Store is safe for concurrent use.
+type Store struct {
+	db        *base.DB
+	users     *user.Store
+	carts     *cart.Store
+	content   *content.Store
+	orders    *order.Store
+	preOrders *preorder.Store
+	quotes    *quote.Store
+}
+
+// New returns the store. Nothing is read before it is used.
+func New(db *base.DB, users *user.Store, carts *cart.Store, content *content.Store, orders *order.Store, preOrders *preorder.Store, quotes *quote.Store) *Store {
+	return &Store{db: db, users: users, carts: carts, content: content, orders: orders, preOrders: preOrders, quotes: quotes}
+}

@@ -1,0 +1,41 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/db/user"
+	"orrery/shop"
+)
+
+// What was added to an account since a moment, by which somebody gets into it or learns what happens in the shop.
+var (
+	dropFactorSince     = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors WHERE user_id = $1 AND (confirmed_at IS NULL OR confirmed_at >= $2)`)
+	dropIdentitiesSince = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND linked_at >= $2`)
+	revokeKeysSince     = pg.Prepared(`UPDATE api_keys SET revoked_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND revoked_at IS NULL`)
+	pauseWebhooksSince  = pg.Prepared(`UPDATE webhooks SET paused_at = $3 WHERE maker_id = $1 AND created_at >= $2 AND paused_at IS NULL`)
+	dropLinks           = pg.Prepared(`DELETE FROM one_time_tokens WHERE user_id = $1`)
+	dropPendingEmail    = pg.Prepared(`UPDATE users SET pending_email = NULL WHERE id = $1`)
+)
+
+// takeBack shuts everybody out of an account, which is locked, for the owner of its address to set a new password:
+// sessions, challenges, links and a pending change of address end, and so does every other way in that was added since
+// a moment. What was ordered, wished or written stays; the address was told of it.
+func (s *Store) takeBack(ctx context.Context, tx pg.Querier, userID string, since time.Time) error {
+	for _, step := range []struct {
+		q    pg.Statement
+		args []any
+	}{
+		{deleteSessions, []any{userID}}, {user.DeleteChallenges, []any{userID}}, {dropLinks, []any{userID}}, {dropPendingEmail, []any{userID}},
+		{dropFactorSince, []any{userID, since}}, {dropIdentitiesSince, []any{userID, since}},
+		{revokeKeysSince, []any{userID, since, s.db.Now()}}, {pauseWebhooksSince, []any{userID, since, s.db.Now()}},
+		{base.ForgetAttempts, []any{shop.SecondFactorPerAccount.Name, userID}}, {base.ForgetAttempts, []any{shop.PasswordChangePerAccount.Name, userID}},
+	} {
+		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package base
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// A window begins with the first attempt and starts anew once it is over.
+var countAttempt = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at) VALUES ($1, $2, 1, $3)
+	ON CONFLICT (kind, subject) DO UPDATE SET
+		tries      = CASE WHEN a.expires_at <= $4 THEN 1 ELSE a.tries + 1 END,
+		expires_at = CASE WHEN a.expires_at <= $4 THEN excluded.expires_at ELSE a.expires_at END
+	RETURNING tries, expires_at`)
+
+// ForgetAttempts deletes the attempts of a kind that a subject has made.
+var ForgetAttempts = pg.Prepared(`DELETE FROM attempts WHERE kind = $1 AND subject = $2`)
+
+// CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
+// the attempt is made, so that many at once gain nothing. Anybody may.
+func (db *DB) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, subject string) error {
+	now := db.Now()
+	var row struct {
+		Tries     int       `db:"tries"`
+		ExpiresAt time.Time `db:"expires_at"`
+	}
+	if err := db.Pool().Get(ctx, &row, countAttempt, rate.Name, shop.Network(subject), now.Add(rate.Window), now); err != nil {
+		return fmt.Errorf("count attempt: %w", err)
+	}
+	if row.Tries > rate.Max {
+		return rate.Exceeded(row.ExpiresAt.Sub(now))
+	}
+	return nil
+}

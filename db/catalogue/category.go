@@ -1,0 +1,56 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var productCategories = pg.Prepared(`SELECT category, listed FROM product_categories`)
+
+// categoryRow is a category and how many listed products it holds.
+type categoryRow struct {
+	Category string `db:"category"`
+	Listed   int    `db:"listed"`
+}
+
+func (c categoryRow) matches(wanted string) bool {
+	return strings.Contains(strings.ToLower(c.Category), wanted)
+}
+
+// countCategories returns how many listed products the categories hold that match the filter.
+func (s *Store) countCategories(ctx context.Context, filter shop.ProductFilter) (count int, err error) {
+	wanted, _, err := filter.Normal()
+	if err != nil {
+		return 0, err
+	}
+	rows, err := s.matchingCategories(ctx, wanted)
+	for _, row := range rows {
+		count += row.Listed
+	}
+	return count, err
+}
+
+// matchingCategories are those that contain the text, which is in lower case.
+func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching []categoryRow, err error) {
+	rows, err := s.productCategories(ctx)
+	for _, row := range rows {
+		if row.matches(wanted) {
+			matching = append(matching, row)
+		}
+	}
+	return matching, err
+}
+
+// productCategories reads all categories; a shop has few.
+func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
+	return s.categories.Get(struct{}{}, func() (rows []categoryRow, err error) {
+		if err := s.db.Reader().Select(ctx, &rows, productCategories); err != nil {
+			return nil, fmt.Errorf("read the categories: %w", err)
+		}
+		return rows, nil
+	})
+}

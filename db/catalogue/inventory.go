@@ -1,0 +1,70 @@
+package catalogue
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// Products without a price stand behind the others both ways, as in the catalogue.
+const (
+	noPriceLast  = 1<<63 - 1
+	noPriceFirst = -1
+)
+
+func priceKey(without int64) func(shop.Product) string {
+	return func(p shop.Product) string {
+		if p.Price == nil {
+			return strconv.FormatInt(without, 10)
+		}
+		return strconv.FormatInt(p.Price.Minor, 10)
+	}
+}
+
+var (
+	ProductIDs     = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint", Of: func(p shop.Product) string { return p.ID }}
+	InventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
+		shop.InventoryNewest:    pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
+		shop.InventoryName:      pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
+		shop.InventoryStock:     {By: "p.stock", Read: "%s::integer", Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
+		shop.InventoryPriceAsc:  {By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint", Key: priceKey(noPriceLast)},
+		shop.InventoryPriceDesc: {By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true, Key: priceKey(noPriceFirst)},
+	}
+)
+
+// InventoryListing is what the actor may list of the products that match.
+func InventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
+	l := pg.List{From: "products p"}
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return l, err
+	}
+	filter, err := filter.Normal()
+	l.AndContains("p.search_text", filter.Search)
+	l.AndContains("lower(p.name)", filter.Name)
+	l.AndContains("lower(p.category)", filter.Category)
+	pg.AndIf(&l, "p.listed = %s", filter.Listed)
+	pg.AndIf(&l, "p.stock <= %s", filter.MaxStock)
+	return l, err
+}
+
+// Inventory returns a page of the products as administrators keep them, unlisted ones included. Admins only.
+func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
+	args shop.PageArgs) (shop.Page[shop.Product], error) {
+	l, err := InventoryListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Product]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, InventorySorts[sort], ProductIDs, args.In("inventory", string(sort)), s.MakeProducts)
+}
+
+// CountInventory returns how many products match, up to shop.MaxCount. Admins only.
+func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter) (int, error) {
+	l, err := InventoryListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}

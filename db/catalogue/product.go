@@ -1,0 +1,194 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// The columns of shop.LineParts, of shop.CardParts and of all.
+const (
+	LineColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
+	p.coming_soon, p.listed, p.expected_delivery, p.image, p.rating, p.rating_count, p.created_at`
+	cardColumns    = LineColumns + `, p.short_desc, p.tags, p.gallery, p.video`
+	ProductColumns = cardColumns + `, p.content`
+)
+
+// ProductRow is a row of ProductColumns.
+type ProductRow struct {
+	ID               string         `db:"id"`
+	Name             string         `db:"name"`
+	Model            *string        `db:"model"`
+	Category         string         `db:"category"`
+	PriceMinor       *int64         `db:"price_minor"`
+	Stock            int            `db:"stock"`
+	PreorderLimit    int            `db:"preorder_limit"`
+	IsPreorder       bool           `db:"is_preorder"`
+	ComingSoon       bool           `db:"coming_soon"`
+	Listed           bool           `db:"listed"`
+	ExpectedDelivery *time.Time     `db:"expected_delivery"`
+	ShortDesc        string         `db:"short_desc"`
+	Tags             pq.StringArray `db:"tags"`
+	Image            []byte         `db:"image"`
+	Gallery          []byte         `db:"gallery"`
+	Video            []byte         `db:"video"`
+	Content          []byte         `db:"content"` // nil when it was not read
+	Rating           float64        `db:"rating"`
+	RatingCount      int            `db:"rating_count"`
+	CreatedAt        time.Time      `db:"created_at"`
+}
+
+// Line are the places of lineColumns.
+func (r *ProductRow) Line() []any {
+	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder,
+		&r.ComingSoon, &r.Listed, &r.ExpectedDelivery, &r.Image, &r.Rating, &r.RatingCount, &r.CreatedAt}
+}
+
+// card are the places of cardColumns.
+func (r *ProductRow) card() []any {
+	return append(r.Line(), &r.ShortDesc, &r.Tags, &r.Gallery, &r.Video)
+}
+
+// all are the places of productColumns.
+func (r *ProductRow) all() []any { return append(r.card(), &r.Content) }
+
+// portion is how much of products is read: its columns, and their places.
+type portion struct {
+	columns string
+	places  func(*ProductRow) []any
+}
+
+var portions = map[shop.ProductParts]portion{
+	shop.LineParts: {LineColumns, (*ProductRow).Line},
+	shop.CardParts: {cardColumns, (*ProductRow).card},
+	shop.AllParts:  {ProductColumns, (*ProductRow).all},
+}
+
+// ReadProducts reads parts of products by a statement for these.
+func (s *Store) ReadProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
+	return pg.Fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
+		func(all []shop.Product, row *ProductRow) ([]shop.Product, error) {
+			product, err := s.Product(row)
+			return append(all, product), err
+		}, args...)
+}
+
+// Product returns the product of a row.
+func (s *Store) Product(r *ProductRow) (shop.Product, error) {
+	p := shop.Product{
+		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
+		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, Listed: r.Listed, ShortDesc: r.ShortDesc, Tags: r.Tags,
+		Rating: r.Rating, NumOfReviews: r.RatingCount, CreatedAt: r.CreatedAt,
+	}
+	if r.PriceMinor != nil {
+		price := s.db.Terms.Money(*r.PriceMinor)
+		p.Price = &price
+	}
+	if r.IsPreorder {
+		p.ExpectedDelivery = r.ExpectedDelivery
+		if p.ExpectedDelivery == nil {
+			at := shop.ExpectedDelivery(s.db.Now())
+			p.ExpectedDelivery = &at
+		}
+	}
+	var errs [4]error
+	p.Image, errs[0] = fromJSON[*shop.Media](r.Image)
+	p.Gallery, errs[1] = fromJSON[[]shop.Media](r.Gallery)
+	p.Video, errs[2] = fromJSON[*shop.Media](r.Video)
+	p.Content, errs[3] = fromJSON[shop.Content](r.Content)
+	if err := errors.Join(errs[:]...); err != nil {
+		return p, fmt.Errorf("read what belongs to product %s: %w", r.ID, err)
+	}
+	return p, nil
+}
+
+// MakeProducts returns the products of rows.
+func (s *Store) MakeProducts(rows []ProductRow) ([]shop.Product, error) {
+	products := make([]shop.Product, len(rows))
+	for i := range rows {
+		var err error
+		if products[i], err = s.Product(&rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	return products, nil
+}
+
+// fromJSON reads what a column holds, if it was read and holds anything.
+func fromJSON[T any](text []byte) (none T, err error) {
+	if text == nil || string(text) == "[]" {
+		return none, nil
+	}
+	value := new(T)
+	err = json.Unmarshal(text, value)
+	return *value, err
+}
+
+// ProductID reads a product's number. Anything else names no product.
+func ProductID(text string) (int64, bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil && id > 0 && strconv.FormatInt(id, 10) == text
+}
+
+var productsByID = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = any($1)`)
+
+// ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
+// looked at. Anybody may ask.
+func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
+	products, err := s.byID.Load(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	return shop.ProductsByID(products), nil
+}
+
+// ProductsNow are ProductsByID with what the last order has left, which a replica may not know yet: for whoever is told of a change
+// and asks no more. Anybody may ask.
+func (s *Store) ProductsNow(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
+	return s.ProductsIn(ctx, s.db.Pool(), ids)
+}
+
+// readByID reads products in the order of ids, nil where there is none.
+func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, error) {
+	found, err := s.ProductsIn(ctx, s.db.Reader(), ids)
+	if err != nil {
+		return nil, err
+	}
+	products := make([]*shop.Product, len(ids))
+	for i, id := range ids {
+		if p, ok := found[id]; ok {
+			products[i] = &p
+		}
+	}
+	return products, nil
+}
+
+// ProductsIn returns products by their ids, read by r.
+func (s *Store) ProductsIn(ctx context.Context, r pg.Querier, ids []string) (map[string]shop.Product, error) {
+	numbers := pq.Int64Array{}
+	for _, text := range ids {
+		if id, ok := ProductID(text); ok {
+			numbers = append(numbers, id)
+		}
+	}
+	found := make(map[string]shop.Product, len(numbers))
+	if len(numbers) == 0 {
+		return found, nil
+	}
+	products, err := s.ReadProducts(ctx, r, productsByID, shop.AllParts, numbers)
+	if err != nil {
+		return nil, fmt.Errorf("read products: %w", err)
+	}
+	for _, p := range products {
+		found[p.ID] = p
+	}
+	return found, nil
+}

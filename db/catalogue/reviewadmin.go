@@ -1,0 +1,104 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	ReviewIDs   = pg.IDs[shop.Review]{Column: "r.id", Kind: "uuid", Of: func(r shop.Review) string { return r.ID }}
+	reviewedAt  = func(r shop.Review) time.Time { return r.CreatedAt }
+	ReviewSorts = map[shop.ReviewSort]pg.Sort[shop.Review]{
+		shop.ReviewsNewest: pg.ByTime("r.created_at", true, reviewedAt),
+		shop.ReviewsOldest: pg.ByTime("r.created_at", false, reviewedAt),
+	}
+)
+
+// ReviewsListing is what the actor may list of the reviews that match.
+func ReviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error) {
+	l := pg.List{From: "reviews r"}
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return l, err
+	}
+	filter, err := filter.Normal()
+	if filter.Hidden != nil { // in words that the index of hidden ones has
+		l.Where(map[bool]string{true: "r.hidden", false: "NOT r.hidden"}[*filter.Hidden])
+	}
+	if filter.ProductID != nil {
+		number, _ := ProductID(*filter.ProductID) // 0 is nobody's
+		l.And("r.product_id = %s", number)
+	}
+	pg.AndIf(&l, "r.rating = %s", filter.Rating)
+	l.AndContains("lower(r.name || ' ' || r.comment)", filter.Search)
+	return l, err
+}
+
+// Reviews returns a page of the reviews of all products, hidden ones too. Admins only.
+func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, sort shop.ReviewSort,
+	args shop.PageArgs) (shop.Page[shop.Review], error) {
+	l, err := ReviewsListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Review]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, ReviewColumns, l, ReviewSorts[sort], ReviewIDs, args.In("reviews", string(sort)), pg.Each(ReviewRow.Review))
+}
+
+// CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.
+func (s *Store) CountReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter) (int, error) {
+	l, err := ReviewsListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+var (
+	// The product first, as everybody who writes a review of it.
+	lockReviewedProduct = pg.Prepared(`SELECT p.id FROM products p WHERE p.id = (SELECT r.product_id FROM reviews r WHERE r.id = $1)
+		FOR NO KEY UPDATE`)
+	reviewByID      = pg.Prepared(`SELECT ` + ReviewColumns + ` FROM reviews r WHERE r.id = $1`)
+	setReviewHidden = pg.Prepared(`UPDATE reviews SET hidden = $2 WHERE id = $1`)
+)
+
+// HideReview takes a review from sight and out of its product's rating, or puts it back. Admins only.
+func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.ReviewHideInput) (shop.Review, error) {
+	var row ReviewRow
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return row.Review(), err
+	}
+	if !pg.IsUUID(in.ID) {
+		return row.Review(), shop.Unknown("Review")
+	}
+	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		var number int64
+		switch err := tx.Get(ctx, &number, lockReviewedProduct, in.ID); {
+		case pg.NoRows(err):
+			return shop.Unknown("Review")
+		case err != nil:
+			return err
+		}
+		if err := tx.Get(ctx, &row, reviewByID, in.ID); err != nil || row.Hidden == in.Hidden {
+			return err
+		}
+		sign := 1
+		if in.Hidden {
+			sign = -1
+		}
+		row.Hidden = in.Hidden
+		if _, err := tx.Exec(ctx, setReviewHidden, in.ID, in.Hidden); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, rerateProduct, number, sign*row.Rating, sign, s.db.Now()); err != nil {
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.ReviewModerated(row.Review()))
+	})
+	if err != nil {
+		return shop.Review{}, fmt.Errorf("hide review: %w", err)
+	}
+	return row.Review(), nil
+}

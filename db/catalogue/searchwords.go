@@ -1,0 +1,271 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// Bounds of a search, so that no text is dear: how many words of it count, and how many words of the catalogue each may mean.
+const (
+	maxSearchWords = 12
+	maxMeanings    = 50
+	// keptSearches bounds the texts whose words are known without asking, most of them few.
+	keptSearches = 500
+)
+
+// How well a word of the catalogue fits a word of the search; its weight in a product counts that many times.
+const (
+	fitsExactly = 8
+	fitsStem    = 7
+	fitsStart   = 5
+	fitsPart    = 2
+)
+
+// A row for each word of $1 and each meaning, best first. Of the many words that a few letters may begin or be part of only some
+// are looked at.
+var searchMeanings = pg.Prepared(fmt.Sprintf(`WITH asked AS MATERIALIZED (
+		SELECT a.lexeme COLLATE "C" AS word, a.positions[1] AS place, word_stem(a.lexeme) AS stem,
+			ts_lexize('english_stem', a.lexeme) = '{}' AS common
+		FROM unnest(to_tsvector('simple', plain_words($1))) AS a ORDER BY place LIMIT %[1]d
+	)
+	SELECT a.place, a.word AS asked, coalesce(a.common, false) AS common, coalesce(m.id, 0) AS id, coalesce(m.word, '') AS word,
+		coalesce(m.products, 0) AS products, coalesce(m.fit, 0) AS fit
+	FROM asked a LEFT JOIN LATERAL (
+		SELECT w.id, w.word, w.products, CASE WHEN w.word = a.word THEN %[3]d WHEN w.stem = a.stem THEN %[4]d
+			WHEN starts_with(w.word, a.word) THEN %[5]d ELSE %[6]d END AS fit
+		FROM (
+			(SELECT id, word, stem, products FROM search_words WHERE stem = a.stem LIMIT 1000)
+			UNION (SELECT id, word, stem, products FROM search_words WHERE word >= a.word AND word < a.word || U&'\+10FFFF' LIMIT 1000)
+			UNION (SELECT id, word, stem, products FROM search_words WHERE length(a.word) > 2 AND word LIKE '%%' || a.word || '%%' LIMIT 1000)
+		) AS w ORDER BY fit DESC, w.products DESC, w.id LIMIT %[2]d
+	) AS m ON true
+	ORDER BY place, fit DESC, products DESC, id`, maxSearchWords, maxMeanings, fitsExactly, fitsStem, fitsStart, fitsPart))
+
+// The word that a mistyped one most probably is.
+var nearestWord = pg.Prepared(`SELECT word FROM search_words WHERE word % $1 ORDER BY similarity(word, $1) DESC, products DESC, id LIMIT 1`)
+
+// meaning is a word of the catalogue that a word of a search may mean.
+type meaning struct {
+	Place    int
+	Asked    string
+	Common   bool // says little, such as "with"
+	ID       int64
+	Word     string // empty: there is none
+	Products int
+	Fit      int
+}
+
+// columns are the places of searchMeanings.
+func (m *meaning) columns() []any {
+	return []any{&m.Place, &m.Asked, &m.Common, &m.ID, &m.Word, &m.Products, &m.Fit}
+}
+
+// term is a word of a search with its meanings, best first.
+type term []meaning
+
+// products is how many have the word at most.
+func (t term) products() (sum int) {
+	for _, m := range t {
+		sum += m.Products
+	}
+	return sum
+}
+
+// lists are the words of the meanings, and how many times their weights count.
+func (t term) lists() (words, factors pq.Int64Array) {
+	for _, m := range t {
+		words, factors = append(words, m.ID), append(factors, int64(m.Fit))
+	}
+	return words, factors
+}
+
+// cut tells that there are more meanings than were looked up.
+func (t term) cut() bool { return len(t) == maxMeanings }
+
+// query is a tsquery for the meanings that fit at least so well.
+func (t term) query(fit int) string {
+	var words []string
+	for _, m := range t {
+		if m.Fit >= fit || len(words) == 0 {
+			words = append(words, quoteLexeme(m.Word))
+		}
+	}
+	return "(" + strings.Join(words, " | ") + ")"
+}
+
+var lexemeSpecials = strings.NewReplacer(`\`, `\\`, `'`, `''`)
+
+func quoteLexeme(word string) string { return "'" + lexemeSpecials.Replace(word) + "'" }
+
+// search is what a filter with a text asks for, in the catalogue's own words.
+type search struct {
+	terms      []term // all must match; none: the text has no word
+	narrowed   bool   // to the categories
+	categories []categoryRow
+	listed     int     // products, all in all
+	corrected  *string // the words that are searched for in place of the text
+}
+
+// readSearch looks up the words of the filter's text. A word that the catalogue does not have is taken for the one most like it.
+func (s *Store) readSearch(ctx context.Context, filter shop.ProductFilter) (search, error) {
+	category, text, err := filter.Normal()
+	if err != nil || text == "" {
+		return search{}, err
+	}
+	found, err := s.lookUp(ctx, category, text)
+	if err != nil || !found.incomplete() {
+		return found, err
+	}
+	words := make([]string, len(found.terms))
+	for i, t := range found.terms {
+		if words[i] = t[0].Asked; t[0].Word != "" {
+			continue
+		}
+		if t[0].Common {
+			return found, nil
+		}
+		switch err := s.db.Reader().Get(ctx, &words[i], nearestWord, t[0].Asked); {
+		case pg.NoRows(err):
+			return found, nil
+		case err != nil:
+			return found, fmt.Errorf("find the nearest word: %w", err)
+		}
+	}
+	text = strings.Join(words, " ")
+	if found, err = s.lookUp(ctx, category, text); err == nil {
+		found.corrected = &text
+	}
+	return found, err
+}
+
+func (s *Store) lookUp(ctx context.Context, category, text string) (search, error) {
+	found := search{narrowed: category != ""}
+	categories, err := s.productCategories(ctx)
+	if err != nil {
+		return found, err
+	}
+	for _, c := range categories {
+		found.listed += c.Listed
+		if found.narrowed && c.matches(category) {
+			found.categories = append(found.categories, c)
+		}
+	}
+	rows, err := s.meanings.Get(text, func() ([]meaning, error) {
+		return pg.Scan(ctx, s.db.Reader(), searchMeanings, (*meaning).columns, text)
+	})
+	if err != nil {
+		return found, fmt.Errorf("look up the words of a search: %w", err)
+	}
+	for i, m := range rows {
+		if i == 0 || m.Place != rows[i-1].Place {
+			found.terms = append(found.terms, nil)
+		}
+		last := len(found.terms) - 1
+		found.terms[last] = append(found.terms[last], m)
+	}
+	found.terms = withoutCommon(found.terms)
+	return found, nil
+}
+
+// withoutCommon leaves out words such as "with", unless there is no other, or no product has it.
+func withoutCommon(terms []term) []term {
+	var kept []term
+	for _, t := range terms {
+		if !t[0].Common || t[0].Word == "" {
+			kept = append(kept, t)
+		}
+	}
+	if kept == nil {
+		return terms
+	}
+	return kept
+}
+
+// incomplete tells that a word has no meaning here.
+func (f search) incomplete() bool {
+	for _, t := range f.terms {
+		if t[0].Word == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// hopeless tells that nothing can match.
+func (f search) hopeless() bool { return f.incomplete() || f.narrowed && f.categories == nil }
+
+// rarest is the word to begin with. One that may mean more than was looked up comes last.
+func (f search) rarest() term {
+	rarest := f.terms[0]
+	for _, t := range f.terms[1:] {
+		if t.cut() == rarest.cut() && t.products() < rarest.products() || !t.cut() && rarest.cut() {
+			rarest = t
+		}
+	}
+	return rarest
+}
+
+// most is how many products match at most.
+func (f search) most() int {
+	most := f.rarest().products()
+	if f.narrowed {
+		listed := 0
+		for _, c := range f.categories {
+			listed += c.Listed
+		}
+		most = min(most, listed)
+	}
+	return most
+}
+
+// plain tells that the lists of one word's meanings hold the answer as it is.
+func (f search) plain() bool { return len(f.terms) == 1 && !f.narrowed }
+
+// known is the total where the words' own counts say it: of one word with one meaning, and when it is more than is counted.
+func (f search) known() *int {
+	switch {
+	case f.hopeless():
+		return new(0)
+	case !f.plain():
+		return nil
+	}
+	total := 0
+	for _, m := range f.terms[0] {
+		total = max(total, m.Products)
+	}
+	if len(f.terms[0]) > 1 && total < shop.MaxCount {
+		return nil
+	}
+	return new(min(total, shop.MaxCount))
+}
+
+// words is a tsquery for all the words, or such that fit at least so well.
+func (f search) words(fit int) string {
+	all := make([]string, len(f.terms))
+	for i, t := range f.terms {
+		all[i] = t.query(fit)
+		if t.cut() && !f.plain() {
+			all[i] = "(" + all[i] + " | " + quoteLexeme(t[0].Asked) + ":*)" // not only those that were looked up
+		}
+	}
+	return strings.Join(all, " & ")
+}
+
+// query is a tsquery for what matches.
+func (f search) query() string {
+	query := f.words(fitsPart)
+	if f.narrowed {
+		categories := make([]string, len(f.categories))
+		for i, c := range f.categories {
+			categories[i] = quoteLexeme("/" + c.Category)
+		}
+		query += " & (" + strings.Join(categories, " | ") + ")"
+	}
+	return query
+}

@@ -1,0 +1,79 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+const uploadColumns = `u.id, u.hash, u.format, u.width, u.height, u.widths, u.created_at`
+
+type uploadRow struct {
+	ID        string        `db:"id"`
+	Hash      string        `db:"hash"`
+	Format    string        `db:"format"`
+	Width     int           `db:"width"`
+	Height    int           `db:"height"`
+	Widths    pq.Int64Array `db:"widths"`
+	CreatedAt time.Time     `db:"created_at"`
+}
+
+func (r uploadRow) upload() shop.Upload {
+	widths := make([]int, len(r.Widths))
+	for i, w := range r.Widths {
+		widths[i] = int(w)
+	}
+	picture := shop.Picture{Hash: r.Hash, Format: r.Format, Width: r.Width, Height: r.Height, Widths: widths}
+	return shop.Upload{ID: r.ID, Picture: picture, CreatedAt: r.CreatedAt}
+}
+
+// BeginUpload allows the actor one more picture, before anything of it is read; RATE_LIMITED when it is one too many. Admins
+// only.
+func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
+	if err := actor.MayUpload(); err != nil {
+		return err
+	}
+	return s.db.CountAttempt(ctx, actor, shop.UploadPerAccount, *actor.Account())
+}
+
+var insertUpload = pg.Prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ` + uploadColumns)
+
+// CreateUpload gives a picture that has been kept an identifier, by which products and others can use it. Admins only.
+func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Picture) (shop.Upload, error) {
+	if err := actor.MayUpload(); err != nil {
+		return shop.Upload{}, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return shop.Upload{}, err
+	}
+	var row uploadRow
+	if err := s.db.Pool().Get(ctx, &row, insertUpload, id, actor.Account(), p.Hash, p.Format, p.Width, p.Height,
+		pq.Array(p.Widths), s.db.Now()); err != nil {
+		return shop.Upload{}, fmt.Errorf("create upload: %w", err)
+	}
+	return row.upload(), nil
+}
+
+var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
+
+// UploadMedia is the picture with an upload's identifier, as something to show; NOT_FOUND without a field when there is none.
+func (s *Store) UploadMedia(ctx context.Context, tx pg.Querier, id string, alt string) (*shop.Media, error) {
+	if !pg.IsUUID(id) {
+		return nil, shop.UnknownUpload()
+	}
+	var row uploadRow
+	switch err := tx.Get(ctx, &row, uploadByID, id); {
+	case pg.NoRows(err):
+		return nil, shop.UnknownUpload()
+	case err != nil:
+		return nil, fmt.Errorf("read upload %s: %w", id, err)
+	}
+	return row.upload().Media(alt), nil
+}

@@ -1,0 +1,94 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// MaxPassages is how far down the ranking answers are looked for.
+const MaxPassages = 200
+
+// $1 are the words one by one, $2 all of them as alternatives: one index scan finds what has any, and what has most of them
+// comes first; among equals, what is called so, then what a heading names beyond that: 'payload of the fixed arm' is a line of
+// that arm, neither the arm nor another machine's line about it. Words that mean nothing to PostgreSQL's English do not count.
+var PassagesFor = pg.Prepared(`WITH words AS MATERIALIZED (
+		SELECT q FROM (SELECT websearch_to_tsquery('english', word) AS q FROM unnest($1::text[]) AS word) AS each
+		WHERE numnode(q) > 0
+	)
+	SELECT p.product_id::text AS product_id, p.faq_id, f.topic, p.kind, p.subject, p.body, (SELECT count(*) FROM words) AS words,
+		(SELECT count(*) FROM words WHERE p.vector @@ words.q) AS hits
+	FROM passages p LEFT JOIN faq_entries f ON f.id = p.faq_id
+	WHERE p.vector @@ websearch_to_tsquery('english', $2)
+	ORDER BY hits DESC,
+		(SELECT count(*) FROM words WHERE ts_filter(p.vector, '{a}') @@ words.q) DESC,
+		(SELECT count(*) FROM words WHERE ts_filter(p.vector, '{b}') @@ words.q AND NOT ts_filter(p.vector, '{a}') @@ words.q) DESC,
+		ts_rank(p.vector, websearch_to_tsquery('english', $2)) DESC, p.id LIMIT $3`)
+
+type passageRow struct {
+	ProductID *string `db:"product_id"`
+	FaqID     *string `db:"faq_id"`
+	Topic     *string `db:"topic"`
+	Kind      string  `db:"kind"`
+	Subject   string  `db:"subject"`
+	Body      string  `db:"body"`
+	Words     int     `db:"words"`
+	Hits      int     `db:"hits"`
+}
+
+func (r passageRow) passage() shop.Passage {
+	p := shop.Passage{ProductID: r.ProductID, Kind: shop.PassageKind(r.Kind), Body: r.Body, Words: r.Words, Hits: r.Hits}
+	if r.FaqID != nil {
+		p.Faq = &shop.FaqEntry{ID: *r.FaqID, Topic: shop.FaqTopic(*r.Topic), Question: r.Subject, Answer: r.Body}
+	}
+	return p
+}
+
+// Answers returns what catalogue, data sheets and frequent questions say to a question, best first, and nothing when no text
+// is good enough. Anybody may ask.
+func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, first int) ([]shop.Answer, error) {
+	if err := shop.CheckAnswers(first); err != nil {
+		return nil, err
+	}
+	words, err := shop.Question(question)
+	if err != nil {
+		return nil, err
+	}
+	var rows []passageRow
+	if err := s.db.Reader().Select(ctx, &rows, PassagesFor, pq.StringArray(words), strings.Join(words, " or "), MaxPassages); err != nil {
+		return nil, fmt.Errorf("find passages: %w", err)
+	}
+	found := make([]shop.Passage, len(rows))
+	for i, row := range rows {
+		found[i] = row.passage()
+	}
+	return s.answers(ctx, actor, shop.Findings(found, first))
+}
+
+// answers words the findings with their products as they are now.
+func (s *Store) answers(ctx context.Context, actor shop.Actor, findings []shop.Finding) ([]shop.Answer, error) {
+	var ids []string
+	for _, f := range findings {
+		if f.ProductID != nil {
+			ids = append(ids, *f.ProductID)
+		}
+	}
+	products, err := s.catalogue.ProductsByID(ctx, actor, ids)
+	if err != nil {
+		return nil, err
+	}
+	answers := []shop.Answer{}
+	for _, f := range findings {
+		if f.Faq != nil {
+			answers = append(answers, f.FromFaq())
+		} else if p, ok := products[*f.ProductID]; ok { // it may have been deleted since
+			answers = append(answers, f.FromProduct(p))
+		}
+	}
+	return answers, nil
+}

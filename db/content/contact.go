@@ -1,0 +1,137 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// ContactColumns are those of contact_messages.
+const ContactColumns = `id, name, email, subject, message, status, created_at, reply_by, replied_at`
+
+// ContactRow is a row of ContactColumns.
+type ContactRow struct {
+	ID        string    `db:"id"`
+	Name      string    `db:"name"`
+	Email     string    `db:"email"`
+	Subject   string    `db:"subject"`
+	Message   string    `db:"message"`
+	Status    string    `db:"status"`
+	CreatedAt time.Time `db:"created_at"`
+
+	ReplyBy   *time.Time `db:"reply_by"`
+	RepliedAt *time.Time `db:"replied_at"`
+}
+
+// ContactMessage returns the message of a row.
+func (r ContactRow) ContactMessage() shop.ContactMessage {
+	return shop.ContactMessage{ID: r.ID, Name: r.Name, Email: r.Email, Subject: r.Subject, Message: r.Message,
+		Status: shop.ContactStatus(r.Status), CreatedAt: r.CreatedAt, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt}
+}
+
+var (
+	ContactIDs   = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid", Of: func(m shop.ContactMessage) string { return m.ID }}
+	writtenAt    = func(m shop.ContactMessage) time.Time { return m.CreatedAt }
+	ContactSorts = map[shop.ContactMessageSort]pg.Sort[shop.ContactMessage]{
+		shop.ContactMessagesNewest: pg.ByTime("created_at", true, writtenAt),
+		shop.ContactMessagesOldest: pg.ByTime("created_at", false, writtenAt),
+		shop.ContactMessagesDue:    base.ByDue("", func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
+	}
+)
+
+// ContactsListing is what the actor may list of the messages that match.
+func ContactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.List, error) {
+	l := pg.List{From: "contact_messages"}
+	if err := actor.Need(shop.ReadContacts); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	pg.AndIf(&l, "status = %s", filter.Status)
+	l.AndContains("contact_text(name, email, subject, message)", search)
+	return l, err
+}
+
+// ContactMessages returns a page of what people wrote. Admins only.
+func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter, sort shop.ContactMessageSort,
+	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
+	l, err := ContactsListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.ContactMessage]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, ContactColumns, l, ContactSorts[sort], ContactIDs, args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
+}
+
+// CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
+func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter) (int, error) {
+	l, err := ContactsListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+var (
+	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	setContactStatus     = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + ContactColumns)
+	deleteContactMessage = pg.Prepared(`DELETE FROM contact_messages WHERE id = $1`)
+)
+
+// CreateContactMessage keeps a message, tells the company of it and returns when there is a reply at the latest. Anybody may, a bounded
+// number of times from one address.
+func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageCreateInput) (time.Time, error) {
+	var never time.Time
+	in, err := in.Normal()
+	if err != nil {
+		return never, err
+	}
+	if err := s.db.CountAttempt(ctx, actor, shop.ContactPerAddress, actor.Address); err != nil {
+		return never, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return never, err
+	}
+	now := s.db.Now()
+	replyBy := s.db.WorkingDays.ReplyBy(now)
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, now, replyBy); err != nil {
+			return err
+		}
+		if err := s.db.Publish(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {
+			return err
+		}
+		return s.db.Enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email}, Subject: in.Subject,
+			Message: in.Message, ReplyBy: &replyBy})
+	})
+	if err != nil {
+		return never, fmt.Errorf("create contact message: %w", err)
+	}
+	return replyBy, nil
+}
+
+// ResolveContactMessage marks a message as dealt with. Admins only.
+func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
+	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
+	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
+		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved, s.db.Now())
+	return row.ContactMessage().SeenBy(actor), err
+}
+
+// ReopenContactMessage marks a message as not dealt with. When it was resolved first stays known. Admins only.
+func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
+	in shop.ContactMessageReopenInput) (shop.ContactMessage, error) {
+	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
+		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactReopened, r.ID) }, shop.ContactPending, s.db.Now())
+	return row.ContactMessage().SeenBy(actor), err
+}
+
+// DeleteContactMessage deletes a message. Admins only.
+func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContacts), deleteContactMessage, "Contact message", in.ID,
+		shop.Happened(shop.EventContactDeleted, in.ID))
+}

@@ -1,0 +1,123 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var faqEntries = pg.Prepared(`SELECT id, topic, question, answer FROM faq_entries
+	WHERE $1::text IS NULL OR topic = $1 ORDER BY topic, position, id`)
+
+// FaqEntries returns the frequent questions of a topic, or all when it is nil. Anybody may ask.
+func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTopic) ([]shop.FaqEntry, error) {
+	entries := []shop.FaqEntry{}
+	if err := s.db.Reader().Select(ctx, &entries, faqEntries, topic); err != nil {
+		return nil, fmt.Errorf("read frequent questions: %w", err)
+	}
+	return entries, nil
+}
+
+var (
+	insertFaqEntry = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
+		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2 RETURNING id, topic, question, answer`)
+	updateFaqEntry = pg.Prepared(`UPDATE faq_entries AS f SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
+			answer = coalesce($4, f.answer), position = CASE WHEN f.topic = coalesce($2, f.topic) THEN f.position
+				ELSE (SELECT coalesce(max(position), 0) + 1 FROM faq_entries WHERE topic = $2) END
+		WHERE f.id = $1 RETURNING f.id, f.topic, f.question, f.answer`)
+	deleteFaqEntry = pg.Prepared(`DELETE FROM faq_entries WHERE id = $1`)
+	// Everybody locks the questions of a topic in the same order.
+	lockFaqTopic    = pg.Prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
+	reorderFaqTopic = pg.Prepared(`UPDATE faq_entries f SET position = wanted.place
+		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
+)
+
+// CreateFaqEntry adds a question at the end of its topic. Admins only.
+func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return entry, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return entry, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return entry, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		if err := tx.Get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer); err != nil {
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventFaqCreated, id))
+	})
+	if err != nil {
+		return entry, fmt.Errorf("create frequent question: %w", err)
+	}
+	return entry, nil
+}
+
+// UpdateFaqEntry changes a question. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return entry, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return entry, err
+	}
+	if !pg.IsUUID(in.ID) {
+		return entry, shop.Unknown("Question")
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		switch err := tx.Get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer); {
+		case pg.NoRows(err):
+			return shop.Unknown("Question")
+		case err != nil:
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventFaqChanged, in.ID))
+	})
+	if err != nil {
+		return entry, fmt.Errorf("change frequent question: %w", err)
+	}
+	return entry, nil
+}
+
+// DeleteFaqEntry deletes a question. Admins only.
+func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID, shop.Happened(shop.EventFaqDeleted, in.ID))
+}
+
+// ReorderFaqEntries puts the questions of a topic into an order, and returns them. Admins only. CONFLICT when they are not exactly
+// those of the topic.
+func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor, in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return nil, err
+	}
+	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		var present []string
+		if err := tx.Select(ctx, &present, lockFaqTopic, in.Topic); err != nil {
+			return err
+		}
+		if !slices.Equal(present, slices.Sorted(slices.Values(in.IDs))) {
+			return shop.FaqChanged()
+		}
+		var moved []string
+		if err := tx.Select(ctx, &moved, reorderFaqTopic, pq.StringArray(in.IDs)); err != nil {
+			return err
+		}
+		events := make([]shop.Event, len(moved))
+		for i, id := range moved {
+			events[i] = shop.Happened(shop.EventFaqChanged, id)
+		}
+		return s.db.Publish(ctx, tx, events...)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reorder frequent questions: %w", err)
+	}
+	return s.FaqEntries(ctx, actor, &in.Topic)
+}

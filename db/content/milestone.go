@@ -1,0 +1,93 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	milestones    = pg.Prepared(`SELECT id, title, description FROM milestones ORDER BY created_at, id`)
+	milestonePage = pg.Prepared(`SELECT id, title, description, created_at FROM milestones
+		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
+	countMilestones = pg.Prepared(`SELECT count(*) FROM milestones`)
+	insertMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
+		RETURNING id, title, description`)
+	updateMilestone = pg.Prepared(`UPDATE milestones SET title = coalesce($2, title), description = coalesce($3, description) WHERE id = $1
+		RETURNING id, title, description`)
+	deleteMilestone = pg.Prepared(`DELETE FROM milestones WHERE id = $1`)
+)
+
+// Milestones returns the company's story, oldest first. Anybody may ask.
+func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
+	story := []shop.Milestone{}
+	if err := s.db.Reader().Select(ctx, &story, milestones); err != nil {
+		return nil, fmt.Errorf("read milestones: %w", err)
+	}
+	return story, nil
+}
+
+type milestoneRow struct {
+	shop.Milestone
+	CreatedAt time.Time `db:"created_at"`
+}
+
+func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, nil }
+
+// CompanyHistory returns a page of the company's story, oldest first. Anybody may ask.
+func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.Milestone], error) {
+	return contentPage(ctx, s, milestonePage, args.In("companyHistory"), milestoneRow.milestone,
+		func(r milestoneRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
+}
+
+// CountMilestones returns how many steps the company's story has. Anybody may ask.
+func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, err error) {
+	if err := s.db.Reader().Get(ctx, &count, countMilestones); err != nil {
+		return 0, fmt.Errorf("count milestones: %w", err)
+	}
+	return count, nil
+}
+
+// CreateMilestone adds a step at the end of the story. Admins only.
+func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
+	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return step, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return step, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return step, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		if err := tx.Get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.db.Now()); err != nil {
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventMilestoneCreated, id))
+	})
+	if err != nil {
+		return step, fmt.Errorf("create milestone: %w", err)
+	}
+	return step, nil
+}
+
+// UpdateMilestone changes a step of the story. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneUpdateInput) (shop.Milestone, error) {
+	refusal := actor.Need(shop.WriteContent)
+	if refusal == nil {
+		in, refusal = in.Normal()
+	}
+	return base.ChangeOne[shop.Milestone](ctx, s.db, actor, refusal, updateMilestone, "Milestone", in.ID,
+		func(m shop.Milestone) shop.Event { return shop.Happened(shop.EventMilestoneChanged, m.ID) }, in.Title, in.Description)
+}
+
+// DeleteMilestone removes a step from the story. Admins only.
+func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID, shop.Happened(shop.EventMilestoneDeleted, in.ID))
+}

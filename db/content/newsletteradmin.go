@@ -1,0 +1,76 @@
+package content
+
+import (
+	"context"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// SubscriberColumns are those of newsletter_subscribers AS n.
+const SubscriberColumns = `n.id, n.email, n.created_at, n.confirmed_at, n.forget_at`
+
+var deleteSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE id = $1`)
+
+type SubscriberRow struct {
+	ID          string     `db:"id"`
+	Email       string     `db:"email"`
+	CreatedAt   time.Time  `db:"created_at"`
+	ConfirmedAt *time.Time `db:"confirmed_at"`
+	ForgetAt    *time.Time `db:"forget_at"`
+}
+
+// Subscriber returns the subscriber of a row.
+func (r SubscriberRow) Subscriber() shop.NewsletterSubscriber { return shop.NewsletterSubscriber(r) }
+
+var (
+	SubscriberIDs   = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid", Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
+	subscribedAt    = func(n shop.NewsletterSubscriber) time.Time { return n.CreatedAt }
+	SubscriberSorts = map[shop.NewsletterSort]pg.Sort[shop.NewsletterSubscriber]{
+		shop.NewsletterNewest: pg.ByTime("n.created_at", true, subscribedAt),
+		shop.NewsletterOldest: pg.ByTime("n.created_at", false, subscribedAt),
+	}
+	subscribersOf = map[shop.NewsletterStatus]string{
+		shop.NewsletterConfirmed:   "n.confirmed_at IS NOT NULL",
+		shop.NewsletterUnconfirmed: "n.confirmed_at IS NULL",
+	}
+)
+
+// SubscribersListing is what the actor may list of the addresses that match.
+func SubscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
+	l := pg.List{From: "newsletter_subscribers n"}
+	if err := actor.NeedAdmin(); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	if filter.Status != nil {
+		l.Where(subscribersOf[*filter.Status])
+	}
+	l.AndContains("n.email", search)
+	return l, err
+}
+
+// NewsletterSubscribers returns a page of the addresses that asked for the newsletter. Admins only.
+func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter, sort shop.NewsletterSort,
+	args shop.PageArgs) (shop.Page[shop.NewsletterSubscriber], error) {
+	l, err := SubscribersListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.NewsletterSubscriber]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, SubscriberColumns, l, SubscriberSorts[sort], SubscriberIDs, args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
+}
+
+// CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.
+func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter) (int, error) {
+	l, err := SubscribersListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+// DeleteNewsletterSubscriber forgets an address at once, and its links with it. Admins only.
+func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor, in shop.NewsletterSubscriberDeleteInput) error {
+	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteSubscriber, "Subscriber", in.ID)
+}

@@ -1,0 +1,172 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	teamMembers = pg.Prepared(`SELECT id, name, role, avatar, created_at FROM team_members ORDER BY created_at, id`)
+	teamPage    = pg.Prepared(`SELECT id, name, role, avatar, created_at FROM team_members
+		WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $1`)
+	countTeam = pg.Prepared(`SELECT count(*) FROM team_members`)
+)
+
+type teamRow struct {
+	ID        string    `db:"id"`
+	Name      string    `db:"name"`
+	Role      string    `db:"role"`
+	Avatar    []byte    `db:"avatar"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+func (r teamRow) member() (shop.TeamMember, error) {
+	member := shop.TeamMember{ID: r.ID, Name: r.Name, Role: r.Role}
+	if r.Avatar == nil {
+		return member, nil
+	}
+	if err := json.Unmarshal(r.Avatar, &member.Avatar); err != nil {
+		return member, fmt.Errorf("read avatar of team member %s: %w", r.ID, err)
+	}
+	return member, nil
+}
+
+// TeamMembers returns the team in the order it was entered. Anybody may ask.
+func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMember, error) {
+	var rows []teamRow
+	if err := s.db.Reader().Select(ctx, &rows, teamMembers); err != nil {
+		return nil, fmt.Errorf("read team: %w", err)
+	}
+	team := make([]shop.TeamMember, len(rows))
+	for i, r := range rows {
+		var err error
+		if team[i], err = r.member(); err != nil {
+			return nil, err
+		}
+	}
+	return team, nil
+}
+
+var (
+	insertTeamMember = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)
+		RETURNING id, name, role, avatar`)
+	updateTeamMember = pg.Prepared(`UPDATE team_members SET name = coalesce($2::text, name), role = coalesce($3, role),
+		avatar = jsonb_set(coalesce($4::jsonb, avatar), '{alt}', to_jsonb(coalesce($2::text, name))) WHERE id = $1 RETURNING id, name, role, avatar`)
+	deleteTeamMember = pg.Prepared(`DELETE FROM team_members WHERE id = $1`)
+)
+
+// Team returns a page of the team in the order it was entered. Anybody may ask.
+func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
+	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member, func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
+}
+
+// CountTeam returns how many are in the team. Anybody may ask.
+func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err error) {
+	if err := s.db.Reader().Get(ctx, &count, countTeam); err != nil {
+		return 0, fmt.Errorf("count the team: %w", err)
+	}
+	return count, nil
+}
+
+// contentPage reads a page of what anybody may read, oldest first. Arguments of q: limit, time and id of the cursor.
+func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, args shop.PageArgs, node func(Row) (Node, error),
+	place func(Row) pg.Cursor) (shop.Page[Node], error) {
+	var none shop.Page[Node]
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	at, id, err := pg.DecodeTimeCursor(args)
+	if err != nil {
+		return none, err
+	}
+	var rows []Row
+	if err := s.db.Reader().Select(ctx, &rows, q, args.First+1, at, id); err != nil {
+		return none, fmt.Errorf("read a page of content: %w", err)
+	}
+	read := pg.NewPage(args, rows, place)
+	nodes := make([]Node, len(read.Nodes))
+	for i, row := range read.Nodes {
+		if nodes[i], err = node(row); err != nil {
+			return none, err
+		}
+	}
+	return shop.Page[Node]{Nodes: nodes, Cursor: read.Cursor, HasNext: read.HasNext, HasPrevious: read.HasPrevious}, nil
+}
+
+// CreateTeamMember adds somebody to the team. Admins only.
+func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
+	in shop.TeamMemberCreateInput) (member shop.TeamMember, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return member, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return member, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return member, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		avatar, err := s.catalogue.Picture(ctx, tx, "avatarId", in.AvatarID, in.Name)
+		if err != nil {
+			return err
+		}
+		var row teamRow
+		if err := tx.Get(ctx, &row, insertTeamMember, id, in.Name, in.Role, avatar, s.db.Now()); err != nil {
+			return err
+		}
+		if member, err = row.member(); err != nil {
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventTeamMemberCreated, id))
+	})
+	if err != nil {
+		return shop.TeamMember{}, fmt.Errorf("create team member: %w", err)
+	}
+	return member, nil
+}
+
+// UpdateTeamMember changes what is said of somebody in the team. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberUpdateInput) (member shop.TeamMember, err error) {
+	if err := actor.Need(shop.WriteContent); err != nil {
+		return member, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return member, err
+	}
+	if !pg.IsUUID(in.ID) {
+		return member, shop.Unknown("Team member")
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		avatar, err := s.catalogue.Picture(ctx, tx, "avatarId", in.AvatarID, "")
+		if err != nil {
+			return err
+		}
+		var row teamRow
+		switch err := tx.Get(ctx, &row, updateTeamMember, in.ID, in.Name, in.Role, avatar); {
+		case pg.NoRows(err):
+			return shop.Unknown("Team member")
+		case err != nil:
+			return err
+		}
+		if member, err = row.member(); err != nil {
+			return err
+		}
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventTeamMemberChanged, in.ID))
+	})
+	if err != nil {
+		return shop.TeamMember{}, fmt.Errorf("change team member: %w", err)
+	}
+	return member, nil
+}
+
+// DeleteTeamMember removes somebody from the team. Admins only.
+func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID,
+		shop.Happened(shop.EventTeamMemberDeleted, in.ID))
+}

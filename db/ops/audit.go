@@ -1,0 +1,84 @@
+package ops
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// auditEntries is planned anew for its arguments each time, so that each choice of conditions uses its index.
+const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id, address, action, object, object_id, before, after, created_at FROM audit_entries
+	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
+	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
+	AND ($7::timestamptz IS NULL OR created_at < $7) ORDER BY id DESC LIMIT $1`
+
+// AuditRow is a row of audit_entries with its author.
+type AuditRow struct {
+	ID        string    `db:"id"`
+	ActorID   string    `db:"actor_id"`
+	ActorName *string   `db:"actor_name"`
+	KeyID     *string   `db:"key_id"`
+	Address   string    `db:"address"`
+	Action    string    `db:"action"`
+	Object    string    `db:"object"`
+	ObjectID  string    `db:"object_id"`
+	Before    []byte    `db:"before"`
+	After     []byte    `db:"after"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+// Entry returns the entry of a row.
+func (r AuditRow) Entry() (shop.AuditEntry, error) {
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Address: r.Address, Action: shop.AuditAction(r.Action),
+		Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID, CreatedAt: r.CreatedAt}
+	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
+		if *raw == nil {
+			continue
+		}
+		if err := json.Unmarshal(*raw, columns); err != nil {
+			return e, fmt.Errorf("read the audit entry %s: %w", r.ID, err)
+		}
+	}
+	return e, nil
+}
+
+// AuditEntries returns a page of what administrators have changed, newest first. Admins only.
+func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.AuditFilter,
+	args shop.PageArgs) (shop.Page[shop.AuditEntry], error) {
+	var none shop.Page[shop.AuditEntry]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := filter.Check(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	args = args.In("auditEntries")
+	before, err := pg.DecodeNumberCursor(args)
+	if err != nil {
+		return none, err
+	}
+	if filter.ActorID != nil && !pg.IsUUID(*filter.ActorID) {
+		return pg.NewPage(args, []shop.AuditEntry(nil), auditPlace), nil
+	}
+	var rows []AuditRow
+	if err := s.db.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
+		filter.From, filter.Until); err != nil {
+		return none, fmt.Errorf("read audit entries: %w", err)
+	}
+	entries := make([]shop.AuditEntry, len(rows))
+	for i, r := range rows {
+		if entries[i], err = r.Entry(); err != nil {
+			return none, err
+		}
+	}
+	return pg.NewPage(args, entries, auditPlace), nil
+}
+
+func auditPlace(e shop.AuditEntry) pg.Cursor { return pg.Cursor{ID: e.ID} }

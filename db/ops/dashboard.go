@@ -1,0 +1,71 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/catalogue"
+	"orrery/db/content"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
+		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
+	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
+	lowStock       = pg.Prepared(`SELECT ` + catalogue.ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
+		ORDER BY p.stock, p.id LIMIT $2`)
+	unanswered = pg.Prepared(`SELECT ` + content.ContactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
+)
+
+// Dashboard returns how the shop does from one day until before another, both at midnight in UTC, and what waits now. Admins only.
+func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until time.Time) (d shop.Dashboard, err error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return d, err
+	}
+	if err := shop.CheckPeriod(from, until); err != nil {
+		return d, err
+	}
+	var sums []struct {
+		Day    time.Time        `db:"day"`
+		Status shop.OrderStatus `db:"status"`
+		Count  int              `db:"count"`
+		Minor  int64            `db:"minor"`
+	}
+	if err := s.db.Pool().Select(ctx, &sums, sumOrders, from, until, s.db.Terms.Currency); err != nil {
+		return d, fmt.Errorf("sum orders: %w", err)
+	}
+	orders := make([]shop.OrderSum, len(sums))
+	for i, sum := range sums {
+		orders[i] = shop.OrderSum(sum)
+	}
+	d = shop.NewDashboard(from, until, s.db.Terms.Currency, orders)
+
+	var counts []struct {
+		Status shop.PreOrderStatus `db:"status"`
+		Count  int                 `db:"count"`
+	}
+	if err := s.db.Pool().Select(ctx, &counts, countPreOrders, from, until); err != nil {
+		return d, fmt.Errorf("count pre-orders: %w", err)
+	}
+	known := map[shop.PreOrderStatus]int{}
+	for _, c := range counts {
+		known[c.Status] = c.Count
+	}
+	d.CountPreOrders(known)
+
+	if d.LowStock, err = s.catalogue.ReadProducts(ctx, s.db.Pool(), lowStock, shop.AllParts, shop.LowStock, shop.MaxDashboardRows); err != nil {
+		return d, fmt.Errorf("read low stock: %w", err)
+	}
+	var messages []content.ContactRow
+	if err := s.db.Pool().Select(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {
+		return d, fmt.Errorf("read unanswered messages: %w", err)
+	}
+	for _, m := range messages {
+		d.UnansweredMessages = append(d.UnansweredMessages, m.ContactMessage())
+	}
+	d.Promises, err = s.content.Promises(ctx)
+	return d, err
+}

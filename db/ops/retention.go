@@ -1,0 +1,155 @@
+package ops
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/order"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// retention says how long rows of a table are kept; docs/privacy.md says the same to people.
+type retention struct {
+	table string
+	// forget deletes at most sweepRows rows whose time is over at now, in a transaction of its own, and returns how many.
+	forget func(ctx context.Context, s *Store, now time.Time) (int, error)
+}
+
+// after is a retention of rows that are deleted once a column lies so long in the past. The column leads an index. Nobody waits for a
+// row that somebody else has locked: it is left to the next sweep.
+func after(kept time.Duration, table, column, condition string) retention {
+	q := pg.Prepared(fmt.Sprintf(`DELETE FROM %[1]s WHERE ctid = any(ARRAY(SELECT ctid FROM %[1]s
+		WHERE %[2]s <= $1 AND %[3]s ORDER BY %[2]s LIMIT $2 FOR UPDATE SKIP LOCKED))`, table, column, condition))
+	return retention{table, func(ctx context.Context, s *Store, now time.Time) (int, error) {
+		n, err := s.db.Pool().Exec(ctx, q, now.Add(-kept), base.SweepRows)
+		return int(n), err
+	}}
+}
+
+// withEvents is a retention that tells of each object that is gone.
+func withEvents(table string, q pg.Statement, before func(now time.Time) time.Time, kind shop.EventKind) retention {
+	return retention{table, func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
+		err = s.db.InTx(ctx, func(tx pg.Querier) error {
+			var gone []string
+			if err := tx.Select(ctx, &gone, q, before(now), base.SweepRows); err != nil {
+				return err
+			}
+			n = len(gone)
+			return s.db.Publish(ctx, tx, base.HappenedAll(kind, gone)...)
+		})
+		return n, err
+	}}
+}
+
+const days = 24 * time.Hour
+
+var retentions = []retention{
+	after(0, "sessions", "expires_at", "true"),
+	after(0, "attempts", "expires_at", "true"),
+	after(0, "order_keys", "expires_at", "true"),
+	after(0, "one_time_tokens", "expires_at", "true"),
+	after(0, "sign_in_challenges", "expires_at", "true"),
+	after(0, "email_changes", "expires_at", "true"),
+	after(0, "newsletter_tokens", "expires_at", "true"),
+	after(0, "sign_ins", "expires_at", "true"),
+	after(0, "proven_identities", "expires_at", "true"),
+	after(0, "newsletter_subscribers", "forget_at", "true"),
+	after(30*days, "jobs", "expires_at", "due_at IS NULL"), // given up
+	after(30*days, "deliveries", "delivered_at", "true"),
+	after(2*time.Minute, "caller_counts", "minute", "true"),
+	after(shop.QuoteMemory, "quotes", "valid_until", "true"),
+	withEvents("contact_messages", oldMessages, shop.MessagesBegin, shop.EventContactDeleted),
+	withEvents("preorders", oldPreOrders, shop.MessagesBegin, shop.EventPreOrderDeleted),
+	withEvents("preorders", unconfirmedPreOrders, func(now time.Time) time.Time { return now }, shop.EventPreOrderDeleted),
+	{"preorder_moves", func(ctx context.Context, s *Store, now time.Time) (int, error) {
+		n, err := s.db.Pool().Exec(ctx, emptyMoves, shop.MessagesBegin(now), base.SweepRows)
+		return int(n), err
+	}},
+	{"orders", func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
+		err = s.db.Pool().Get(ctx, &n, oldOrders, shop.BooksBegin(now), base.SweepRows, order.OpenStatuses)
+		return n, err
+	}},
+}
+
+var (
+	// What somebody is changing is not old, and nobody waits for the other.
+	oldMessages = pg.Prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+	oldPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+	unconfirmedPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
+		WHERE confirm_by <= $1 ORDER BY confirm_by LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+	// What moved nothing that is still there.
+	emptyMoves = pg.Prepared(`DELETE FROM preorder_moves WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
+		AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id) ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`)
+	// Figures and country stay: they are nobody's.
+	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3) ORDER BY created_at LIMIT $2)
+			RETURNING id),
+		keys AS (DELETE FROM order_keys WHERE order_id IN (SELECT id FROM old)),
+		notes AS (DELETE FROM order_notes WHERE order_id IN (SELECT id FROM old))
+		SELECT count(*) FROM old`)
+	// An event stays as long as a delivery of it waits or is in the log. Whoever counts on knows from event_sequences how far its object has
+	// come, and whoever comes with an old cursor from event_horizon that something is missing. Those that stay are passed by: $3 and $4 are
+	// where the batch before ended.
+	oldEvents = pg.Prepared(`WITH batch AS MATERIALIZED (SELECT id, created_at, position FROM events
+			WHERE position IS NOT NULL AND created_at <= $1 AND (created_at, position) > ($3::timestamptz, $4::bigint)
+			ORDER BY created_at, position LIMIT $2),
+		gone AS (DELETE FROM events e USING batch b WHERE e.id = b.id AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)
+			RETURNING e.kind, e.object, e.object_id, e.sequence, e.position),
+		counted AS (INSERT INTO event_sequences AS s (object, object_id, last)
+			SELECT object, object_id, max(sequence) FROM gone WHERE object <> 'webhook' GROUP BY object, object_id
+			HAVING NOT bool_or(kind LIKE '%.deleted')
+			ON CONFLICT (object, object_id) DO UPDATE SET last = greatest(s.last, excluded.last)),
+		forgotten AS (UPDATE event_horizon SET position = greatest(position, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)),
+		ended AS (DELETE FROM event_sequences s USING gone g WHERE g.object = s.object AND g.object_id = s.object_id AND g.kind LIKE '%.deleted')
+		SELECT created_at, position, (SELECT count(*) FROM batch) AS seen FROM batch ORDER BY created_at DESC, position DESC LIMIT 1`)
+)
+
+// Sweep forgets what has had its time, batch by batch, and fills in when replies are due where an older version did not. What fails
+// does not keep the rest from being done; the error names its table. Only the process itself calls it.
+func (s *Store) Sweep(ctx context.Context) error {
+	now := s.db.Now()
+	var failed []error
+	for _, r := range retentions {
+		for more := true; more && ctx.Err() == nil; {
+			n, err := r.forget(ctx, s, now)
+			if err != nil {
+				failed = append(failed, fmt.Errorf("sweep %s: %w", r.table, err))
+			}
+			more = err == nil && n == base.SweepRows
+		}
+	}
+	if err := s.forgetEvents(ctx, now.Add(-shop.EventMemory)); err != nil {
+		failed = append(failed, fmt.Errorf("sweep events: %w", err))
+	}
+	if err := s.content.FillReplies(ctx); err != nil {
+		failed = append(failed, fmt.Errorf("sweep: %w", err))
+	}
+	if err := s.orders.FillReservations(ctx); err != nil {
+		failed = append(failed, fmt.Errorf("sweep: %w", err))
+	}
+	return errors.Join(failed...)
+}
+
+// forgetEvents forgets the events of before, but for those that a webhook waits for or has got lately.
+func (s *Store) forgetEvents(ctx context.Context, before time.Time) error {
+	var last struct {
+		CreatedAt time.Time `db:"created_at"`
+		Position  int64     `db:"position"`
+		Seen      int       `db:"seen"`
+	}
+	for more := true; more && ctx.Err() == nil; more = last.Seen == base.SweepRows {
+		switch err := s.db.Pool().Get(ctx, &last, oldEvents, before, base.SweepRows, last.CreatedAt, last.Position); {
+		case pg.NoRows(err):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}

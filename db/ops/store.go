@@ -1,0 +1,28 @@
+// Package ops is what operators and administrators watch: audit log, dashboard, exports, counters, metrics and retention.
+package ops
+
+import (
+	"orrery/db/base"
+	"orrery/db/catalogue"
+	"orrery/db/content"
+	"orrery/db/order"
+	"orrery/db/preorder"
+	"orrery/db/user"
+)
+
+// Store is safe for concurrent use.
+type Store struct {
+	db        *base.DB
+	catalogue *catalogue.Store
+	content   *content.Store
+	orders    *order.Store
+	preOrders *preorder.Store
+	users     *user.Store
+
+	counts []*Counts
+}
+
+// New returns the store. Nothing is read before it is used.
+func New(db *base.DB, catalogue *catalogue.Store, content *content.Store, orders *order.Store, preOrders *preorder.Store, users *user.Store) *Store {
+	return &Store{db: db, catalogue: catalogue, content: content, orders: orders, preOrders: preOrders, users: users}
+}

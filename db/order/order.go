@@ -1,0 +1,214 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// Columns are those of orders AS o.
+const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
+	o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.reserved_until, o.expired_at,
+	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
+
+// Row is a row of Columns.
+type Row struct {
+	ID            string    `db:"id"`
+	Number        string    `db:"number"`
+	UserID        *string   `db:"user_id"`     // nil when the account was deleted
+	BuyerName     *string   `db:"buyer_name"`  // nil when it is forgotten, too
+	BuyerEmail    *string   `db:"buyer_email"` // nil without an account
+	Status        string    `db:"status"`
+	Version       int       `db:"version"`
+	Address       string    `db:"address"`
+	City          string    `db:"city"`
+	PostalCode    string    `db:"postal_code"`
+	Country       string    `db:"country"`
+	Currency      string    `db:"currency"`
+	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxPercent    string    `db:"tax_percent"`
+	TaxMinor      int64     `db:"tax_minor"`
+	ShippingMinor int64     `db:"shipping_minor"`
+	TotalMinor    int64     `db:"total_minor"`
+	CreatedAt     time.Time `db:"created_at"`
+
+	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version has placed it
+	ExpiredAt     *time.Time `db:"expired_at"`
+}
+
+// Order returns the order of a row, without its lines.
+func (s *Store) Order(r Row) shop.Order {
+	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
+	o := shop.Order{
+		ID: r.ID, Number: r.Number, Buyer: r.buyer(), Status: shop.OrderStatus(r.Status), Version: r.Version,
+		CreatedAt:    r.CreatedAt,
+		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
+		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
+		TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil, ExpiredAt: r.ExpiredAt,
+	}
+	return s.withPayment(o)
+}
+
+// withPayment is the order with what its status says of the payment.
+func (s *Store) withPayment(o shop.Order) shop.Order {
+	o.Payment = s.db.Terms.Payment.Instructions(o)
+	if !o.Reserved() {
+		o.ReservedUntil = nil
+	}
+	return o
+}
+
+func (r Row) buyer() shop.Buyer {
+	switch {
+	case r.UserID != nil:
+		return shop.Buyer{ID: *r.UserID, Name: *r.BuyerName, Email: *r.BuyerEmail}
+	case r.BuyerName != nil:
+		return shop.Buyer{ID: r.ID, Name: *r.BuyerName, Deleted: true}
+	}
+	return shop.Buyer{ID: r.ID, Name: shop.FormerCustomer, Deleted: true}
+}
+
+var orderByID = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
+
+// Get returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise (decisions: somebody else's order).
+func (s *Store) Get(ctx context.Context, actor shop.Actor, id string) (shop.Order, error) {
+	if err := actor.NeedUserOr(shop.ReadOrders); err != nil {
+		return shop.Order{}, err
+	}
+	if !pg.IsUUID(id) {
+		return shop.Order{}, shop.UnknownOrder()
+	}
+	return s.OrderOf(ctx, s.db.Pool(), actor, id)
+}
+
+// OrderOf returns an order of the actor, read by r; NOT_FOUND when there is none.
+func (s *Store) OrderOf(ctx context.Context, r pg.Querier, actor shop.Actor, id string) (shop.Order, error) {
+	var row Row
+	switch err := r.Get(ctx, &row, orderByID, id, actor.Account(), actor.Runs(shop.ReadOrders)); {
+	case pg.NoRows(err):
+		return shop.Order{}, shop.UnknownOrder()
+	case err != nil:
+		return shop.Order{}, fmt.Errorf("read order: %w", err)
+	}
+	orders := []shop.Order{s.Order(row)}
+	err := s.FillItems(ctx, r, orders)
+	return orders[0], err
+}
+
+var (
+	OwnOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o
+		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
+	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
+	orderItems     = pg.Prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
+		i.price_minor, i.is_preorder, i.expected_delivery FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
+)
+
+// Own returns a page of the actor's own orders with their lines, newest first.
+func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
+	orders, err := base.OwnPage(ctx, s.db, actor, OwnOrders, args.In("me.orders"), s.Order,
+		func(o shop.Order) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
+	if err != nil {
+		return orders, err
+	}
+	return orders, s.FillItems(ctx, s.db.Pool(), orders.Nodes)
+}
+
+// CountOwn returns how many orders the actor has.
+func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
+	return s.db.CountOwn(ctx, actor, countOwnOrders)
+}
+
+// FillItems reads the lines of all orders in one statement.
+func (s *Store) FillItems(ctx context.Context, r pg.Querier, orders []shop.Order) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	at := make(map[string]*shop.Order, len(orders))
+	ids := make(pq.StringArray, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].ID
+		at[orders[i].ID] = &orders[i]
+	}
+	var rows []struct {
+		ID          string  `db:"id"`
+		OrderID     string  `db:"order_id"`
+		ProductID   *string `db:"product_id"`
+		ProductName string  `db:"product_name"`
+		Quantity    int     `db:"quantity"`
+		PriceMinor  int64   `db:"price_minor"`
+		IsPreorder  bool    `db:"is_preorder"`
+
+		ExpectedDelivery *time.Time `db:"expected_delivery"`
+	}
+	if err := r.Select(ctx, &rows, orderItems, ids); err != nil {
+		return fmt.Errorf("read order lines: %w", err)
+	}
+	for _, row := range rows {
+		order := at[row.OrderID]
+		order.OrderItems = append(order.OrderItems, shop.OrderItem{ID: row.ID, ProductID: row.ProductID,
+			ProductName: row.ProductName, Quantity: row.Quantity, IsPreorder: row.IsPreorder, ExpectedDelivery: row.ExpectedDelivery,
+			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
+	}
+	return nil
+}
+
+var (
+	IDs       = pg.IDs[shop.Order]{Column: "o.id", Kind: "uuid", Of: func(o shop.Order) string { return o.ID }}
+	orderedAt = func(o shop.Order) time.Time { return o.CreatedAt }
+	total     = func(o shop.Order) string { return strconv.FormatInt(o.TotalPrice.Minor, 10) }
+	Sorts     = map[shop.OrderSort]pg.Sort[shop.Order]{
+		shop.OrdersNewest:    pg.ByTime("o.created_at", true, orderedAt),
+		shop.OrdersOldest:    pg.ByTime("o.created_at", false, orderedAt),
+		shop.OrdersTotalDesc: {By: "o.total_minor", Read: "%s::bigint", Desc: true, Key: total},
+		shop.OrdersTotalAsc:  {By: "o.total_minor", Read: "%s::bigint", Key: total},
+	}
+)
+
+// Listing is what the actor may list of the orders that match.
+func Listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
+	l := pg.List{From: "orders o"}
+	if err := actor.Need(shop.ReadOrders); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	pg.AndIf(&l, "o.status = %s", filter.Status)
+	l.AndContains("o.search_text", search)
+	pg.AndIf(&l, "o.created_at >= %s", filter.From)
+	pg.AndIf(&l, "o.created_at < %s", filter.Until)
+	return l, err
+}
+
+// All returns a page of everybody's orders with their lines. Admins only.
+func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
+	args shop.PageArgs) (shop.Page[shop.Order], error) {
+	l, err := Listing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Order]{}, err
+	}
+	found, err := pg.ReadList(ctx, s.db.DB, Columns, l, Sorts[sort], IDs, args.In("orders", string(sort)), pg.Each(s.Order))
+	if err != nil {
+		return found, err
+	}
+	return found, s.FillItems(ctx, s.db.Pool(), found.Nodes)
+}
+
+// CountAll returns how many orders match, up to shop.MaxCount. Admins only.
+func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.OrderFilter) (int, error) {
+	l, err := Listing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+// OpenStatuses are those of shop.OpenStatuses as an argument of a statement.
+var OpenStatuses = pq.Array(shop.OpenStatuses())

@@ -1,0 +1,217 @@
+package order
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/base"
+	"orrery/db/cart"
+	"orrery/db/pg"
+	"orrery/db/user"
+	"orrery/shop"
+)
+
+var (
+	// An expired key is as good as a new one. No row comes back when the key is in use.
+	claimOrderKey = pg.Prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, order_id = excluded.order_id,
+			expires_at = excluded.expires_at
+		WHERE k.expires_at <= $6`)
+	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
+	// Everybody locks products in the order of their numbers, so that no two wait for each other.
+	LockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+	lockedCartLines = pg.Prepared(`SELECT ` + cart.Columns + `
+		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
+		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
+	insertOrder = pg.Prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
+		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + Columns)
+	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
+		is_preorder, expected_delivery)
+		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
+			unnest($7::boolean[]), unnest($8::timestamptz[])`)
+	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
+		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
+)
+
+// Place orders what is in the actor's cart: stock taken, cart emptied, confirmation queued, all in one transaction. The
+// same key within a day answers with the order that it made. Errors: shop.Errors for the input, CART_EMPTY, OUT_OF_STOCK,
+// PRICE_CHANGED, KEY_REUSED.
+func (s *Store) Place(ctx context.Context, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, err error) {
+	if err := actor.NeedUser(); err != nil {
+		return order, err
+	}
+	if in, err = in.Normal(); err != nil {
+		return order, err
+	}
+	var again bool
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		order, again, err = s.placeOrder(ctx, tx, actor, in)
+		return err
+	})
+	if err != nil {
+		return shop.Order{}, fmt.Errorf("place order: %w", err)
+	}
+	if !again {
+		s.Sales.Count(order.TotalPrice)
+	}
+	return order, nil
+}
+
+// placeOrder returns the order of the key, and whether it was placed before.
+func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
+	// The cart first: whoever repeats a request waits here until the first one is through.
+	if _, err := tx.Exec(ctx, cart.LockCart, actor.UserID, s.db.Now()); err != nil {
+		return order, false, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return order, false, err
+	}
+	if made, err := s.claimOrderKey(ctx, tx, actor, in, id); err != nil || made != "" {
+		if err != nil {
+			return order, false, err
+		}
+		order, err = s.OrderOf(ctx, tx, actor, made)
+		return order, true, err
+	}
+	contents, err := s.lockedCart(ctx, tx, actor)
+	if err != nil {
+		return order, false, err
+	}
+	order, err = contents.Order(in, actor, s.db.Now())
+	if err != nil {
+		return order, false, err
+	}
+	if err := s.Insert(ctx, tx, id, &order); err != nil {
+		return order, false, err
+	}
+	_, err = tx.Exec(ctx, cart.ClearCart, actor.UserID, s.db.Now())
+	return order, false, err
+}
+
+// Insert writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
+func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
+	var buyer user.Row
+	if err := tx.Get(ctx, &buyer, user.ByID, order.Buyer.ID); err != nil {
+		return err
+	}
+	if err := s.insertOrder(ctx, tx, id, order, s.db.Terms.Reserve(order.CreatedAt, buyer.EmailVerified)); err != nil {
+		return err
+	}
+	events, err := s.moveStock(ctx, tx, *order, shop.StockTaken)
+	if err != nil {
+		return err
+	}
+	if err := s.db.Publish(ctx, tx, append(events, shop.OrderPlaced(*order))...); err != nil {
+		return err
+	}
+	to := shop.Recipient{Name: buyer.Name, Email: buyer.Email}
+	return s.db.Enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: *order})
+}
+
+// recipient is the account that a mail goes to.
+func (s *Store) recipient(ctx context.Context, tx pg.Querier, userID string) (shop.Recipient, error) {
+	var row user.Row
+	err := tx.Get(ctx, &row, user.ByID, userID)
+	return shop.Recipient{Name: row.Name, Email: row.Email}, err
+}
+
+// claimOrderKey returns the order that the key has already made, or nothing when the key is ours now.
+func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput,
+	id string) (string, error) {
+	text, err := json.Marshal(in)
+	if err != nil {
+		return "", err
+	}
+	request, now := sha256.Sum256(text), s.db.Now()
+	claimed, err := tx.Exec(ctx, claimOrderKey, actor.UserID, in.IdempotencyKey, request[:], id,
+		now.Add(shop.IdempotencyHours*time.Hour), now)
+	if err != nil || claimed == 1 {
+		return "", err
+	}
+	var row struct {
+		Request []byte `db:"request"`
+		OrderID string `db:"order_id"`
+	}
+	if err := tx.Get(ctx, &row, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
+		return "", err
+	}
+	if string(row.Request) != string(request[:]) {
+		return "", &shop.Error{Code: shop.KeyReused, Field: "idempotencyKey",
+			Message: "This idempotency key was used for another order"}
+	}
+	return row.OrderID, nil
+}
+
+// lockedCart reads the cart and locks its products, so that stock and prices hold until the commit.
+func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor) (shop.Cart, error) {
+	state, err := s.carts.State(ctx, tx, lockedCartLines, actor.UserID)
+	// Identifiers sort by time.
+	slices.SortFunc(state.Cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
+	return state.Cart, err
+}
+
+func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order, held shop.Reservation) error {
+	to := o.ShippingInfo
+	var row Row
+	if err := tx.Get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
+		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt,
+		held.Until, held.RemindAt); err != nil {
+		return err
+	}
+	items := o.OrderItems
+	*o = s.Order(row)
+	o.OrderItems = items
+
+	n := len(items)
+	ids, products, names := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
+	quantities, prices := make(pq.Int64Array, n), make(pq.Int64Array, n)
+	preorders, expected := make(pq.BoolArray, n), make([]*time.Time, n)
+	for i := range items {
+		lineID, err := pg.NewID()
+		if err != nil {
+			return err
+		}
+		items[i].ID = lineID
+		ids[i], products[i], names[i] = lineID, *items[i].ProductID, items[i].ProductName
+		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
+		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
+	}
+	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders, pq.Array(expected))
+	return err
+}
+
+// moveStock takes what the lines of an order need, or gives it back, and returns what to tell of it. Their products are locked.
+func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
+	var ids pq.StringArray
+	var quantities pq.Int64Array
+	for _, item := range o.OrderItems {
+		if item.TakesStock() {
+			ids = append(ids, *item.ProductID)
+			quantities = append(quantities, int64(move)*int64(item.Quantity))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var left []struct {
+		ID    string `db:"id"`
+		Stock int    `db:"stock"`
+	}
+	if err := tx.Select(ctx, &left, takeStock, ids, quantities); err != nil {
+		return nil, base.Refusal(err)
+	}
+	events := make([]shop.Event, len(left))
+	for i, p := range left {
+		events[i] = shop.StockChanged(p.ID, p.Stock)
+	}
+	return events, nil
+}

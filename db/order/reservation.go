@@ -1,0 +1,148 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// reservationRows bounds how many orders are read at once; each is dealt with in a transaction of its own.
+const reservationRows = 100
+
+var (
+	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1 ORDER BY remind_at LIMIT $2`)
+	// No order is cancelled before its mail is queued.
+	ordersToExpire = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1 AND remind_at IS NULL
+		ORDER BY reserved_until LIMIT $2`)
+	// An order that somebody is changing is left to the next round, by which it may be paid or cancelled.
+	lockReservedOrder = pg.Prepared(`SELECT ` + Columns + `, o.remind_at,
+			coalesce((SELECT u.email_verified_at IS NOT NULL FROM users u WHERE u.id = o.user_id), true) AS verified
+		FROM orders o WHERE o.id = $1 AND o.status = 'PENDING_PAYMENT' AND o.reserved_until IS NOT NULL FOR UPDATE OF o SKIP LOCKED`)
+	setReservation   = pg.Prepared(`UPDATE orders SET reserved_until = $2, remind_at = $3 WHERE id = $1`)
+	lockUnpaidOrders = pg.Prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1 AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
+	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2 WHERE id IN (SELECT id FROM orders
+		WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
+	OrderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
+)
+
+// reservedRow is an unpaid order with what decides about its stock.
+type reservedRow struct {
+	Row
+	RemindAt *time.Time `db:"remind_at"`
+	Verified bool       `db:"verified"` // whether its buyer's address is
+}
+
+// EndReservations reminds buyers of orders whose reservation is about to end, cancels unpaid orders whose reservation is over, and returns
+// how many it has dealt with. Several instances may do so at once. Only the process itself calls it.
+func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
+	var failed []error // one order that can't be dealt with does not keep the others
+	for _, step := range []struct {
+		find pg.Statement
+		do   func(context.Context, pg.Querier, reservedRow) error
+	}{{ordersToRemind, s.remind}, {ordersToExpire, s.expire}} {
+		var ids []string
+		if err := s.db.Pool().Select(ctx, &ids, step.find, s.db.Now(), reservationRows); err != nil {
+			return done, fmt.Errorf("find reservations that end: %w", err)
+		}
+		for _, id := range ids {
+			err := s.db.InTx(ctx, func(tx pg.Querier) error {
+				var row reservedRow
+				switch err := tx.Get(ctx, &row, lockReservedOrder, id); {
+				case pg.NoRows(err):
+					return nil
+				case err != nil:
+					return err
+				}
+				if err := step.do(ctx, tx, row); err != nil {
+					return err
+				}
+				done++
+				return nil
+			})
+			if err != nil {
+				failed = append(failed, fmt.Errorf("end the reservation of the order %s: %w", id, err))
+			}
+		}
+	}
+	return done, errors.Join(failed...)
+}
+
+// remind queues the mail that is due before the end of a reservation.
+func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) error {
+	now := s.db.Now()
+	if row.RemindAt == nil || row.RemindAt.After(now) {
+		return nil // another instance has done it
+	}
+	held := shop.Reservation{Until: *row.ReservedUntil, RemindAt: row.RemindAt}.Reminded(now)
+	if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
+		return err
+	}
+	order := s.Order(row.Row)
+	order.ReservedUntil = &held.Until
+	if order.Buyer.Deleted {
+		return nil
+	}
+	return s.db.Enqueue(ctx, tx, shop.OrderReminderMail{To: shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}, Order: order})
+}
+
+// expire cancels an order whose reservation is over, or lets it go on when its buyer's address was verified meanwhile.
+func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) error {
+	now := s.db.Now()
+	if row.RemindAt != nil || row.ReservedUntil.After(now) {
+		return nil // it was extended
+	}
+	if held := s.db.Terms.Reserve(row.CreatedAt, row.Verified); held.Until.After(now) {
+		_, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
+		return err
+	}
+	orders := []shop.Order{s.Order(row.Row)}
+	if err := s.FillItems(ctx, tx, orders); err != nil {
+		return err
+	}
+	to, stock, err := orders[0].Expire()
+	if err != nil {
+		return err
+	}
+	_, err = s.setStatus(ctx, tx, orders[0], to, stock, nil)
+	return err
+}
+
+// ExtendReservations lets the unpaid orders of an account whose address has just been verified hold their stock as long as everybody's.
+func (s *Store) ExtendReservations(ctx context.Context, tx pg.Querier, userID string) error {
+	var rows []struct {
+		ID            string     `db:"id"`
+		CreatedAt     time.Time  `db:"created_at"`
+		ReservedUntil *time.Time `db:"reserved_until"`
+	}
+	if err := tx.Select(ctx, &rows, lockUnpaidOrders, userID); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		held := s.db.Terms.Reserve(row.CreatedAt, true)
+		if row.ReservedUntil == nil || !row.ReservedUntil.Before(held.Until) {
+			continue
+		}
+		if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FillReservations gives unpaid orders that have no term, since an older version has placed them, a whole one from now on.
+func (s *Store) FillReservations(ctx context.Context) error {
+	held := s.db.Terms.Reserve(s.db.Now(), true)
+	for more := true; more; {
+		n, err := s.db.Pool().Exec(ctx, giveReservations, held.Until, held.RemindAt, base.SweepRows)
+		if err != nil {
+			return fmt.Errorf("give unpaid orders a term: %w", err)
+		}
+		more = n == base.SweepRows
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	lockOrder         = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3) FOR UPDATE`)
+	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
+	insertOrderChange = pg.Prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+)
+
+// Cancel calls an order off and gives its stock back. Its buyer and admins, as long as shop's table allows; NOT_FOUND
+// for everybody else.
+func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCancelInput) (shop.Order, error) {
+	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
+		return shop.Order{}, err
+	}
+	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
+}
+
+// UpdateStatus moves an order on. Admins only. CONFLICT when its version is not the one that was read; the order as it is now comes with
+// a refusal.
+func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor, in shop.OrderStatusUpdateInput) (shop.Order, error) {
+	if err := actor.Need(shop.WriteOrders); err != nil {
+		return shop.Order{}, err
+	}
+	return s.moveOrder(ctx, actor, in.ID, in.Status, &in.Version)
+}
+
+func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to shop.OrderStatus,
+	version *int) (order shop.Order, err error) {
+	if !pg.IsUUID(id) {
+		return order, shop.UnknownOrder()
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		var row Row
+		switch err := tx.Get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
+		case pg.NoRows(err):
+			return shop.UnknownOrder()
+		case err != nil:
+			return err
+		}
+		orders := []shop.Order{s.Order(row)}
+		if err := s.FillItems(ctx, tx, orders); err != nil {
+			return err
+		}
+		order = orders[0]
+		if version != nil && *version != order.Version {
+			return &shop.Error{Code: shop.Conflict, Field: "version", Message: "Somebody else has changed this order. Please look at it again."}
+		}
+		stock, err := order.Step(actor, to)
+		if err != nil {
+			return err
+		}
+		order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account())
+		return err
+	})
+	if err != nil && shop.Mendable(err) == nil {
+		return shop.Order{}, fmt.Errorf("change order: %w", err)
+	}
+	return order.SeenBy(actor), err
+}
+
+// setStatus gives an order that is locked a status that shop has decided on: with its stock, the history, the event and the mail. by is
+// the account that does it, nil for the shop itself, which cancels for want of payment.
+func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus, stock shop.StockMove,
+	by *string) (shop.Order, error) {
+	var events []shop.Event
+	var err error
+	if stock != shop.StockStays {
+		if events, err = s.moveStockOf(ctx, tx, order, stock); err != nil {
+			return order, err
+		}
+	}
+	changeID, err := pg.NewID()
+	if err != nil {
+		return order, err
+	}
+	now, from := s.db.Now(), order.Status
+	order.Status, order.Version = to, order.Version+1
+	switch {
+	case to == shop.OrderCancelled && by == nil:
+		order.ExpiredAt = &now
+	case to == shop.OrderPaid:
+		order.ExpiredAt = nil
+	}
+	order = s.withPayment(order)
+	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
+		return order, err
+	}
+	if _, err := tx.Exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
+		return order, err
+	}
+	if to.ChangesBuyers() && !order.Buyer.Deleted {
+		reviews, err := s.catalogue.VerifyReviews(ctx, tx, order)
+		if err != nil {
+			return order, err
+		}
+		events = append(events, reviews...)
+	}
+	if err := s.db.Publish(ctx, tx, append(events, shop.OrderStatusChanged(order, from))...); err != nil {
+		return order, err
+	}
+	if order.Buyer.Deleted {
+		return order, nil // nobody is left to write to
+	}
+	buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
+	if err != nil {
+		return order, err
+	}
+	return order, s.db.Enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number, Status: to,
+		Unpaid: order.Lapsed()})
+}
+
+// moveStockOf locks the products of an order in the same order as everybody, then moves their units, and returns what to tell of it.
+func (s *Store) moveStockOf(ctx context.Context, tx pg.Querier, order shop.Order, move shop.StockMove) ([]shop.Event, error) {
+	if move == shop.StockTaken {
+		if err := order.Retakes(); err != nil {
+			return nil, err
+		}
+	}
+	var ids pq.StringArray
+	for _, item := range order.OrderItems {
+		if item.ProductID != nil {
+			ids = append(ids, *item.ProductID)
+		}
+	}
+	if _, err := tx.Exec(ctx, LockProducts, ids); err != nil {
+		return nil, err
+	}
+	events, err := s.moveStock(ctx, tx, order, move)
+	var refused *shop.Error
+	if move == shop.StockTaken && errors.As(err, &refused) && refused.Code == shop.OutOfStock {
+		err = order.LatePayment()
+	}
+	return events, err
+}

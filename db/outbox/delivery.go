@@ -1,0 +1,187 @@
+package outbox
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// NewWebhookSecret is a secret as Standard Webhooks writes it.
+func NewWebhookSecret() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails, by its contract
+	return "whsec_" + base64.StdEncoding.EncodeToString(raw)
+}
+
+const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delivery_created_at,
+	CASE WHEN d.delivered_at IS NULL THEN nullif(d.due_at, 'infinity') END AS due_at, d.delivered_at, d.last_status,
+	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
+
+var (
+	// A test is for its own webhook only.
+	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
+		SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $2, $2,
+			CASE WHEN w.paused_at IS NULL THEN $2::timestamptz ELSE 'infinity' END FROM events e JOIN webhooks w
+			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
+		WHERE e.position = any($1)`)
+	// An event waits until those before it of the same object are delivered. Whoever takes a delivery has it as takeJob says.
+	takeDelivery = pg.Prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
+		worker = nullif($3::integer, 0), worker_attempt = d.attempts + 1 FROM events e, webhooks w
+		WHERE e.id = d.event_id AND w.id = d.webhook_id AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
+			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL AND NOT EXISTS (SELECT FROM deliveries f
+				WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id AND f.position < n.position
+				AND f.delivered_at IS NULL)
+			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
+		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret, d.since`)
+	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
+	failDelivery   = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
+	pauseWebhook   = pg.Prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
+	// What waits for a paused webhook is out of the way of what is due.
+	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	replayDelivery  = pg.Changing(base.WorkTopic, `UPDATE deliveries d SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
+		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+deliveryColumns)
+	deliveryLog = pg.Prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
+		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)
+)
+
+type deliveryRow struct {
+	eventRow
+	DeliveryID        string     `db:"delivery_id"`
+	Attempts          int        `db:"attempts"`
+	DeliveryCreatedAt time.Time  `db:"delivery_created_at"`
+	DueAt             *time.Time `db:"due_at"`
+	DeliveredAt       *time.Time `db:"delivered_at"`
+	LastStatus        *int       `db:"last_status"`
+	LastError         *string    `db:"last_error"`
+}
+
+func (r deliveryRow) delivery() (shop.Delivery, error) {
+	event, err := r.event()
+	return shop.Delivery{ID: r.DeliveryID, Event: event, Attempts: r.Attempts, CreatedAt: r.DeliveryCreatedAt, DueAt: r.DueAt,
+		DeliveredAt: r.DeliveredAt, LastStatus: r.LastStatus, LastError: r.LastError}, err
+}
+
+// DueDelivery is a delivery with what is needed to make it.
+type DueDelivery struct {
+	shop.Delivery
+	URL, Secret string
+
+	webhookID string
+	since     time.Time
+}
+
+// TakeDelivery hands out a delivery that is due, for the time of the lease; false when none is. Only the process itself calls it.
+func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueDelivery, ok bool, err error) {
+	var row struct {
+		deliveryRow
+		WebhookID string    `db:"webhook_id"`
+		URL       string    `db:"url"`
+		Secret    string    `db:"secret"`
+		Since     time.Time `db:"since"`
+	}
+	now := s.db.Now()
+	switch err := s.db.Pool().Get(ctx, &row, takeDelivery, now, now.Add(lease), s.worker.Load()); {
+	case pg.NoRows(err):
+		return due, false, nil
+	case err != nil:
+		return due, false, fmt.Errorf("take a delivery: %w", err)
+	}
+	delivery, err := row.delivery()
+	return DueDelivery{delivery, row.URL, row.Secret, row.WebhookID, row.Since}, err == nil, err
+}
+
+// FinishDelivery remembers that a delivery was accepted. Only the process itself calls it.
+func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) error {
+	if _, err := s.db.Pool().Exec(ctx, finishDelivery, d.ID, d.Attempts, s.db.Now(), status); err != nil {
+		return fmt.Errorf("finish a delivery: %w", err)
+	}
+	return nil
+}
+
+// FailDelivery makes a delivery that failed due again later, or pauses its webhook and tells the company when it has failed for
+// too long; it waits there until somebody resumes it. Only the process itself calls it.
+func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, reason string) error {
+	err := s.db.InTx(ctx, func(tx pg.Querier) error {
+		next := s.db.Now().Add(shop.WebhookBackoff(d.Attempts))
+		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil || changed == 0 {
+			return err // no row: the lease had ended and another worker has it
+		}
+		if next.Sub(d.since) < shop.WebhookPatience {
+			return nil
+		}
+		var url string
+		switch err := tx.Get(ctx, &url, pauseWebhook, d.webhookID, s.db.Now()); {
+		case pg.NoRows(err):
+			return nil
+		case err != nil:
+			return err
+		}
+		if _, err := tx.Exec(ctx, pauseDeliveries, d.webhookID); err != nil {
+			return err
+		}
+		return s.db.Enqueue(ctx, tx, shop.WebhookPausedMail{URL: url, Since: d.since})
+	})
+	if err != nil {
+		return fmt.Errorf("postpone a delivery: %w", err)
+	}
+	return nil
+}
+
+// ReplayDelivery makes a delivery once more. Admins only.
+func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.DeliveryInput) (shop.Delivery, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Delivery{}, err
+	}
+	if !pg.IsUUID(in.ID) {
+		return shop.Delivery{}, shop.Unknown("Delivery")
+	}
+	var row deliveryRow
+	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		err := tx.Get(ctx, &row, replayDelivery, in.ID, s.db.Now())
+		if pg.NoRows(err) {
+			return shop.Unknown("Delivery")
+		}
+		return err
+	})
+	if err != nil {
+		return shop.Delivery{}, fmt.Errorf("replay a delivery: %w", err)
+	}
+	return row.delivery()
+}
+
+// Deliveries returns a page of what a webhook has got and waits for, the latest event first. Admins only.
+func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID string, args shop.PageArgs) (shop.Page[shop.Delivery], error) {
+	var none shop.Page[shop.Delivery]
+	if err := actor.NeedAdmin(); err != nil {
+		return none, err
+	}
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	args = args.In("deliveries")
+	before, err := pg.DecodeNumberCursor(args)
+	if err != nil {
+		return none, err
+	}
+	if !pg.IsUUID(webhookID) {
+		return none, shop.Unknown("Webhook")
+	}
+	var rows []deliveryRow
+	if err := s.db.Pool().Select(ctx, &rows, deliveryLog, webhookID, args.First+1, before); err != nil {
+		return none, fmt.Errorf("read deliveries: %w", err)
+	}
+	deliveries := make([]shop.Delivery, len(rows))
+	for i, r := range rows {
+		if deliveries[i], err = r.delivery(); err != nil {
+			return none, err
+		}
+	}
+	return pg.NewPage(args, deliveries, func(d shop.Delivery) pg.Cursor { return pg.Cursor{ID: strconv.FormatInt(d.Event.Position, 10)} }), nil
+}

@@ -1,0 +1,98 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+)
+
+// Job is work that the shop owes somebody since a transaction committed.
+type Job struct {
+	ID        string          `db:"id"`
+	Kind      string          `db:"kind"`
+	Args      json.RawMessage `db:"args"`     // what was enqueued
+	Attempts  int             `db:"attempts"` // this one included
+	CreatedAt time.Time       `db:"created_at"`
+	Late      bool            `db:"late"` // no longer worth doing
+}
+
+// Whoever takes a job has it until the lease ends, or until the process is known to be dead (see BeginWorker); then somebody else takes
+// it. The number of the attempt tells them apart.
+var (
+	takeJob = pg.Prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0), worker_attempt = attempts + 1
+		WHERE id = (SELECT id FROM jobs
+		WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING id, kind, args, attempts, created_at, expires_at <= $1 AS late`)
+	deleteJob   = pg.Prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
+	postponeJob = pg.Prepared(`UPDATE jobs SET worker = NULL, due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
+		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
+)
+
+var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
+		(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
+		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
+	ARRAY(SELECT worker FROM (SELECT worker FROM jobs WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
+			UNION SELECT worker FROM deliveries WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1 AND delivered_at IS NULL) AS busy
+		WHERE worker NOT IN (` + livingWorkers + `)) AS dead`)
+
+// Work is what is left to do.
+type Work struct {
+	Any  bool
+	In   time.Duration // until the first job, delivery, unpaid order or event to publish is due, if there is any
+	Dead []int32       // processes that have some in hand, and seem to be dead
+}
+
+// NextWork returns what is left to do, by whichever process it was left. Only the process itself calls it.
+func (s *Store) NextWork(ctx context.Context) (Work, error) {
+	now := s.db.Now()
+	var row struct {
+		Due  *time.Time    `db:"due"`
+		Dead pq.Int32Array `db:"dead"`
+	}
+	if err := s.db.Pool().Get(ctx, &row, nextWork, now); err != nil {
+		return Work{}, fmt.Errorf("look for work: %w", err)
+	}
+	work := Work{Dead: row.Dead}
+	if row.Due != nil {
+		work.Any, work.In = true, row.Due.Sub(now)
+	}
+	return work, nil
+}
+
+// TakeJob hands out the job that is due longest, for the time of the lease; false when none is due. Only the process itself
+// calls it.
+func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok bool, err error) {
+	now := s.db.Now()
+	switch err := s.db.Pool().Get(ctx, &job, takeJob, now, now.Add(lease), s.worker.Load()); {
+	case pg.NoRows(err):
+		return job, false, nil
+	case err != nil:
+		return job, false, fmt.Errorf("take a job: %w", err)
+	}
+	return job, true, nil
+}
+
+// FinishJob forgets a job that is done. Only the process itself calls it.
+func (s *Store) FinishJob(ctx context.Context, job Job) error {
+	if _, err := s.db.Pool().Exec(ctx, deleteJob, job.ID, job.Attempts); err != nil {
+		return fmt.Errorf("finish a job: %w", err)
+	}
+	return nil
+}
+
+// RetryJob makes a failed job due again after the wait, or gives it up when it is not worth doing by then, and reports which.
+// Only the process itself calls it.
+func (s *Store) RetryJob(ctx context.Context, job Job, wait time.Duration) (givenUp bool, err error) {
+	err = s.db.Pool().Get(ctx, &givenUp, postponeJob, job.ID, job.Attempts, s.db.Now().Add(wait))
+	if err != nil && !pg.NoRows(err) { // no row: the lease had ended and another worker has it
+		return false, fmt.Errorf("postpone a job: %w", err)
+	}
+	return givenUp, nil
+}

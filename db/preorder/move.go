@@ -1,0 +1,164 @@
+package preorder
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	lockQueue = pg.Prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
+		ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
+	queueByID = pg.Prepared(`SELECT ` + Columns + `,
+			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id ORDER BY c.move_id DESC LIMIT 1) AS last_move
+		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed' AND o.confirm_by IS NULL
+		ORDER BY o.created_at, o.id LIMIT $2`)
+	moveOfRequest = pg.Prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
+	movedBy       = pg.Prepared(`SELECT ` + Columns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
+		WHERE c.move_id = $1 ORDER BY o.created_at, o.id`)
+
+	insertMove    = pg.Prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	insertChanges = pg.Prepared(`INSERT INTO preorder_changes (preorder_id, move_id, date_before, date_after)
+		SELECT n.id, $1, o.expected_delivery, n.date FROM unnest($2::uuid[], $3::timestamptz[]) AS n (id, date) JOIN preorders o ON o.id = n.id`)
+	moveDates = pg.Prepared(`UPDATE preorders o SET expected_delivery = n.date, changed_at = $3
+		FROM unnest($1::uuid[], $2::timestamptz[]) AS n (id, date) WHERE o.id = n.id`)
+
+	insertPreOrderLink = pg.Prepared(`INSERT INTO preorder_links (hash, preorder_id) SELECT $1, id FROM preorders WHERE id = $2 AND status <> 'Closed'`)
+)
+
+type queuedRow struct {
+	Row
+	LastMove *string `db:"last_move"`
+}
+
+// queue reads a queue as far as a move reaches.
+func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.QueuedPreOrder, error) {
+	var rows []queuedRow
+	if err := r.Select(ctx, &rows, queueByID, id, shop.MaxQueue); err != nil {
+		return nil, fmt.Errorf("read a queue: %w", err)
+	}
+	queue := make([]shop.QueuedPreOrder, len(rows))
+	for i, row := range rows {
+		queue[i].PreOrder = row.PreOrder()
+		if row.LastMove != nil {
+			queue[i].LastMove = *row.LastMove
+		}
+	}
+	return shop.Queue(queue), nil
+}
+
+// PreviewMove tells whom a plan would touch, and changes nothing. Admins, and keys that may read pre-orders. Errors: shop.Errors
+// for the plan.
+func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor, plan shop.PreOrderMovePlan) (shop.PreOrderMovePreview, error) {
+	var none shop.PreOrderMovePreview
+	if err := actor.Need(shop.ReadPreOrders); err != nil {
+		return none, err
+	}
+	plan, err := plan.Normal(s.db.Now())
+	if err != nil {
+		return none, err
+	}
+	queue, err := s.queue(ctx, s.db.Pool(), plan.QueueID)
+	if err != nil {
+		return none, err
+	}
+	return plan.Preview(queue, s.db.Now())
+}
+
+// Move carries a plan out as it was previewed, and writes to everybody it touches. The same plan with the same preview once more
+// answers with what was done. Admins, and keys that may write pre-orders. Errors: shop.Errors for the plan, CONFLICT when something has
+// happened to whom it touches.
+func (s *Store) Move(ctx context.Context, actor shop.Actor, in shop.PreOrderMoveInput) (moved []shop.PreOrder, err error) {
+	if err := actor.Need(shop.WritePreOrders); err != nil {
+		return nil, err
+	}
+	plan, err := in.Plan.Normal(s.db.Now())
+	if err != nil {
+		return nil, err
+	}
+	request := plan.Request(in.Previewed)
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		// Whoever moves a part of the queue holds all of it: two at once come one after the other, and the second one sees what the first did.
+		var locked []string
+		if err := tx.Select(ctx, &locked, lockQueue, plan.QueueID, shop.MaxQueue); err != nil {
+			return err
+		}
+		var id string
+		switch err := tx.Get(ctx, &id, moveOfRequest, request); {
+		case pg.NoRows(err):
+			if id, err = s.movePreOrders(ctx, tx, actor, plan, in.Previewed, request); err != nil {
+				return err
+			}
+		case err != nil:
+			return err
+		}
+		var rows []Row
+		if err := tx.Select(ctx, &rows, movedBy, id); err != nil {
+			return err
+		}
+		moved = make([]shop.PreOrder, len(rows))
+		for i, row := range rows {
+			moved[i] = row.PreOrder().SeenBy(actor)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("move pre-orders: %w", err)
+	}
+	return moved, nil
+}
+
+func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Actor, plan shop.PreOrderMovePlan, previewed string,
+	request []byte) (id string, err error) {
+	queue, err := s.queue(ctx, tx, plan.QueueID)
+	if err != nil {
+		return "", err
+	}
+	now := s.db.Now()
+	preview, err := plan.Preview(queue, now)
+	if err != nil {
+		return "", err
+	}
+	if preview.Previewed != previewed {
+		return "", shop.StalePreview()
+	}
+	if id, err = pg.NewID(); err != nil {
+		return "", err
+	}
+	ids, dates := make(pq.StringArray, len(preview.PreOrders)), make(pq.StringArray, len(preview.PreOrders))
+	events := make([]shop.Event, len(preview.PreOrders))
+	for i, m := range preview.PreOrders {
+		ids[i], dates[i], events[i] = m.PreOrder.ID, m.After.Format(time.RFC3339), shop.PreOrderDateChanged(m)
+		if err := s.db.Enqueue(ctx, tx, shop.PreOrderMovedMail{To: shop.Recipient{Name: m.PreOrder.Name, Email: m.PreOrder.Email},
+			PreOrderID: m.PreOrder.ID, ProductName: m.PreOrder.ProductName, Quantity: m.PreOrder.Quantity, Before: m.Before, After: m.After,
+			Reason: plan.Reason, Place: shop.QueuePlace{Position: m.QueuePosition, UnitsAhead: m.UnitsAhead}}); err != nil {
+			return "", err
+		}
+	}
+	if _, err := tx.Exec(ctx, insertMove, id, request, actor.Account(), plan.Reason, now); err != nil {
+		return "", err
+	}
+	if _, err := tx.Exec(ctx, insertChanges, id, ids, dates); err != nil {
+		return "", err
+	}
+	if _, err := tx.Exec(ctx, moveDates, ids, dates, now); err != nil {
+		return "", err
+	}
+	return id, s.db.Publish(ctx, tx, events...)
+}
+
+// IssueLink makes the token of a letter's links. Those of earlier letters stay valid. False when the pre-order is closed or gone.
+func (s *Store) IssueLink(ctx context.Context, id string) (token string, owed bool, err error) {
+	token, hash := base.NewToken()
+	n, err := s.db.Pool().Exec(ctx, insertPreOrderLink, hash, id)
+	if err != nil {
+		return "", false, fmt.Errorf("issue the link of a pre-order: %w", err)
+	}
+	return token, n > 0, nil
+}

@@ -1,0 +1,222 @@
+package preorder
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/catalogue"
+	"orrery/db/pg"
+	"orrery/db/user"
+	"orrery/shop"
+)
+
+// Columns are those of preorders AS o.
+const Columns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at, o.confirm_by`
+
+// Row is a row of Columns.
+type Row struct {
+	ID               string    `db:"id"`
+	Name             string    `db:"name"`
+	Email            string    `db:"email"`
+	Company          *string   `db:"company"`
+	Phone            string    `db:"phone"`
+	ProductID        *string   `db:"product_id"`
+	ProductName      string    `db:"product_name"`
+	Quantity         int       `db:"quantity"`
+	Message          *string   `db:"message"`
+	Status           string    `db:"status"`
+	CreatedAt        time.Time `db:"created_at"`
+	ExpectedDelivery time.Time `db:"expected_delivery"`
+
+	ConfirmBy     *time.Time           `db:"confirm_by"`
+	ReplyBy       *time.Time           `db:"reply_by"`
+	RepliedAt     *time.Time           `db:"replied_at"`
+	CancelledAt   *time.Time           `db:"cancelled_at"`
+	CancelledFrom *shop.PreOrderStatus `db:"cancelled_from"`
+}
+
+// PreOrder returns the pre-order of a row.
+func (r Row) PreOrder() shop.PreOrder {
+	return shop.PreOrder{
+		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
+		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
+		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt, CancelledFrom: r.CancelledFrom,
+		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, ConfirmBy: r.ConfirmBy,
+	}
+}
+
+var (
+	// The product of a pre-order: by number, else by name, else none (decisions: pre-orders).
+	preOrderProduct = pg.Prepared(`SELECT id::text AS id, name FROM products
+		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
+	// A visitor's pre-order belongs to the account that has proved the address.
+	insertPreOrder = pg.Prepared(`INSERT INTO preorders AS o
+		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by, confirm_by)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + Columns)
+)
+
+// Create places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
+// signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders). It comes with its
+// place in the queue, which is all that a visitor will hear of it here; that of a visitor, or of an account whose address is not verified,
+// has none before it is confirmed.
+func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
+	in, err := in.Normal()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	if err := s.db.CountAttempt(ctx, actor, shop.PreOrderPerAddress, actor.Address); err != nil {
+		return shop.PreOrder{}, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	owner, err := actor.Owner()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	now := s.db.Now()
+	var row Row
+	var placed shop.PreOrder
+	var placer user.Row // nobody: a visitor
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		productID, name, err := s.productOfPreOrder(ctx, tx, in)
+		if err != nil {
+			return err
+		}
+		if owner != nil {
+			if err := tx.Get(ctx, &placer, user.ByID, *owner); err != nil {
+				return err
+			}
+		}
+		confirmBy := shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)
+		if err := tx.Get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.db.WorkingDays.ReplyBy(now), confirmBy); err != nil {
+			return base.Refusal(err)
+		}
+		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.PreOrder())); err != nil {
+			return err
+		}
+		if placed, err = s.withDelivery(ctx, tx, row.PreOrder()); err != nil {
+			return err
+		}
+		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, ProductName: row.ProductName,
+			Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, ReplyBy: row.ReplyBy, PreOrderID: id, ConfirmBy: row.ConfirmBy,
+			OwnAddress: placer.EmailVerified && placer.Email == row.Email}
+		if place := placed.Delivery.Place; place != nil {
+			mail.Place = *place
+		}
+		return s.db.Enqueue(ctx, tx, mail)
+	})
+	if err != nil {
+		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
+	}
+	return placed.SeenBy(actor), nil
+}
+
+func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier, in shop.PreOrderCreateInput) (*string, string, error) {
+	var number *int64
+	if in.ProductID != nil {
+		id, ok := catalogue.ProductID(*in.ProductID)
+		if !ok {
+			return nil, "", shop.UnknownProduct()
+		}
+		number = &id
+	}
+	var product struct {
+		ID   string `db:"id"`
+		Name string `db:"name"`
+	}
+	switch err := tx.Get(ctx, &product, preOrderProduct, number, in.ProductName); {
+	case err == nil:
+		return &product.ID, product.Name, nil
+	case !pg.NoRows(err):
+		return nil, "", err
+	case number != nil:
+		return nil, "", shop.UnknownProduct()
+	}
+	return nil, *in.ProductName, nil
+}
+
+var (
+	OwnStatement = pg.Prepared(`SELECT ` + Columns + ` FROM preorders o
+		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
+	countOwnPreOrders = pg.Prepared(`SELECT count(*) FROM preorders WHERE user_id = $1`)
+)
+
+// Own returns a page of the actor's own pre-orders, newest first.
+func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
+	return base.OwnPage(ctx, s.db, actor, OwnStatement, args.In("me.preOrders"), Row.PreOrder,
+		func(o shop.PreOrder) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
+}
+
+// CountOwn returns how many pre-orders the actor has.
+func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
+	return s.db.CountOwn(ctx, actor, countOwnPreOrders)
+}
+
+var (
+	// Whatever its customer did about it is the company's from now on. What it has dealt with needs no confirmation.
+	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
+		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + Columns)
+
+	IDs          = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
+	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
+	Sorts        = map[shop.PreOrderSort]pg.Sort[shop.PreOrder]{
+		shop.PreOrdersNewest:  pg.ByTime("o.created_at", true, preOrderedAt),
+		shop.PreOrdersOldest:  pg.ByTime("o.created_at", false, preOrderedAt),
+		shop.PreOrdersName:    pg.ByText("o.name", func(o shop.PreOrder) string { return o.Name }),
+		shop.PreOrdersProduct: pg.ByText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
+		shop.PreOrdersDue:     base.ByDue("o.", func(o shop.PreOrder) (*time.Time, *time.Time) { return o.ReplyBy, o.RepliedAt }),
+	}
+)
+
+// Listing is what the actor may list of the pre-orders that match.
+func Listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
+	l := pg.List{From: "preorders o"}
+	if err := actor.Need(shop.ReadPreOrders); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	pg.AndIf(&l, "o.status = %s", filter.Status)
+	l.AndContains("preorder_text(o.name, o.email, o.company, o.product_name)", search)
+	return l, err
+}
+
+// All returns a page of everybody's pre-orders. Admins only.
+func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, sort shop.PreOrderSort,
+	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
+	l, err := Listing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.PreOrder]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, Columns, l, Sorts[sort], IDs, args.In("preOrders", string(sort)), pg.Each(Row.PreOrder))
+}
+
+// CountAll returns how many pre-orders match, up to shop.MaxCount. Admins only.
+func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter) (int, error) {
+	l, err := Listing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+// UpdateStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.
+func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
+	in shop.PreOrderStatusUpdateInput) (shop.PreOrder, error) {
+	if err := actor.Need(shop.WritePreOrders); err != nil {
+		return shop.PreOrder{}, err
+	}
+	in, err := in.Normal()
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
+	row, err := base.ChangeOne[Row](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
+		func(r Row) shop.Event { return shop.PreOrderStatusChanged(r.PreOrder()) }, in.Status, s.db.Now())
+	return row.PreOrder().SeenBy(actor), err
+}

@@ -1,0 +1,77 @@
+package quote
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	quoteIDs  = pg.IDs[shop.Quote]{Column: "q.number", Kind: "text", Of: func(q shop.Quote) string { return q.Number }}
+	quotedAt  = func(q shop.Quote) time.Time { return q.CreatedAt }
+	quoteWays = map[shop.QuoteSort]pg.Sort[shop.Quote]{
+		shop.QuotesNewest: pg.ByTime("q.created_at", true, quotedAt),
+		shop.QuotesOldest: pg.ByTime("q.created_at", false, quotedAt),
+		shop.QuotesDue:    base.ByDue("q.", func(q shop.Quote) (*time.Time, *time.Time) { return q.ReplyBy, q.RepliedAt }),
+	}
+	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + Columns)
+)
+
+// quotesListing is what the actor may list of the quotes that match.
+func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
+	l := pg.List{From: "quotes q"}
+	if err := actor.NeedAdmin(); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	pg.AndIf(&l, "(q.replied_at IS NOT NULL) = %s", filter.Answered)
+	l.AndContains("quote_text(q.number, q.name, q.email, q.company)", search)
+	return l, err
+}
+
+// All returns a page of all quotes. Admins only.
+func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.QuoteFilter, sort shop.QuoteSort,
+	args shop.PageArgs) (shop.Page[shop.Quote], error) {
+	l, err := quotesListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Quote]{}, err
+	}
+	return pg.ReadList(ctx, s.db.DB, Columns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []Row) ([]shop.Quote, error) {
+		return s.WithLines(ctx, s.db.Pool(), rows)
+	})
+}
+
+// CountAll returns how many quotes match, up to shop.MaxCount. Admins only.
+func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.QuoteFilter) (int, error) {
+	l, err := quotesListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+// Answer notes that the company has followed up a quote; the first time counts. Admins only.
+func (s *Store) Answer(ctx context.Context, actor shop.Actor, in shop.QuoteAnswerInput) (quote shop.Quote, err error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return quote, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		answered, id, err := s.readQuote(ctx, tx, answerQuote, in.Number, s.db.Now())
+		if err != nil {
+			return err
+		}
+		quote = answered
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventQuoteAnswered, id))
+	})
+	switch {
+	case pg.NoRows(err):
+		return quote, shop.UnknownQuote()
+	case err != nil:
+		return quote, fmt.Errorf("answer a quote: %w", err)
+	}
+	return quote, nil
+}

@@ -1,0 +1,296 @@
+package quote
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// Columns are those of quotes AS q.
+const Columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
+	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
+	q.replied_at`
+
+// visibleQuote finds a quote ($1) for whoever has a key of it ($2), its owner ($3), and admins ($4). A key is looked up by its hash: how
+// long that takes says nothing about the key.
+const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
+
+var (
+	insertQuote = pg.Prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
+		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (request) DO NOTHING`)
+	insertQuoteLine = pg.Prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
+		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
+
+	quoteOfRequest = pg.Prepared(`SELECT ` + Columns + ` FROM quotes q WHERE q.request = $1`)
+	quoteByNumber  = pg.Prepared(`SELECT ` + Columns + ` FROM quotes q WHERE ` + visibleQuote)
+	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
+		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
+		ORDER BY l.quote_id, l.position`)
+)
+
+// Create writes an offer and returns it with the key of a link to it, which is kept as a hash only. Anybody may, a bounded
+// number of times from one address; a signed-in actor owns it. The same request with the same idempotency key answers with the
+// quote that it has made, and another link.
+func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput) (quote shop.Quote, key string, err error) {
+	if in, err = in.Normal(); err != nil {
+		return quote, "", err
+	}
+	if err := s.db.CountAttempt(ctx, actor, shop.QuotePerAddress, actor.Address); err != nil {
+		return quote, "", err
+	}
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		quote, key, err = s.createQuote(ctx, tx, actor, in)
+		return err
+	})
+	if err != nil {
+		return shop.Quote{}, "", fmt.Errorf("create quote: %w", err)
+	}
+	return quote, key, nil
+}
+
+func (s *Store) createQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput) (shop.Quote, string, error) {
+	var none shop.Quote
+	request, err := quoteRequest(actor, in)
+	if err != nil {
+		return none, "", err
+	}
+	quote, id, err := s.readQuote(ctx, tx, quoteOfRequest, request)
+	if pg.NoRows(err) {
+		written, writeErr := s.writeQuote(ctx, tx, actor, request, in)
+		if writeErr != nil {
+			return none, "", writeErr
+		}
+		if quote, id, err = s.readQuote(ctx, tx, quoteOfRequest, request); err == nil && written {
+			err = s.db.Publish(ctx, tx, shop.QuoteCreated(id, quote))
+		}
+	}
+	if err != nil {
+		return none, "", err
+	}
+	key, hash := base.NewToken()
+	if _, err = tx.Exec(ctx, insertQuoteLink, hash, id); err != nil {
+		return none, "", err
+	}
+	return quote, key, nil
+}
+
+// quoteRequest tells requests apart: who wishes what, with which key.
+func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
+	text, err := json.Marshal(struct {
+		UserID string
+		Input  shop.QuoteCreateInput
+	}{actor.UserID, in})
+	sum := sha256.Sum256(text)
+	return sum[:], err
+}
+
+// writeQuote does nothing when the same request is faster elsewhere, and reports whether it did.
+func (s *Store) writeQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, request []byte, in shop.QuoteCreateInput) (bool, error) {
+	ids := make([]string, len(in.Lines))
+	for i, line := range in.Lines {
+		ids[i] = line.ProductID
+	}
+	products, err := s.catalogue.ProductsIn(ctx, tx, ids)
+	if err != nil {
+		return false, err
+	}
+	q, err := s.db.Terms.NewQuote(in, products, s.db.Now())
+	if err != nil {
+		return false, err
+	}
+	id, err := pg.NewID()
+	if err != nil {
+		return false, err
+	}
+	owner, err := actor.Owner()
+	if err != nil {
+		return false, err
+	}
+	var fit *string
+	if q.Fit != nil {
+		text, err := json.Marshal(q.Fit)
+		if err != nil {
+			return false, err
+		}
+		fit = new(string(text))
+	}
+	written, err := tx.Exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
+		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit, s.db.WorkingDays.ReplyBy(q.CreatedAt))
+	if err != nil || written == 0 {
+		return false, err
+	}
+	for i, line := range q.Lines {
+		if err := insertLine(ctx, tx, id, i, line); err != nil {
+			return false, base.Refusal(err)
+		}
+	}
+	return true, nil
+}
+
+func insertLine(ctx context.Context, tx pg.Querier, quoteID string, i int, l shop.QuoteLine) error {
+	plate, err := json.Marshal(l.Plate)
+	if err != nil {
+		return err
+	}
+	var plan *string
+	if l.Plan != nil {
+		text, err := json.Marshal(l.Plan)
+		if err != nil {
+			return err
+		}
+		plan = new(string(text))
+	}
+	var price *int64
+	if l.UnitPrice != nil {
+		price = &l.UnitPrice.Minor
+	}
+	_, err = tx.Exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price, l.PlanKind, plan,
+		string(plate), l.LeadTime, l.ExpectedDelivery)
+	return err
+}
+
+// Get returns a quote by its number to whoever has the key of a link to it, to its owner, and to admins; NOT_FOUND otherwise.
+func (s *Store) Get(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
+	asked, err := quoteAsked(actor, number, &key)
+	if err != nil {
+		return shop.Quote{}, err
+	}
+	quote, _, err := s.readQuote(ctx, s.db.Pool(), quoteByNumber, asked...)
+	switch {
+	case pg.NoRows(err):
+		return quote, shop.UnknownQuote()
+	case err != nil:
+		return quote, fmt.Errorf("read quote: %w", err)
+	}
+	return quote, nil
+}
+
+// quoteAsked are the arguments of visibleQuote.
+func quoteAsked(actor shop.Actor, number string, key *string) ([]any, error) {
+	owner, err := actor.Owner()
+	if key == nil {
+		key = new("")
+	}
+	return []any{number, base.HashToken(*key), owner, actor.NeedAdmin() == nil}, err
+}
+
+// Row is a row of Columns.
+type Row struct {
+	ID            string    `db:"id"`
+	Number        string    `db:"number"`
+	Name          string    `db:"name"`
+	Company       *string   `db:"company"`
+	Email         string    `db:"email"`
+	Currency      string    `db:"currency"`
+	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxPercent    string    `db:"tax_percent"`
+	TaxMinor      int64     `db:"tax_minor"`
+	ShippingMinor int64     `db:"shipping_minor"`
+	TotalMinor    int64     `db:"total_minor"`
+	CreatedAt     time.Time `db:"created_at"`
+	ValidUntil    time.Time `db:"valid_until"`
+	OrderID       *string   `db:"order_id"`
+	Fit           []byte    `db:"fit"`
+
+	ReplyBy   *time.Time `db:"reply_by"`
+	RepliedAt *time.Time `db:"replied_at"`
+}
+
+func (r Row) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
+	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
+	q := shop.Quote{
+		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
+		Total: money(r.TotalMinor), OrderID: r.OrderID, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+	}
+	q.Expired = q.ExpiredAt(now)
+	if r.Fit != nil {
+		if err := json.Unmarshal(r.Fit, &q.Fit); err != nil {
+			return q, fmt.Errorf("read the fit check in a quote: %w", err)
+		}
+	}
+	return q, nil
+}
+
+// readQuote reads the quote that q finds, and its id.
+func (s *Store) readQuote(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (quote shop.Quote, id string, err error) {
+	var row Row
+	if err := r.Get(ctx, &row, q, args...); err != nil {
+		return quote, "", err
+	}
+	quotes, err := s.WithLines(ctx, r, []Row{row})
+	if err != nil {
+		return quote, "", err
+	}
+	return quotes[0], row.ID, nil
+}
+
+// WithLines makes quotes of rows, and reads the lines of all in one statement.
+func (s *Store) WithLines(ctx context.Context, r pg.Querier, quotes []Row) ([]shop.Quote, error) {
+	ids := make(pq.StringArray, len(quotes))
+	currencies := map[string]string{}
+	for i, q := range quotes {
+		ids[i], currencies[q.ID] = q.ID, q.Currency
+	}
+	var rows []quoteLineRow
+	if err := r.Select(ctx, &rows, linesOfQuotes, ids); err != nil {
+		return nil, fmt.Errorf("read quote lines: %w", err)
+	}
+	lines := map[string][]shop.QuoteLine{}
+	for _, row := range rows {
+		line, err := row.line(currencies[row.QuoteID])
+		if err != nil {
+			return nil, err
+		}
+		lines[row.QuoteID] = append(lines[row.QuoteID], line)
+	}
+	found := make([]shop.Quote, len(quotes))
+	for i, q := range quotes {
+		var err error
+		if found[i], err = q.quote(lines[q.ID], s.db.Now()); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+type quoteLineRow struct {
+	QuoteID          string         `db:"quote_id"`
+	ProductID        *string        `db:"product_id"`
+	ProductName      string         `db:"product_name"`
+	Model            *string        `db:"model"`
+	Quantity         int            `db:"quantity"`
+	PriceMinor       *int64         `db:"price_minor"`
+	PlanKind         *shop.PlanKind `db:"plan_kind"`
+	Plan             []byte         `db:"plan"`
+	Plate            []byte         `db:"plate"`
+	LeadTime         *string        `db:"lead_time"`
+	ExpectedDelivery *time.Time     `db:"expected_delivery"`
+}
+
+func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
+	line := shop.QuoteLine{ProductID: r.ProductID, ProductName: r.ProductName, Model: r.Model, Quantity: r.Quantity,
+		PlanKind: r.PlanKind, LeadTime: r.LeadTime, ExpectedDelivery: r.ExpectedDelivery}
+	if r.PriceMinor != nil {
+		line.UnitPrice = &shop.Money{Minor: *r.PriceMinor, Currency: currency}
+	}
+	if err := json.Unmarshal(r.Plate, &line.Plate); err != nil {
+		return line, fmt.Errorf("read the plate in a quote: %w", err)
+	}
+	if r.Plan != nil {
+		if err := json.Unmarshal(r.Plan, &line.Plan); err != nil {
+			return line, fmt.Errorf("read the plan in a quote: %w", err)
+		}
+	}
+	return line, nil
+}

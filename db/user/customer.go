@@ -1,0 +1,179 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// CustomerColumns are those of users AS u for administrators.
+const CustomerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
+
+var customerByID = pg.Prepared(`SELECT ` + CustomerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
+	FROM users u WHERE u.id = $1`)
+
+var (
+	updateCustomer = pg.Changing(base.SessionsTopic, `UPDATE users AS u SET role = coalesce($2, u.role),
+			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
+		WHERE u.id = $1 RETURNING `+CustomerColumns+`, 0 AS sessions`)
+	endSessions   = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
+	countSessions = pg.Prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
+)
+
+// CustomerRow is a row of CustomerColumns.
+type CustomerRow struct {
+	ID            string     `db:"id"`
+	Name          string     `db:"name"`
+	Email         string     `db:"email"`
+	EmailVerified bool       `db:"email_verified"`
+	Role          string     `db:"role"`
+	CreatedAt     time.Time  `db:"created_at"`
+	BlockedAt     *time.Time `db:"blocked_at"`
+	Sessions      int        `db:"sessions"`
+}
+
+// Customer returns the customer of a row.
+func (r CustomerRow) Customer() shop.Customer {
+	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, Role: shop.Role(r.Role),
+		CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
+}
+
+var (
+	CustomerIDs   = pg.IDs[shop.Customer]{Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID }}
+	registeredAt  = func(c shop.Customer) time.Time { return c.CreatedAt }
+	CustomerSorts = map[shop.CustomerSort]pg.Sort[shop.Customer]{
+		shop.CustomersNewest: pg.ByTime("u.created_at", true, registeredAt),
+		shop.CustomersOldest: pg.ByTime("u.created_at", false, registeredAt),
+		shop.CustomersName:   pg.ByText("u.name", func(c shop.Customer) string { return c.Name }),
+	}
+)
+
+// CustomersListing is what the actor may list of the accounts that match.
+func CustomersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
+	l := pg.List{From: "users u"}
+	if err := actor.NeedAdmin(); err != nil {
+		return l, err
+	}
+	search, err := shop.Searched(filter.Search)
+	l.AndContains("lower(u.name) || ' ' || u.email", search)
+	pg.AndIf(&l, "u.role = %s", filter.Role)
+	return l, err
+}
+
+// Customer returns an account. Admins only.
+func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop.Customer, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Customer{}, err
+	}
+	if !pg.IsUUID(id) {
+		return shop.Customer{}, shop.Unknown("Customer")
+	}
+	var row CustomerRow
+	switch err := s.db.Pool().Get(ctx, &row, customerByID, id, s.db.Now()); {
+	case pg.NoRows(err):
+		return shop.Customer{}, shop.Unknown("Customer")
+	case err != nil:
+		return shop.Customer{}, fmt.Errorf("read customer: %w", err)
+	}
+	return row.Customer(), nil
+}
+
+// Customers returns a page of the accounts. Admins only.
+func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort,
+	args shop.PageArgs) (shop.Page[shop.Customer], error) {
+	l, err := CustomersListing(actor, filter)
+	if err != nil {
+		return shop.Page[shop.Customer]{}, err
+	}
+	columns := CustomerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
+		l.Value(s.db.Now()) + `) AS sessions`
+	return pg.ReadList(ctx, s.db.DB, columns, l, CustomerSorts[sort], CustomerIDs, args.In("customers", string(sort)), pg.Each(CustomerRow.Customer))
+}
+
+// CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.
+func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (int, error) {
+	l, err := CustomersListing(actor, filter)
+	if err != nil {
+		return 0, err
+	}
+	return s.db.CountList(ctx, l)
+}
+
+// UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins
+// only. Errors: shop.Errors for the input, FORBIDDEN when the actor is no admin any more.
+func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput) (shop.Customer, error) {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row CustomerRow, err error) {
+		if err := in.Check(actor); err != nil {
+			return row, err
+		}
+		if err := s.stillAdmin(ctx, tx, actor); err != nil {
+			return row, err
+		}
+		if err := tx.Get(ctx, &row, updateCustomer, in.ID, in.Role, in.Blocked, s.db.Now()); err != nil {
+			return row, err
+		}
+		if row.BlockedAt != nil {
+			if _, err := tx.Exec(ctx, endSessions, in.ID); err != nil {
+				return row, err
+			}
+		}
+		return row, s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.ID))
+	})
+}
+
+// EndCustomerSessions signs an account out everywhere. Admins only.
+func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput) (shop.Customer, error) {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row CustomerRow, err error) {
+		if err := tx.Get(ctx, &row, updateCustomer, in.ID, nil, nil, s.db.Now()); err != nil {
+			return row, err
+		}
+		_, err = tx.Exec(ctx, endSessions, in.ID)
+		return row, err
+	})
+}
+
+// stillAdmin locks all administrators, so that one stays of those who take the role from each other, and refuses an
+// actor who is none of them any more.
+func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
+	var admins []string
+	if err := tx.Select(ctx, &admins, LockAdmins); err != nil {
+		return err
+	}
+	if !slices.Contains(admins, actor.UserID) {
+		return shop.Actor{UserID: actor.UserID, Role: shop.RoleUser}.NeedAdmin()
+	}
+	return nil
+}
+
+func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
+	change func(pg.Querier) (CustomerRow, error)) (shop.Customer, error) {
+	if err := actor.NeedAdmin(); err != nil {
+		return shop.Customer{}, err
+	}
+	if !pg.IsUUID(id) {
+		return shop.Customer{}, shop.Unknown("Customer")
+	}
+	var row CustomerRow
+	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) (err error) {
+		row, err = change(tx)
+		if pg.NoRows(err) {
+			return shop.Unknown("Customer")
+		}
+		if err != nil {
+			return err
+		}
+		return tx.Get(ctx, &row.Sessions, countSessions, id, s.db.Now())
+	})
+	if err != nil {
+		return shop.Customer{}, fmt.Errorf("change customer: %w", err)
+	}
+	return row.Customer(), nil
+}
+
+// LockAdmins locks all administrators who may sign in, in the order of their ids.
+var LockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)

@@ -1,0 +1,278 @@
+package user
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	insertSignIn = pg.Prepared(`INSERT INTO sign_ins (browser, provider, state, nonce, verifier, back, link, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
+	takeSignIn = pg.Prepared(`DELETE FROM sign_ins WHERE browser = $1
+		RETURNING provider, state, nonce, verifier, back, link, expires_at > $2 AS in_time`)
+
+	insertProven = pg.Prepared(`INSERT INTO proven_identities (browser, provider, subject, email, name, link, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	takeProven = pg.Prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
+		RETURNING provider, subject, email, name`)
+	provenToLink = pg.Prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
+)
+
+// BeginSignIn remembers for shop.SignInLife what has to come back from a provider to this browser. Anybody may.
+func (s *Store) BeginSignIn(ctx context.Context, _ shop.Actor, browser string, f shop.SignInFlow) error {
+	if _, err := s.db.Pool().Exec(ctx, insertSignIn, base.HashToken(browser), f.Provider, f.State, f.Nonce, f.Verifier, f.Back, f.Link,
+		s.db.Now().Add(shop.SignInLife)); err != nil {
+		return fmt.Errorf("begin a sign-in: %w", err)
+	}
+	return nil
+}
+
+// TakeSignIn returns what this browser has begun, once; INVALID_TOKEN when there is no such thing any more. Anybody may, since nobody
+// else has the browser's secret.
+func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (shop.SignInFlow, error) {
+	var row struct {
+		Provider string `db:"provider"`
+		State    string `db:"state"`
+		Nonce    string `db:"nonce"`
+		Verifier string `db:"verifier"`
+		Back     string `db:"back"`
+		Link     bool   `db:"link"`
+		InTime   bool   `db:"in_time"`
+	}
+	switch err := s.db.Pool().Get(ctx, &row, takeSignIn, base.HashToken(browser), s.db.Now()); {
+	case pg.NoRows(err) || err == nil && !row.InTime:
+		return shop.SignInFlow{}, shop.NotProven()
+	case err != nil:
+		return shop.SignInFlow{}, fmt.Errorf("take a sign-in: %w", err)
+	}
+	return shop.SignInFlow{Provider: shop.Provider(row.Provider), State: row.State, Nonce: row.Nonce, Verifier: row.Verifier,
+		Back: row.Back, Link: row.Link}, nil
+}
+
+// KeepProven remembers that whoever has this browser's secret has an identity: to link it or else to sign in with it. Anybody may; the
+// caller has normalised the identity and asked the provider.
+func (s *Store) KeepProven(ctx context.Context, _ shop.Actor, browser string, i shop.Identity, link bool) error {
+	life := shop.ProvenLife
+	if link {
+		life = shop.ProvenToLinkLife
+	}
+	if _, err := s.db.Pool().Exec(ctx, insertProven, base.HashToken(browser), i.Provider, i.Subject, i.Email, i.Name, link, s.db.Now().Add(life)); err != nil {
+		return fmt.Errorf("keep a proven identity: %w", err)
+	}
+	return nil
+}
+
+type identityRow struct {
+	Provider string `db:"provider"`
+	Subject  string `db:"subject"`
+	Email    string `db:"email"`
+	Name     string `db:"name"`
+}
+
+func (r identityRow) identity() shop.Identity {
+	return shop.Identity{Provider: shop.Provider(r.Provider), Subject: r.Subject, Email: r.Email, Name: r.Name}
+}
+
+var (
+	accountOfIdentity = pg.Prepared(`SELECT ` + Columns + `, u.password_hash,
+		EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
+		FROM identities i JOIN users u ON u.id = i.user_id WHERE i.provider = $1 AND i.subject = $2`)
+	insertProvenUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
+		VALUES ($1, $2, $3, $4, $5, true, $6, $6) RETURNING ` + Columns)
+	linkIdentity = pg.Prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES ($1, $2, $3, $4, $5)`)
+)
+
+// EnterProven returns the account of the identity that was proven in this browser, once, its password hash, and whether
+// it has a second factor. An identity that is not known makes an account whose password hash is the given one, which no
+// password has. INVALID_TOKEN when nothing was proven, NOT_ALLOWED when the address has an account that the identity
+// was never linked to: nobody gets into that by an address alone. Anybody may.
+func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash string) (user shop.User, known string, factor bool, err error) {
+	id, err := pg.NewID()
+	if err != nil {
+		return user, "", false, err
+	}
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		var proven identityRow
+		switch err := tx.Get(ctx, &proven, takeProven, base.HashToken(browser), false, s.db.Now()); {
+		case pg.NoRows(err):
+			return shop.NotProven()
+		case err != nil:
+			return err
+		}
+		var row struct {
+			Row
+			PasswordHash string `db:"password_hash"`
+			SecondFactor bool   `db:"second_factor"`
+		}
+		switch err := tx.Get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
+		case err == nil:
+			user, known, factor = row.User(), row.PasswordHash, row.SecondFactor
+			return nil
+		case !pg.NoRows(err):
+			return err
+		}
+		known = hash
+		user, err = s.createProvenUser(ctx, tx, id, proven.identity(), hash)
+		return err
+	})
+	if err != nil {
+		return shop.User{}, "", false, fmt.Errorf("enter with a proven identity: %w", err)
+	}
+	return user, known, factor, nil
+}
+
+func (s *Store) createProvenUser(ctx context.Context, tx pg.Querier, id string, i shop.Identity, hash string) (shop.User, error) {
+	var row Row
+	if err := tx.Get(ctx, &row, insertProvenUser, id, i.Name, i.Email, shop.RoleUser, hash, s.db.Now()); err != nil {
+		var taken *shop.Error
+		if errors.As(base.Refusal(err), &taken) {
+			return shop.User{}, shop.AddressHasAccount(i.Provider)
+		}
+		return shop.User{}, err
+	}
+	switch free, err := s.EmailFree(ctx, tx, id, i.Email); {
+	case err != nil:
+		return shop.User{}, err
+	case !free:
+		return shop.User{}, shop.AddressHasAccount(i.Provider)
+	}
+	if _, err := tx.Exec(ctx, linkIdentity, i.Provider, i.Subject, id, i.Email, s.db.Now()); err != nil {
+		return shop.User{}, base.Refusal(err)
+	}
+	if _, err := tx.Exec(ctx, JoinPreOrders, id, i.Email); err != nil {
+		return shop.User{}, err
+	}
+	return row.User(), s.db.Publish(ctx, tx, shop.Happened(shop.EventUserRegistered, id))
+}
+
+// ProvenIdentity returns the identity that was proven in this browser and can be linked; nil when there is none. Signed-in callers only.
+func (s *Store) ProvenIdentity(ctx context.Context, actor shop.Actor, browser string) (*shop.Identity, error) {
+	if err := actor.NeedUser(); err != nil {
+		return nil, err
+	}
+	var row identityRow
+	switch err := s.db.Pool().Get(ctx, &row, provenToLink, base.HashToken(browser), s.db.Now()); {
+	case pg.NoRows(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("read a proven identity: %w", err)
+	}
+	return new(row.identity()), nil
+}
+
+// LinkProven makes the identity that was proven in this browser a way into the actor's account, once. The caller has seen the password.
+// INVALID_TOKEN when nothing was proven, TAKEN when it is another account's, NOT_ALLOWED when the account has one of that provider, or
+// its own address was never verified: it might be somebody's who takes it back some day.
+func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	err := s.db.InTx(ctx, func(tx pg.Querier) error {
+		var row Row
+		if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+			return err
+		}
+		if !row.EmailVerified {
+			return shop.VerifyFirst()
+		}
+		var proven identityRow
+		switch err := tx.Get(ctx, &proven, takeProven, base.HashToken(browser), true, s.db.Now()); {
+		case pg.NoRows(err):
+			return shop.NotProven()
+		case err != nil:
+			return err
+		}
+		i := proven.identity()
+		if _, err := tx.Exec(ctx, linkIdentity, i.Provider, i.Subject, actor.UserID, i.Email, s.db.Now()); err != nil {
+			switch pg.Violated(err) {
+			case "identities_pkey":
+				return shop.LinkedElsewhere(i.Provider)
+			case "identities_user_provider_key":
+				return shop.LinkedAlready(i.Provider)
+			}
+			return err
+		}
+		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+			return err
+		}
+		return s.tellIdentityChanged(ctx, tx, row.User(), i.Provider, true)
+	})
+	if err != nil {
+		return fmt.Errorf("link an identity: %w", err)
+	}
+	return nil
+}
+
+var (
+	OwnIdentities  = pg.Prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
+	unlinkIdentity = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
+)
+
+// LinkedRow is a row of OwnIdentities.
+type LinkedRow struct {
+	Provider string    `db:"provider"`
+	Email    string    `db:"email"`
+	LinkedAt time.Time `db:"linked_at"`
+}
+
+// Linked returns the identity of a row.
+func (r LinkedRow) Linked() shop.LinkedIdentity {
+	return shop.LinkedIdentity{Provider: shop.Provider(r.Provider), Email: r.Email, LinkedAt: r.LinkedAt}
+}
+
+// Identities returns what the actor signs in with at providers.
+func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.LinkedIdentity, error) {
+	if err := actor.NeedUser(); err != nil {
+		return nil, err
+	}
+	var rows []LinkedRow
+	if err := s.db.Pool().Select(ctx, &rows, OwnIdentities, actor.UserID); err != nil {
+		return nil, fmt.Errorf("read own identities: %w", err)
+	}
+	found := make([]shop.LinkedIdentity, len(rows))
+	for i, r := range rows {
+		found[i] = r.Linked()
+	}
+	return found, nil
+}
+
+// UnlinkIdentity takes a way into the actor's account away; NOT_ALLOWED when there is no such, or the account has no password to sign in
+// with instead.
+func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.IdentityUnlinkInput) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	err := s.db.InTx(ctx, func(tx pg.Querier) error {
+		var row Row
+		if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+			return err
+		}
+		if row.Passwordless {
+			return shop.PasswordFirst()
+		}
+		switch n, err := tx.Exec(ctx, unlinkIdentity, actor.UserID, in.Provider); {
+		case err != nil:
+			return err
+		case n == 0:
+			return shop.NotLinked(in.Provider)
+		}
+		if _, err := tx.Exec(ctx, DeleteChallenges, actor.UserID); err != nil {
+			return err
+		}
+		return s.tellIdentityChanged(ctx, tx, row.User(), in.Provider, false)
+	})
+	if err != nil {
+		return fmt.Errorf("unlink an identity: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) tellIdentityChanged(ctx context.Context, tx pg.Querier, user shop.User, p shop.Provider, linked bool) error {
+	return s.db.Enqueue(ctx, tx, shop.IdentityMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, Provider: p, Linked: linked, At: s.db.Now()})
+}

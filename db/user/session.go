@@ -1,0 +1,198 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var insertSession = pg.Prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
+
+func (s *Store) insertSession(ctx context.Context, r pg.Querier, actor shop.Actor, userID string, end time.Time) (string, error) {
+	id, err := pg.NewID()
+	if err != nil {
+		return "", err
+	}
+	browser, system := shop.Device(actor.Agent)
+	_, err = r.Exec(ctx, insertSession, id, userID, s.db.Now(), end, browser, system)
+	return id, err
+}
+
+// beginSession begins a session of an account, which is locked, and forgets its failed attempts.
+func (s *Store) beginSession(ctx context.Context, tx pg.Querier, actor shop.Actor, user shop.User, end time.Time) (string, error) {
+	id, err := s.insertSession(ctx, tx, actor, user.ID, end)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, base.ForgetAttempts, shop.LoginPerAccount.Name, user.Email)
+	return id, err
+}
+
+// CreateSession begins a session of an account whose password, the one with the hash known, or whose identity was just
+// verified, and forgets its failed attempts; NOT_ALLOWED when the account is blocked, INVALID_CREDENTIALS when the
+// password was changed meanwhile.
+func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, known string, end time.Time) (id string, err error) {
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		switch _, now, blocked, err := s.lockedToEnter(ctx, tx, user.ID); {
+		case err != nil:
+			return err
+		case now != known:
+			return shop.WrongCredentials()
+		case blocked:
+			return shop.Blocked()
+		}
+		id, err = s.beginSession(ctx, tx, actor, user, end)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("create session: %w", err)
+	}
+	return id, nil
+}
+
+const (
+	// keptSessions bounds how many sessions are known without asking.
+	keptSessions = 10_000
+	// trustSession is for how long: PostgreSQL tells of every end, unless its triggers are switched off.
+	trustSession = 10 * time.Second
+)
+
+// sessionKey is a session at a time, of which there are few: what is known of it is not known for long.
+type sessionKey struct {
+	id, userID string
+	time       int64
+}
+
+// session is one that runs.
+type session struct {
+	Role       shop.Role `db:"role"`
+	ExpiresAt  time.Time `db:"expires_at"`
+	LastUsedAt time.Time `db:"last_used_at"`
+	Factor     bool      `db:"factor"`
+}
+
+// endOfSession is when a session ends that is not used again. Those who stay away are swept with the whole life.
+var endOfSession = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.created_at) + interval '%d s')`, int(shop.SessionIdle.Seconds()))
+
+var (
+	runningSession = pg.Prepared(`SELECT u.role, ` + endOfSession + ` AS expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
+			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.id = $1 AND s.user_id = $2 AND ` + endOfSession + ` > $3 AND u.blocked_at IS NULL`)
+	touchSession = pg.Prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
+)
+
+// SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
+// verified a token.
+func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (shop.Actor, error) {
+	ended := &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
+	if !pg.IsUUID(sessionID) || !pg.IsUUID(userID) {
+		return shop.Actor{}, ended
+	}
+	now := s.db.Now()
+	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
+	running, err := s.sessions.Get(key, func() (running session, err error) {
+		if err = s.db.Pool().Get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
+			return running, err
+		}
+		// One write a day, however often a session is used. Who asks is known without it, too.
+		if today := now.UTC().Truncate(24 * time.Hour); running.LastUsedAt.Before(today) {
+			_, _ = s.db.Pool().Exec(ctx, touchSession, sessionID, now, today)
+		}
+		return running, nil
+	})
+	switch {
+	case pg.NoRows(err) || err == nil && !running.ExpiresAt.After(now):
+		return shop.Actor{}, ended
+	case err != nil:
+		return shop.Actor{}, fmt.Errorf("read session: %w", err)
+	}
+	return shop.Actor{UserID: userID, SessionID: sessionID, Role: running.Role,
+		NoFactor: s.db.AdminFactor && running.Role == shop.RoleAdmin && !running.Factor}, nil
+}
+
+var deleteSession = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE id = $1 AND user_id = $2`)
+
+// EndSession ends the actor's session and reports whether there was one.
+func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) {
+	if owner, err := actor.Owner(); owner == nil {
+		return false, err
+	}
+	n, err := s.db.Pool().Exec(ctx, deleteSession, actor.SessionID, actor.UserID)
+	if err != nil {
+		return false, fmt.Errorf("end session: %w", err)
+	}
+	return n > 0, nil
+}
+
+// OwnSessions are the sessions of a user that run.
+var OwnSessions = pg.Prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
+		coalesce(last_used_at, created_at) AS last_used_at, ` + endOfSession + ` AS expires_at
+	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + endOfSession + ` > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
+
+// OwnSessionRow is a row of OwnSessions.
+type OwnSessionRow struct {
+	ID         string    `db:"id"`
+	Browser    *string   `db:"browser"`
+	System     *string   `db:"system"`
+	CreatedAt  time.Time `db:"created_at"`
+	LastUsedAt time.Time `db:"last_used_at"`
+	ExpiresAt  time.Time `db:"expires_at"`
+}
+
+// Session returns the session of a row.
+func (r OwnSessionRow) Session(actor shop.Actor) shop.Session {
+	return shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
+		ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
+}
+
+// Sessions returns where the actor is signed in, the newest first, shop.MaxSessions at most.
+func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session, error) {
+	if err := actor.NeedUser(); err != nil {
+		return nil, err
+	}
+	var rows []OwnSessionRow
+	if err := s.db.Pool().Select(ctx, &rows, OwnSessions, actor.UserID, s.db.Now(), shop.MaxSessions); err != nil {
+		return nil, fmt.Errorf("read own sessions: %w", err)
+	}
+	sessions := make([]shop.Session, len(rows))
+	for i, r := range rows {
+		sessions[i] = r.Session(actor)
+	}
+	return sessions, nil
+}
+
+// EndOwnSession ends one of the actor's sessions; NOT_FOUND when there is no such.
+func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.SessionEndInput) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	if !pg.IsUUID(in.ID) {
+		return shop.Unknown("Session")
+	}
+	switch n, err := s.db.Pool().Exec(ctx, deleteSession, in.ID, actor.UserID); {
+	case err != nil:
+		return fmt.Errorf("end own session: %w", err)
+	case n == 0:
+		return shop.Unknown("Session")
+	}
+	return nil
+}
+
+// EndOtherSessions ends all of the actor's sessions but the one that asks.
+func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
+	if err := actor.NeedUser(); err != nil {
+		return err
+	}
+	if _, err := s.db.Pool().Exec(ctx, DeleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		return fmt.Errorf("end other sessions: %w", err)
+	}
+	return nil
+}
+
+// DeleteOtherSessions ends all sessions of a user but one.
+var DeleteOtherSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)

@@ -405,26 +405,26 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.Inventory(ctx, a, shop.InventoryFilter{}, shop.InventoryName, first)
 			return err
 		}, adminsOnly},
-		"Ops.ExportOrders": {func(a shop.Actor) error {
-			return s.Ops.ExportOrders(ctx, a, shop.OrderFilter{}, func(shop.ExportedOrder) error { return nil })
+		"Orders.Export": {func(a shop.Actor) error {
+			return s.Orders.Export(ctx, a, shop.OrderFilter{}, func(shop.ExportedOrder) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportPreOrders": {func(a shop.Actor) error {
-			return s.Ops.ExportPreOrders(ctx, a, shop.PreOrderFilter{}, func(shop.PreOrder) error { return nil })
+		"PreOrders.Export": {func(a shop.Actor) error {
+			return s.PreOrders.Export(ctx, a, shop.PreOrderFilter{}, func(shop.PreOrder) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportContactMessages": {func(a shop.Actor) error {
-			return s.Ops.ExportContactMessages(ctx, a, shop.ContactMessageFilter{}, func(shop.ContactMessage) error { return nil })
+		"Content.ExportContactMessages": {func(a shop.Actor) error {
+			return s.Content.ExportContactMessages(ctx, a, shop.ContactMessageFilter{}, func(shop.ContactMessage) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportCustomers": {func(a shop.Actor) error {
-			return s.Ops.ExportCustomers(ctx, a, shop.CustomerFilter{}, func(shop.Customer) error { return nil })
+		"Users.ExportCustomers": {func(a shop.Actor) error {
+			return s.Users.ExportCustomers(ctx, a, shop.CustomerFilter{}, func(shop.Customer) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportReviews": {func(a shop.Actor) error {
-			return s.Ops.ExportReviews(ctx, a, shop.ReviewFilter{}, func(shop.Review) error { return nil })
+		"Catalogue.ExportReviews": {func(a shop.Actor) error {
+			return s.Catalogue.ExportReviews(ctx, a, shop.ReviewFilter{}, func(shop.Review) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportNewsletter": {func(a shop.Actor) error {
-			return s.Ops.ExportNewsletter(ctx, a, shop.NewsletterFilter{}, func(shop.NewsletterSubscriber) error { return nil })
+		"Content.ExportNewsletter": {func(a shop.Actor) error {
+			return s.Content.ExportNewsletter(ctx, a, shop.NewsletterFilter{}, func(shop.NewsletterSubscriber) error { return nil })
 		}, adminsOnly},
-		"Ops.ExportInventory": {func(a shop.Actor) error {
-			return s.Ops.ExportInventory(ctx, a, shop.InventoryFilter{}, func(shop.Product) error { return nil })
+		"Catalogue.ExportInventory": {func(a shop.Actor) error {
+			return s.Catalogue.ExportInventory(ctx, a, shop.InventoryFilter{}, func(shop.Product) error { return nil })
 		}, adminsOnly},
 		"Catalogue.ImportProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ImportProducts(ctx, a, strings.NewReader("name\nArm\n"), true)
@@ -506,7 +506,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
-	scoped := []string{"Ops.ExportReviews", "Ops.ExportOrders", "Ops.ExportPreOrders", "Ops.ExportContactMessages", "Ops.ExportInventory", "Catalogue.ImportProducts", "Catalogue.Inventory", "Catalogue.CountInventory", "Orders.Get", "Orders.All", "Orders.CountAll", "Orders.Cancel", "Orders.UpdateStatus", "PreOrders.All", "PreOrders.CountAll",
+	scoped := []string{"Catalogue.ExportReviews", "Orders.Export", "PreOrders.Export", "Content.ExportContactMessages", "Catalogue.ExportInventory", "Catalogue.ImportProducts", "Catalogue.Inventory", "Catalogue.CountInventory", "Orders.Get", "Orders.All", "Orders.CountAll", "Orders.Cancel", "Orders.UpdateStatus", "PreOrders.All", "PreOrders.CountAll",
 		"PreOrders.UpdateStatus", "PreOrders.Queues", "PreOrders.PreviewMove", "PreOrders.Move", "Content.ContactMessages", "Content.CountContactMessages", "Content.ResolveContactMessage", "Content.ReopenContactMessage", "Content.DeleteContactMessage", "Outbox.Events", "Outbox.FollowFrom",
 		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DeleteProduct", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
 		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.CountReviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",

@@ -177,7 +177,7 @@ func (d door) exportOrders(r *http.Request, t *table) error {
 	t.heads = []string{"number", "placed", "status", "name", "email", "address", "city", "postal_code", "country", "items", "subtotal",
 		"tax", "shipping", "total", "currency"}
 	filter := shop.OrderFilter{Status: status, Search: search(query), From: from, Until: until}
-	err = d.Store.Ops.ExportOrders(r.Context(), auth.Actor(r.Context()), filter, func(o shop.ExportedOrder) error {
+	err = d.Store.Orders.Export(r.Context(), auth.Actor(r.Context()), filter, func(o shop.ExportedOrder) error {
 		to := o.ShippingInfo
 		return t.row(o.Number, stamp(o.CreatedAt), string(o.Status), o.Buyer.Name, o.Buyer.Email, to.Address, to.City, to.PostalCode,
 			to.Country, o.Lines, o.Subtotal.Decimal(), o.Tax.Decimal(), o.Shipping.Decimal(), o.TotalPrice.Decimal(), o.TotalPrice.Currency)
@@ -193,7 +193,7 @@ func (d door) exportPreOrders(r *http.Request, t *table) error {
 	}
 	t.heads = []string{"placed", "status", "name", "email", "company", "phone", "product_id", "product", "quantity", "expected", "message", "confirmed"}
 	filter := shop.PreOrderFilter{Status: status, Search: search(query)}
-	err = d.Store.Ops.ExportPreOrders(r.Context(), auth.Actor(r.Context()), filter, func(o shop.PreOrder) error {
+	err = d.Store.PreOrders.Export(r.Context(), auth.Actor(r.Context()), filter, func(o shop.PreOrder) error {
 		return t.row(stamp(o.CreatedAt), string(o.Status), o.Name, o.Email, text(o.Company), o.Phone, text(o.ProductID), o.ProductName,
 			strconv.Itoa(o.Quantity), stamp(o.ExpectedDelivery), text(o.Message), strconv.FormatBool(o.ConfirmBy == nil))
 	})
@@ -208,7 +208,7 @@ func (d door) exportContacts(r *http.Request, t *table) error {
 	}
 	t.heads = []string{"received", "status", "name", "email", "subject", "message"}
 	filter := shop.ContactMessageFilter{Status: status, Search: search(query)}
-	err = d.Store.Ops.ExportContactMessages(r.Context(), auth.Actor(r.Context()), filter, func(m shop.ContactMessage) error {
+	err = d.Store.Content.ExportContactMessages(r.Context(), auth.Actor(r.Context()), filter, func(m shop.ContactMessage) error {
 		return t.row(stamp(m.CreatedAt), string(m.Status), m.Name, m.Email, m.Subject, m.Message)
 	})
 	return renamed(err, filterFields)
@@ -222,7 +222,7 @@ func (d door) exportCustomers(r *http.Request, t *table) error {
 	}
 	t.heads = []string{"registered", "name", "email", "verified", "role", "blocked"}
 	filter := shop.CustomerFilter{Role: role, Search: search(query)}
-	err = d.Store.Ops.ExportCustomers(r.Context(), auth.Actor(r.Context()), filter, func(c shop.Customer) error {
+	err = d.Store.Users.ExportCustomers(r.Context(), auth.Actor(r.Context()), filter, func(c shop.Customer) error {
 		blocked := ""
 		if c.BlockedAt != nil {
 			blocked = stamp(*c.BlockedAt)
@@ -253,7 +253,7 @@ func (d door) exportReviews(r *http.Request, t *table) error {
 		filter.Rating = &rating
 	}
 	t.heads = []string{"written", "product_id", "rating", "name", "comment", "hidden"}
-	err = d.Store.Ops.ExportReviews(r.Context(), auth.Actor(r.Context()), filter, func(v shop.Review) error {
+	err = d.Store.Catalogue.ExportReviews(r.Context(), auth.Actor(r.Context()), filter, func(v shop.Review) error {
 		return t.row(stamp(v.CreatedAt), v.ProductID, strconv.Itoa(v.Rating), v.Name, v.Comment, strconv.FormatBool(v.Hidden))
 	})
 	return renamed(err, filterFields)
@@ -267,7 +267,7 @@ func (d door) exportNewsletter(r *http.Request, t *table) error {
 	}
 	t.heads = []string{"asked", "email", "confirmed"}
 	filter := shop.NewsletterFilter{Status: status, Search: search(query)}
-	err = d.Store.Ops.ExportNewsletter(r.Context(), auth.Actor(r.Context()), filter, func(n shop.NewsletterSubscriber) error {
+	err = d.Store.Content.ExportNewsletter(r.Context(), auth.Actor(r.Context()), filter, func(n shop.NewsletterSubscriber) error {
 		confirmed := ""
 		if n.ConfirmedAt != nil {
 			confirmed = stamp(*n.ConfirmedAt)
@@ -296,7 +296,7 @@ func (d door) exportProducts(r *http.Request, t *table) error {
 		filter.MaxStock = &most
 	}
 	t.heads = shop.ProductColumns
-	err = d.Store.Ops.ExportInventory(r.Context(), auth.Actor(r.Context()), filter, func(p shop.Product) error {
+	err = d.Store.Catalogue.ExportInventory(r.Context(), auth.Actor(r.Context()), filter, func(p shop.Product) error {
 		return t.row(p.Cells()...)
 	})
 	return renamed(err, filterFields)

@@ -25,8 +25,8 @@ func priceKey(without int64) func(shop.Product) string {
 }
 
 var (
-	ProductIDs     = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint", Of: func(p shop.Product) string { return p.ID }}
-	InventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
+	productIDs     = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint", Of: func(p shop.Product) string { return p.ID }}
+	inventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
 		shop.InventoryNewest:    pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
 		shop.InventoryName:      pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
 		shop.InventoryStock:     {By: "p.stock", Read: "%s::integer", Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
@@ -35,8 +35,8 @@ var (
 	}
 )
 
-// InventoryListing is what the actor may list of the products that match.
-func InventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
+// inventoryListing is what the actor may list of the products that match.
+func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
 	l := pg.List{From: "products p"}
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return l, err
@@ -53,18 +53,27 @@ func InventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, e
 // Inventory returns a page of the products as administrators keep them, unlisted ones included. Admins only.
 func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
 	args shop.PageArgs) (shop.Page[shop.Product], error) {
-	l, err := InventoryListing(actor, filter)
+	l, err := inventoryListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, InventorySorts[sort], ProductIDs, args.In("inventory", string(sort)), s.MakeProducts)
+	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs, args.In("inventory", string(sort)), s.makeProducts)
 }
 
 // CountInventory returns how many products match, up to shop.MaxCount. Admins only.
 func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter) (int, error) {
-	l, err := InventoryListing(actor, filter)
+	l, err := inventoryListing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
 	return s.db.CountList(ctx, l)
+}
+
+// ExportInventory does something with every product that matches, by name. Admins only.
+func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, do func(shop.Product) error) error {
+	l, err := inventoryListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs, s.makeProducts, do)
 }

@@ -110,8 +110,8 @@ func (s *Store) Product(r *ProductRow) (shop.Product, error) {
 	return p, nil
 }
 
-// MakeProducts returns the products of rows.
-func (s *Store) MakeProducts(rows []ProductRow) ([]shop.Product, error) {
+// makeProducts returns the products of rows.
+func (s *Store) makeProducts(rows []ProductRow) ([]shop.Product, error) {
 	products := make([]shop.Product, len(rows))
 	for i := range rows {
 		var err error

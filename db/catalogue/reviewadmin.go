@@ -10,16 +10,16 @@ import (
 )
 
 var (
-	ReviewIDs   = pg.IDs[shop.Review]{Column: "r.id", Kind: "uuid", Of: func(r shop.Review) string { return r.ID }}
+	reviewIDs   = pg.IDs[shop.Review]{Column: "r.id", Kind: "uuid", Of: func(r shop.Review) string { return r.ID }}
 	reviewedAt  = func(r shop.Review) time.Time { return r.CreatedAt }
-	ReviewSorts = map[shop.ReviewSort]pg.Sort[shop.Review]{
+	reviewSorts = map[shop.ReviewSort]pg.Sort[shop.Review]{
 		shop.ReviewsNewest: pg.ByTime("r.created_at", true, reviewedAt),
 		shop.ReviewsOldest: pg.ByTime("r.created_at", false, reviewedAt),
 	}
 )
 
-// ReviewsListing is what the actor may list of the reviews that match.
-func ReviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error) {
+// reviewsListing is what the actor may list of the reviews that match.
+func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error) {
 	l := pg.List{From: "reviews r"}
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return l, err
@@ -40,16 +40,16 @@ func ReviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error)
 // Reviews returns a page of the reviews of all products, hidden ones too. Admins only.
 func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, sort shop.ReviewSort,
 	args shop.PageArgs) (shop.Page[shop.Review], error) {
-	l, err := ReviewsListing(actor, filter)
+	l, err := reviewsListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Review]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ReviewColumns, l, ReviewSorts[sort], ReviewIDs, args.In("reviews", string(sort)), pg.Each(ReviewRow.Review))
+	return pg.ReadList(ctx, s.db.DB, ReviewColumns, l, reviewSorts[sort], reviewIDs, args.In("reviews", string(sort)), pg.Each(ReviewRow.Review))
 }
 
 // CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.
 func (s *Store) CountReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter) (int, error) {
-	l, err := ReviewsListing(actor, filter)
+	l, err := reviewsListing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -101,4 +101,13 @@ func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.Review
 		return shop.Review{}, fmt.Errorf("hide review: %w", err)
 	}
 	return row.Review(), nil
+}
+
+// ExportReviews does something with every review that matches, newest first. Admins only.
+func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, do func(shop.Review) error) error {
+	l, err := reviewsListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, ReviewColumns, l, reviewSorts[shop.ReviewsNewest], reviewIDs, pg.Each(ReviewRow.Review), do)
 }

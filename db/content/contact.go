@@ -34,17 +34,17 @@ func (r ContactRow) ContactMessage() shop.ContactMessage {
 }
 
 var (
-	ContactIDs   = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid", Of: func(m shop.ContactMessage) string { return m.ID }}
+	contactIDs   = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid", Of: func(m shop.ContactMessage) string { return m.ID }}
 	writtenAt    = func(m shop.ContactMessage) time.Time { return m.CreatedAt }
-	ContactSorts = map[shop.ContactMessageSort]pg.Sort[shop.ContactMessage]{
+	contactSorts = map[shop.ContactMessageSort]pg.Sort[shop.ContactMessage]{
 		shop.ContactMessagesNewest: pg.ByTime("created_at", true, writtenAt),
 		shop.ContactMessagesOldest: pg.ByTime("created_at", false, writtenAt),
 		shop.ContactMessagesDue:    base.ByDue("", func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
 	}
 )
 
-// ContactsListing is what the actor may list of the messages that match.
-func ContactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.List, error) {
+// contactsListing is what the actor may list of the messages that match.
+func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.List, error) {
 	l := pg.List{From: "contact_messages"}
 	if err := actor.Need(shop.ReadContacts); err != nil {
 		return l, err
@@ -58,16 +58,16 @@ func ContactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.Lis
 // ContactMessages returns a page of what people wrote. Admins only.
 func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter, sort shop.ContactMessageSort,
 	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
-	l, err := ContactsListing(actor, filter)
+	l, err := contactsListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.ContactMessage]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ContactColumns, l, ContactSorts[sort], ContactIDs, args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
+	return pg.ReadList(ctx, s.db.DB, ContactColumns, l, contactSorts[sort], contactIDs, args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
 }
 
 // CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
 func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter) (int, error) {
-	l, err := ContactsListing(actor, filter)
+	l, err := contactsListing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -134,4 +134,14 @@ func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
 func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContacts), deleteContactMessage, "Contact message", in.ID,
 		shop.Happened(shop.EventContactDeleted, in.ID))
+}
+
+// ExportContactMessages does something with every message that matches, newest first. Admins only.
+func (s *Store) ExportContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter,
+	do func(shop.ContactMessage) error) error {
+	l, err := contactsListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, ContactColumns, l, contactSorts[shop.ContactMessagesNewest], contactIDs, pg.Each(ContactRow.ContactMessage), do)
 }

@@ -25,9 +25,9 @@ type SubscriberRow struct {
 func (r SubscriberRow) Subscriber() shop.NewsletterSubscriber { return shop.NewsletterSubscriber(r) }
 
 var (
-	SubscriberIDs   = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid", Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
+	subscriberIDs   = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid", Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
 	subscribedAt    = func(n shop.NewsletterSubscriber) time.Time { return n.CreatedAt }
-	SubscriberSorts = map[shop.NewsletterSort]pg.Sort[shop.NewsletterSubscriber]{
+	subscriberSorts = map[shop.NewsletterSort]pg.Sort[shop.NewsletterSubscriber]{
 		shop.NewsletterNewest: pg.ByTime("n.created_at", true, subscribedAt),
 		shop.NewsletterOldest: pg.ByTime("n.created_at", false, subscribedAt),
 	}
@@ -37,8 +37,8 @@ var (
 	}
 )
 
-// SubscribersListing is what the actor may list of the addresses that match.
-func SubscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
+// subscribersListing is what the actor may list of the addresses that match.
+func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
 	l := pg.List{From: "newsletter_subscribers n"}
 	if err := actor.NeedAdmin(); err != nil {
 		return l, err
@@ -54,16 +54,16 @@ func SubscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List
 // NewsletterSubscribers returns a page of the addresses that asked for the newsletter. Admins only.
 func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter, sort shop.NewsletterSort,
 	args shop.PageArgs) (shop.Page[shop.NewsletterSubscriber], error) {
-	l, err := SubscribersListing(actor, filter)
+	l, err := subscribersListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.NewsletterSubscriber]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, SubscriberColumns, l, SubscriberSorts[sort], SubscriberIDs, args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
+	return pg.ReadList(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[sort], subscriberIDs, args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
 }
 
 // CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.
 func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter) (int, error) {
-	l, err := SubscribersListing(actor, filter)
+	l, err := subscribersListing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -73,4 +73,14 @@ func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor
 // DeleteNewsletterSubscriber forgets an address at once, and its links with it. Admins only.
 func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor, in shop.NewsletterSubscriberDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteSubscriber, "Subscriber", in.ID)
+}
+
+// ExportNewsletter does something with every address that matches, newest first. Admins only.
+func (s *Store) ExportNewsletter(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
+	do func(shop.NewsletterSubscriber) error) error {
+	l, err := subscribersListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[shop.NewsletterNewest], subscriberIDs, pg.Each(SubscriberRow.Subscriber), do)
 }

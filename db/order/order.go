@@ -162,10 +162,10 @@ func (s *Store) FillItems(ctx context.Context, r pg.Querier, orders []shop.Order
 }
 
 var (
-	IDs       = pg.IDs[shop.Order]{Column: "o.id", Kind: "uuid", Of: func(o shop.Order) string { return o.ID }}
+	ids       = pg.IDs[shop.Order]{Column: "o.id", Kind: "uuid", Of: func(o shop.Order) string { return o.ID }}
 	orderedAt = func(o shop.Order) time.Time { return o.CreatedAt }
 	total     = func(o shop.Order) string { return strconv.FormatInt(o.TotalPrice.Minor, 10) }
-	Sorts     = map[shop.OrderSort]pg.Sort[shop.Order]{
+	sorts     = map[shop.OrderSort]pg.Sort[shop.Order]{
 		shop.OrdersNewest:    pg.ByTime("o.created_at", true, orderedAt),
 		shop.OrdersOldest:    pg.ByTime("o.created_at", false, orderedAt),
 		shop.OrdersTotalDesc: {By: "o.total_minor", Read: "%s::bigint", Desc: true, Key: total},
@@ -173,8 +173,8 @@ var (
 	}
 )
 
-// Listing is what the actor may list of the orders that match.
-func Listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
+// listing is what the actor may list of the orders that match.
+func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	l := pg.List{From: "orders o"}
 	if err := actor.Need(shop.ReadOrders); err != nil {
 		return l, err
@@ -190,11 +190,11 @@ func Listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 // All returns a page of everybody's orders with their lines. Admins only.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
 	args shop.PageArgs) (shop.Page[shop.Order], error) {
-	l, err := Listing(actor, filter)
+	l, err := listing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Order]{}, err
 	}
-	found, err := pg.ReadList(ctx, s.db.DB, Columns, l, Sorts[sort], IDs, args.In("orders", string(sort)), pg.Each(s.Order))
+	found, err := pg.ReadList(ctx, s.db.DB, Columns, l, sorts[sort], ids, args.In("orders", string(sort)), pg.Each(s.Order))
 	if err != nil {
 		return found, err
 	}
@@ -203,7 +203,7 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilt
 
 // CountAll returns how many orders match, up to shop.MaxCount. Admins only.
 func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.OrderFilter) (int, error) {
-	l, err := Listing(actor, filter)
+	l, err := listing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -212,3 +212,25 @@ func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.Orde
 
 // OpenStatuses are those of shop.OpenStatuses as an argument of a statement.
 var OpenStatuses = pq.Array(shop.OpenStatuses())
+
+// orderExport is a row of orders with its lines in words.
+type orderExport struct {
+	Row
+	Lines string `db:"lines"`
+}
+
+const orderLines = `, coalesce((SELECT string_agg(i.quantity || ' x ' || i.product_name, '; ' ORDER BY i.id) FROM order_items i
+	WHERE i.order_id = o.id), '') AS lines`
+
+// Export does something with every order that matches, newest first. Admins only.
+func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, do func(shop.ExportedOrder) error) error {
+	l, err := listing(actor, filter)
+	if err != nil {
+		return err
+	}
+	ids := pg.IDs[shop.ExportedOrder]{Column: ids.Column}
+	newest := pg.Sort[shop.ExportedOrder]{By: sorts[shop.OrdersNewest].By, Desc: true}
+	return pg.EachListed(ctx, s.db.DB, Columns+orderLines, l, newest, ids, pg.Each(func(r orderExport) shop.ExportedOrder {
+		return shop.ExportedOrder{Order: s.Order(r.Row), Lines: r.Lines}
+	}), do)
+}

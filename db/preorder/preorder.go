@@ -164,9 +164,9 @@ var (
 	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
 		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + Columns)
 
-	IDs          = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
+	ids          = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
-	Sorts        = map[shop.PreOrderSort]pg.Sort[shop.PreOrder]{
+	sorts        = map[shop.PreOrderSort]pg.Sort[shop.PreOrder]{
 		shop.PreOrdersNewest:  pg.ByTime("o.created_at", true, preOrderedAt),
 		shop.PreOrdersOldest:  pg.ByTime("o.created_at", false, preOrderedAt),
 		shop.PreOrdersName:    pg.ByText("o.name", func(o shop.PreOrder) string { return o.Name }),
@@ -175,8 +175,8 @@ var (
 	}
 )
 
-// Listing is what the actor may list of the pre-orders that match.
-func Listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
+// listing is what the actor may list of the pre-orders that match.
+func listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 	l := pg.List{From: "preorders o"}
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return l, err
@@ -190,16 +190,16 @@ func Listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 // All returns a page of everybody's pre-orders. Admins only.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, sort shop.PreOrderSort,
 	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
-	l, err := Listing(actor, filter)
+	l, err := listing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.PreOrder]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, Columns, l, Sorts[sort], IDs, args.In("preOrders", string(sort)), pg.Each(Row.PreOrder))
+	return pg.ReadList(ctx, s.db.DB, Columns, l, sorts[sort], ids, args.In("preOrders", string(sort)), pg.Each(Row.PreOrder))
 }
 
 // CountAll returns how many pre-orders match, up to shop.MaxCount. Admins only.
 func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter) (int, error) {
-	l, err := Listing(actor, filter)
+	l, err := listing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -219,4 +219,13 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	row, err := base.ChangeOne[Row](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
 		func(r Row) shop.Event { return shop.PreOrderStatusChanged(r.PreOrder()) }, in.Status, s.db.Now())
 	return row.PreOrder().SeenBy(actor), err
+}
+
+// Export does something with every pre-order that matches, newest first. Admins only.
+func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, do func(shop.PreOrder) error) error {
+	l, err := listing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, Columns, l, sorts[shop.PreOrdersNewest], ids, pg.Each(Row.PreOrder), do)
 }

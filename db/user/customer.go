@@ -11,22 +11,22 @@ import (
 	"orrery/shop"
 )
 
-// CustomerColumns are those of users AS u for administrators.
-const CustomerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
+// customerColumns are those of users AS u for administrators.
+const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
 
-var customerByID = pg.Prepared(`SELECT ` + CustomerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
+var customerByID = pg.Prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
 	FROM users u WHERE u.id = $1`)
 
 var (
 	updateCustomer = pg.Changing(base.SessionsTopic, `UPDATE users AS u SET role = coalesce($2, u.role),
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
-		WHERE u.id = $1 RETURNING `+CustomerColumns+`, 0 AS sessions`)
+		WHERE u.id = $1 RETURNING `+customerColumns+`, 0 AS sessions`)
 	endSessions   = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
 	countSessions = pg.Prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
 )
 
-// CustomerRow is a row of CustomerColumns.
-type CustomerRow struct {
+// customerRow is a row of customerColumns.
+type customerRow struct {
 	ID            string     `db:"id"`
 	Name          string     `db:"name"`
 	Email         string     `db:"email"`
@@ -38,23 +38,23 @@ type CustomerRow struct {
 }
 
 // Customer returns the customer of a row.
-func (r CustomerRow) Customer() shop.Customer {
+func (r customerRow) customer() shop.Customer {
 	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, Role: shop.Role(r.Role),
 		CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
 }
 
 var (
-	CustomerIDs   = pg.IDs[shop.Customer]{Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID }}
+	customerIDs   = pg.IDs[shop.Customer]{Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID }}
 	registeredAt  = func(c shop.Customer) time.Time { return c.CreatedAt }
-	CustomerSorts = map[shop.CustomerSort]pg.Sort[shop.Customer]{
+	customerSorts = map[shop.CustomerSort]pg.Sort[shop.Customer]{
 		shop.CustomersNewest: pg.ByTime("u.created_at", true, registeredAt),
 		shop.CustomersOldest: pg.ByTime("u.created_at", false, registeredAt),
 		shop.CustomersName:   pg.ByText("u.name", func(c shop.Customer) string { return c.Name }),
 	}
 )
 
-// CustomersListing is what the actor may list of the accounts that match.
-func CustomersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
+// customersListing is what the actor may list of the accounts that match.
+func customersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
 	l := pg.List{From: "users u"}
 	if err := actor.NeedAdmin(); err != nil {
 		return l, err
@@ -73,31 +73,31 @@ func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop
 	if !pg.IsUUID(id) {
 		return shop.Customer{}, shop.Unknown("Customer")
 	}
-	var row CustomerRow
+	var row customerRow
 	switch err := s.db.Pool().Get(ctx, &row, customerByID, id, s.db.Now()); {
 	case pg.NoRows(err):
 		return shop.Customer{}, shop.Unknown("Customer")
 	case err != nil:
 		return shop.Customer{}, fmt.Errorf("read customer: %w", err)
 	}
-	return row.Customer(), nil
+	return row.customer(), nil
 }
 
 // Customers returns a page of the accounts. Admins only.
 func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort,
 	args shop.PageArgs) (shop.Page[shop.Customer], error) {
-	l, err := CustomersListing(actor, filter)
+	l, err := customersListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Customer]{}, err
 	}
-	columns := CustomerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
+	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
 		l.Value(s.db.Now()) + `) AS sessions`
-	return pg.ReadList(ctx, s.db.DB, columns, l, CustomerSorts[sort], CustomerIDs, args.In("customers", string(sort)), pg.Each(CustomerRow.Customer))
+	return pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs, args.In("customers", string(sort)), pg.Each(customerRow.customer))
 }
 
 // CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.
 func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (int, error) {
-	l, err := CustomersListing(actor, filter)
+	l, err := customersListing(actor, filter)
 	if err != nil {
 		return 0, err
 	}
@@ -107,7 +107,7 @@ func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter sho
 // UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins
 // only. Errors: shop.Errors for the input, FORBIDDEN when the actor is no admin any more.
 func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row CustomerRow, err error) {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
 		if err := in.Check(actor); err != nil {
 			return row, err
 		}
@@ -128,7 +128,7 @@ func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.Cu
 
 // EndCustomerSessions signs an account out everywhere. Admins only.
 func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row CustomerRow, err error) {
+	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
 		if err := tx.Get(ctx, &row, updateCustomer, in.ID, nil, nil, s.db.Now()); err != nil {
 			return row, err
 		}
@@ -151,14 +151,14 @@ func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor)
 }
 
 func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
-	change func(pg.Querier) (CustomerRow, error)) (shop.Customer, error) {
+	change func(pg.Querier) (customerRow, error)) (shop.Customer, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Customer{}, err
 	}
 	if !pg.IsUUID(id) {
 		return shop.Customer{}, shop.Unknown("Customer")
 	}
-	var row CustomerRow
+	var row customerRow
 	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) (err error) {
 		row, err = change(tx)
 		if pg.NoRows(err) {
@@ -172,8 +172,17 @@ func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
 	if err != nil {
 		return shop.Customer{}, fmt.Errorf("change customer: %w", err)
 	}
-	return row.Customer(), nil
+	return row.customer(), nil
 }
 
 // LockAdmins locks all administrators who may sign in, in the order of their ids.
 var LockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
+
+// ExportCustomers does something with every account that matches, newest first; without its sessions. Admins only.
+func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, do func(shop.Customer) error) error {
+	l, err := customersListing(actor, filter)
+	if err != nil {
+		return err
+	}
+	return pg.EachListed(ctx, s.db.DB, customerColumns+`, 0 AS sessions`, l, customerSorts[shop.CustomersNewest], customerIDs, pg.Each(customerRow.customer), do)
+}

@@ -8,7 +8,6 @@ import (
 	"github.com/lib/pq"
 
 	"orrery/db/base"
-	"orrery/db/content"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -28,12 +27,19 @@ func UploadMedia(ctx context.Context, s *Store, id, alt string) (*shop.Media, er
 	return s.Catalogue.UploadMedia(ctx, s.base.Pool(), id, alt)
 }
 
-var explainPassages = pg.Prepared("EXPLAIN " + content.PassagesFor.Text())
+var explainPassages = func() pg.Statement {
+	for _, q := range pg.Statements() {
+		if strings.Contains(q.Text(), "FROM passages p LEFT JOIN") {
+			return pg.Prepared("EXPLAIN " + q.Text())
+		}
+	}
+	panic("nothing reads passages")
+}()
 
 // AnswersPlan is how PostgreSQL looks for the passages of a question.
 func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) {
 	var lines []string
-	err := s.base.Pool().Select(ctx, &lines, explainPassages, pq.StringArray(words), strings.Join(words, " or "), content.MaxPassages)
+	err := s.base.Pool().Select(ctx, &lines, explainPassages, pq.StringArray(words), strings.Join(words, " or "), 200)
 	return strings.Join(lines, "\n"), err
 }
 

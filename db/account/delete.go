@@ -78,8 +78,8 @@ func (s *Store) mayLeave(ctx context.Context, tx pg.Querier, actor shop.Actor, k
 	others := 0
 	if actor.Role == shop.RoleAdmin {
 		// All of them, so that two who go at once see each other.
-		var admins []string
-		if err := tx.Select(ctx, &admins, user.LockAdmins); err != nil {
+		admins, err := s.users.LockAdmins(ctx, tx)
+		if err != nil {
 			return shop.User{}, err
 		}
 		for _, id := range admins {

@@ -68,7 +68,11 @@ func (s *Store) issueUndoLink(ctx context.Context, m shop.EmailChangedMail) (sho
 // issueResetLink completes the mail for somebody who has forgotten a password. Whose address was taken from an account
 // gets the link that undoes the change in its place.
 func (s *Store) issueResetLink(ctx context.Context, m shop.PasswordResetMail) (complete shop.Mail, owed bool, err error) {
-	m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, lockAccountByEmail, m.Email)
+	m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, func(tx pg.Querier) (shop.User, error) {
+		var row user.Row
+		err := tx.Get(ctx, &row, lockAccountByEmail, m.Email)
+		return row.User(), err
+	})
 	if err != nil || owed {
 		return m, owed, err
 	}
@@ -127,13 +131,13 @@ func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.E
 			}
 			return err
 		}
-		if _, err := tx.Exec(ctx, user.JoinPreOrders, row.ID, row.Former); err != nil {
+		if err := s.users.JoinPreOrders(ctx, tx, row.ID, row.Former); err != nil {
 			return err
 		}
 		if err := s.orders.ExtendReservations(ctx, tx, row.ID); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.LoginPerAccount.Name, row.Former); err != nil {
+		if err := s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, row.Former); err != nil {
 			return err
 		}
 		undone.Email = row.Former

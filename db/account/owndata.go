@@ -10,21 +10,12 @@ import (
 	"orrery/db/catalogue"
 	"orrery/db/content"
 	"orrery/db/ops"
-	"orrery/db/order"
 	"orrery/db/pg"
-	"orrery/db/preorder"
-	"orrery/db/quote"
-	"orrery/db/user"
 	"orrery/shop"
 )
 
-// dataPage is how many orders, quotes or pre-orders are read at a time with what belongs to each.
-const dataPage = 100
-
 // What came from an address without an account belongs to the account that has proved the address; the address is null otherwise.
 var (
-	dataQuotes = pg.Prepared(`SELECT ` + quote.Columns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
-		AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
 	dataReviews  = pg.Prepared(`SELECT ` + catalogue.ReviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
 	dataMessages = pg.Prepared(`SELECT ` + content.ContactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
 	dataNews     = pg.Prepared(`SELECT ` + content.SubscriberColumns + ` FROM newsletter_subscribers n WHERE n.email = $1`)
@@ -43,15 +34,15 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 		return err
 	}
 	err := s.db.InSnapshot(ctx, func(tx pg.Querier) error {
-		var row user.Row
-		if err := tx.Get(ctx, &row, user.ByID, actor.UserID); err != nil {
+		user, err := s.users.ByID(ctx, tx, actor.UserID)
+		if err != nil {
 			return err
 		}
 		var address *string
-		if row.EmailVerified {
-			address = &row.Email
+		if user.EmailVerified {
+			address = &user.Email
 		}
-		if err := put(shop.DataAccount, row.User()); err != nil {
+		if err := put(shop.DataAccount, user); err != nil {
 			return err
 		}
 		cart, err := s.carts.Cart(ctx, tx, actor)
@@ -65,9 +56,15 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 			func() error {
 				return putRows(ctx, tx, put, shop.DataNewsletter, content.SubscriberRow.Subscriber, dataNews, address)
 			},
-			func() error { return s.putOrders(ctx, tx, put, actor.UserID) },
-			func() error { return s.putPreOrders(ctx, tx, put, actor.UserID) },
-			func() error { return s.putQuotes(ctx, tx, put, actor.UserID, address) },
+			func() error {
+				return s.orders.EachOf(ctx, tx, actor.UserID, func(o shop.Order) error { return put(shop.DataOrders, o) })
+			},
+			func() error {
+				return s.preOrders.EachOf(ctx, tx, actor.UserID, func(o shop.PreOrder) error { return put(shop.DataPreOrders, o) })
+			},
+			func() error {
+				return s.quotes.EachOf(ctx, tx, actor.UserID, address, func(q shop.Quote) error { return put(shop.DataQuotes, q) })
+			},
 			func() error {
 				return putRows(ctx, tx, put, shop.DataReviews, catalogue.ReviewRow.Review, dataReviews, actor.UserID)
 			},
@@ -75,11 +72,12 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				return putRows(ctx, tx, put, shop.DataContactMessages, content.ContactRow.ContactMessage, dataMessages, address)
 			},
 			func() error {
-				session := func(r user.OwnSessionRow) shop.Session { return r.Session(actor) }
-				return putRows(ctx, tx, put, shop.DataSessions, session, user.OwnSessions, actor.UserID, s.db.Now(), shop.MaxSessions)
+				sessions, err := s.users.SessionsOf(ctx, tx, actor)
+				return putAll(put, shop.DataSessions, sessions, err)
 			},
 			func() error {
-				return putRows(ctx, tx, put, shop.DataIdentities, user.LinkedRow.Linked, user.OwnIdentities, actor.UserID)
+				identities, err := s.users.IdentitiesOf(ctx, tx, actor.UserID)
+				return putAll(put, shop.DataIdentities, identities, err)
 			},
 			func() error { return s.putAudit(ctx, tx, put, actor.UserID) },
 		} {
@@ -114,80 +112,17 @@ func putRows[Row, Node any](ctx context.Context, tx pg.Querier, put func(shop.Da
 	return cmp.Or(err, refused)
 }
 
-func (s *Store) putOrders(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
-	var at, id any // of the last one
-	for {
-		var rows []order.Row
-		if err := tx.Select(ctx, &rows, order.OwnOrders, userID, dataPage, at, id); err != nil {
+// putAll puts what has been read, unless that failed.
+func putAll[Node any](put func(shop.DataPart, any) error, part shop.DataPart, nodes []Node, err error) error {
+	if err != nil {
+		return err
+	}
+	for _, node := range nodes {
+		if err := put(part, node); err != nil {
 			return err
-		}
-		orders := make([]shop.Order, len(rows))
-		for i, row := range rows {
-			orders[i], at, id = s.orders.Order(row), row.CreatedAt, row.ID
-		}
-		if err := s.orders.FillItems(ctx, tx, orders); err != nil {
-			return err
-		}
-		for _, o := range orders {
-			if err := put(shop.DataOrders, o); err != nil {
-				return err
-			}
-		}
-		if len(rows) < dataPage {
-			return nil
 		}
 	}
-}
-
-func (s *Store) putPreOrders(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
-	var at, id any // of the last one
-	for {
-		var rows []preorder.Row
-		if err := tx.Select(ctx, &rows, preorder.OwnStatement, userID, dataPage, at, id); err != nil {
-			return err
-		}
-		ids := make([]string, len(rows))
-		for i, row := range rows {
-			ids[i] = row.ID
-		}
-		changes, err := s.preOrders.ReadDeliveryChanges(ctx, tx, ids, &userID, false, false)
-		if err != nil {
-			return err
-		}
-		for _, row := range rows {
-			o := row.PreOrder()
-			o.Delivery, at, id = &shop.PreOrderDelivery{Changes: changes[o.ID]}, o.CreatedAt, o.ID
-			if err := put(shop.DataPreOrders, o); err != nil {
-				return err
-			}
-		}
-		if len(rows) < dataPage {
-			return nil
-		}
-	}
-}
-
-func (s *Store) putQuotes(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string, address *string) error {
-	var id any // of the last one
-	for {
-		var rows []quote.Row
-		if err := tx.Select(ctx, &rows, dataQuotes, userID, address, dataPage, id); err != nil {
-			return err
-		}
-		quotes, err := s.quotes.WithLines(ctx, tx, rows)
-		if err != nil {
-			return err
-		}
-		for i, q := range quotes {
-			id = rows[i].ID
-			if err := put(shop.DataQuotes, q); err != nil {
-				return err
-			}
-		}
-		if len(rows) < dataPage {
-			return nil
-		}
-	}
+	return nil
 }
 
 // putAudit tells what administrators have changed of the account.

@@ -35,8 +35,7 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 var (
 	changePassword = pg.Prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + user.Columns)
-	resetPassword  = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
-	deleteSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
+	resetPassword = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
 )
 
 // ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
@@ -57,16 +56,13 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 		if err := in.Suits(row.User()); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, user.DeleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, user.DeleteChallenges, actor.UserID); err != nil {
+		if err := s.users.EndSessionsBut(ctx, tx, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, voidLink, actor.UserID, shop.PasswordReset); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+		if err := s.db.ForgetAttempts(ctx, tx, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellPasswordChanged(ctx, tx, row.User())
@@ -102,13 +98,11 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 				return err
 			}
 		}
-		for _, q := range []pg.Statement{deleteSessions, user.DeleteChallenges} {
-			if _, err := tx.Exec(ctx, q, owner.ID); err != nil {
-				return err
-			}
+		if err := s.users.EndSessions(ctx, tx, owner.ID); err != nil {
+			return err
 		}
 		// Whoever was locked out by somebody's guesses gets in again.
-		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.LoginPerAccount.Name, owner.Email); err != nil {
+		if err := s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, owner.Email); err != nil {
 			return err
 		}
 		return s.tellPasswordChanged(ctx, tx, owner)
@@ -141,7 +135,7 @@ func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		var row user.Row
-		if _, err := tx.Exec(ctx, user.EndAdminFactor, email); err != nil {
+		if err := s.users.EndAdminFactor(ctx, tx, email); err != nil {
 			return err
 		}
 		if err := tx.Get(ctx, &row, upsertAdmin, id, email, hash, s.db.Now()); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"orrery/db/base"
 	"orrery/db/pg"
-	"orrery/db/user"
 	"orrery/shop"
 )
 
@@ -24,14 +23,21 @@ var (
 // sessions, challenges, links and a pending change of address end, and so does every other way in that was added since
 // a moment. What was ordered, wished or written stays; the address was told of it.
 func (s *Store) takeBack(ctx context.Context, tx pg.Querier, userID string, since time.Time) error {
+	if err := s.users.EndSessions(ctx, tx, userID); err != nil {
+		return err
+	}
+	for _, rate := range []shop.Rate{shop.SecondFactorPerAccount, shop.PasswordChangePerAccount} {
+		if err := s.db.ForgetAttempts(ctx, tx, rate, userID); err != nil {
+			return err
+		}
+	}
 	for _, step := range []struct {
 		q    pg.Statement
 		args []any
 	}{
-		{deleteSessions, []any{userID}}, {user.DeleteChallenges, []any{userID}}, {dropLinks, []any{userID}}, {dropPendingEmail, []any{userID}},
+		{dropLinks, []any{userID}}, {dropPendingEmail, []any{userID}},
 		{dropFactorSince, []any{userID, since}}, {dropIdentitiesSince, []any{userID, since}},
 		{revokeKeysSince, []any{userID, since, s.db.Now()}}, {pauseWebhooksSince, []any{userID, since, s.db.Now()}},
-		{base.ForgetAttempts, []any{shop.SecondFactorPerAccount.Name, userID}}, {base.ForgetAttempts, []any{shop.PasswordChangePerAccount.Name, userID}},
 	} {
 		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {
 			return err

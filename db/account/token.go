@@ -6,9 +6,7 @@ import (
 	"fmt"
 
 	"orrery/db/base"
-	"orrery/db/order"
 	"orrery/db/pg"
-	"orrery/db/preorder"
 	"orrery/db/user"
 	"orrery/shop"
 )
@@ -66,7 +64,9 @@ func (s *Store) redeem(ctx context.Context, tx pg.Querier, purpose shop.Purpose,
 func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Mail, owed bool, err error) {
 	switch m := mail.(type) {
 	case shop.VerificationMail:
-		m.To, m.Token, owed, err = s.issue(ctx, shop.EmailVerification, user.LockByID, m.UserID)
+		m.To, m.Token, owed, err = s.issue(ctx, shop.EmailVerification, func(tx pg.Querier) (shop.User, error) {
+			return s.users.Lock(ctx, tx, m.UserID)
+		})
 		return m, owed, err
 	case shop.PasswordResetMail:
 		return s.issueResetLink(ctx, m)
@@ -75,10 +75,7 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.NewsletterMail:
 		return s.content.IssueNewsletterLinks(ctx, m)
 	case shop.OrderReminderMail:
-		err = s.db.Pool().Get(ctx, &owed, order.OrderReserved, m.Order.ID)
-		if err != nil {
-			err = fmt.Errorf("look whether an order is still unpaid: %w", err)
-		}
+		owed, err = s.orders.Reserved(ctx, m.Order.ID)
 		return m, owed, err
 	case shop.PreOrderConfirmationMail:
 		if m.ConfirmBy == nil {
@@ -93,21 +90,22 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	return mail, true, nil
 }
 
-func (s *Store) issue(ctx context.Context, purpose shop.Purpose, account pg.Statement, key string) (to shop.Recipient,
+// issue makes a link for the account that find locks; there may be none any more.
+func (s *Store) issue(ctx context.Context, purpose shop.Purpose, find func(tx pg.Querier) (shop.User, error)) (to shop.Recipient,
 	token string, owed bool, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		var row user.Row
-		switch err := tx.Get(ctx, &row, account, key); {
+		owner, err := find(tx)
+		switch {
 		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
 		}
-		if to.Email, owed = row.User().LinkAddress(purpose); !owed {
+		if to.Email, owed = owner.LinkAddress(purpose); !owed {
 			return nil
 		}
-		to.Name = row.Name
-		token, err = s.replaceToken(ctx, tx, row.ID, purpose, to.Email)
+		to.Name = owner.Name
+		token, err = s.replaceToken(ctx, tx, owner.ID, purpose, to.Email)
 		return err
 	})
 	if err != nil {
@@ -153,8 +151,8 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 		return err
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		var unconfirmed []preorder.Row
-		if err := tx.Select(ctx, &unconfirmed, preorder.LockUnconfirmed, base.HashToken(in.Token)); err != nil {
+		unconfirmed, err := s.preOrders.LockUnconfirmed(ctx, tx, base.HashToken(in.Token))
+		if err != nil {
 			return err
 		}
 		user, err := s.redeem(ctx, tx, shop.EmailVerification, in.Token)
@@ -193,7 +191,7 @@ func (s *Store) verified(ctx context.Context, tx pg.Querier, owner shop.User, em
 			return err
 		}
 	}
-	if _, err := tx.Exec(ctx, user.JoinPreOrders, owner.ID, email); err != nil {
+	if err := s.users.JoinPreOrders(ctx, tx, owner.ID, email); err != nil {
 		return err
 	}
 	return s.orders.ExtendReservations(ctx, tx, owner.ID)

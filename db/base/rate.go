@@ -16,8 +16,7 @@ var countAttempt = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries,
 		expires_at = CASE WHEN a.expires_at <= $4 THEN excluded.expires_at ELSE a.expires_at END
 	RETURNING tries, expires_at`)
 
-// ForgetAttempts deletes the attempts of a kind that a subject has made.
-var ForgetAttempts = pg.Prepared(`DELETE FROM attempts WHERE kind = $1 AND subject = $2`)
+var forgetAttempts = pg.Prepared(`DELETE FROM attempts WHERE kind = $1 AND subject = $2`)
 
 // CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
 // the attempt is made, so that many at once gain nothing. Anybody may.
@@ -34,4 +33,10 @@ func (db *DB) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, su
 		return rate.Exceeded(row.ExpiresAt.Sub(now))
 	}
 	return nil
+}
+
+// ForgetAttempts deletes the attempts of a subject, which has proved who it is.
+func (db *DB) ForgetAttempts(ctx context.Context, tx pg.Querier, rate shop.Rate, subject string) error {
+	_, err := tx.Exec(ctx, forgetAttempts, rate.Name, subject)
+	return err
 }

@@ -133,8 +133,7 @@ func (s *Store) readCarts(ctx context.Context, r pg.Querier, wishes []cartWish) 
 	return carts, nil
 }
 
-// LockCart locks the cart of a user, which it makes where there is none.
-var LockCart = pg.Prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
+var lockCart = pg.Prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
 	ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at`)
 
 // hopeful is how often a cart is changed without locking it first. People change their carts from one place at a time.
@@ -156,7 +155,7 @@ func (s *Store) changeCart(ctx context.Context, actor shop.Actor, change func(r 
 	}
 	if errors.Is(err, errCartMoved) {
 		err = s.db.InTx(ctx, func(tx pg.Querier) error {
-			if _, err := tx.Exec(ctx, LockCart, actor.UserID, s.db.Now()); err != nil {
+			if _, err := tx.Exec(ctx, lockCart, actor.UserID, s.db.Now()); err != nil {
 				return err
 			}
 			after, err = change(tx)
@@ -358,14 +357,24 @@ func (s *Store) RemoveItem(ctx context.Context, actor shop.Actor, in shop.CartIt
 	})
 }
 
-// ClearCart empties the cart of a user.
-var ClearCart = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 RETURNING user_id)
+var emptyCart = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHERE user_id = $1 RETURNING user_id)
 	DELETE FROM cart_items i USING cart WHERE i.user_id = cart.user_id`)
 
 // Clear empties the actor's cart.
 func (s *Store) Clear(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
 	return s.changeCart(ctx, actor, func(r pg.Querier) (shop.Cart, error) {
-		_, err := r.Exec(ctx, ClearCart, actor.UserID, s.db.Now())
-		return s.db.Terms.NewCart(nil), err
+		return s.db.Terms.NewCart(nil), s.Empty(ctx, r, actor.UserID)
 	})
+}
+
+// Empty removes all items from the cart of a user.
+func (s *Store) Empty(ctx context.Context, tx pg.Querier, userID string) error {
+	_, err := tx.Exec(ctx, emptyCart, userID, s.db.Now())
+	return err
+}
+
+// Lock locks the cart of a user, which it makes where there is none.
+func (s *Store) Lock(ctx context.Context, tx pg.Querier, userID string) error {
+	_, err := tx.Exec(ctx, lockCart, userID, s.db.Now())
+	return err
 }

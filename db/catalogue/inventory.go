@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -76,4 +77,16 @@ func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter sh
 		return err
 	}
 	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs, s.makeProducts, do)
+}
+
+var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
+		ORDER BY p.stock, p.id LIMIT $2`)
+
+// LowStock returns the products with the least stock, of those with shop.LowStock or less. Administrators may see them.
+func (s *Store) LowStock(ctx context.Context, limit int) ([]shop.Product, error) {
+	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, shop.AllParts, shop.LowStock, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read low stock: %w", err)
+	}
+	return products, nil
 }

@@ -51,7 +51,7 @@ func (s *Store) cataloguePage(ctx context.Context, key catalogueKey, w pageWish,
 	if key.after {
 		values = append(values, w.key, w.id)
 	}
-	return s.ReadProducts(ctx, s.db.Reader(), catalogue[key], key.parts, append(values, conditions...)...)
+	return s.readProducts(ctx, s.db.Reader(), catalogue[key], key.parts, append(values, conditions...)...)
 }
 
 // newPages gathers the wishes for each kind of page.

@@ -72,8 +72,8 @@ var portions = map[shop.ProductParts]portion{
 	shop.AllParts:  {ProductColumns, (*ProductRow).all},
 }
 
-// ReadProducts reads parts of products by a statement for these.
-func (s *Store) ReadProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
+// readProducts reads parts of products by a statement for these.
+func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
 	return pg.Fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
 		func(all []shop.Product, row *ProductRow) ([]shop.Product, error) {
 			product, err := s.Product(row)
@@ -183,7 +183,7 @@ func (s *Store) ProductsIn(ctx context.Context, r pg.Querier, ids []string) (map
 	if len(numbers) == 0 {
 		return found, nil
 	}
-	products, err := s.ReadProducts(ctx, r, productsByID, shop.AllParts, numbers)
+	products, err := s.readProducts(ctx, r, productsByID, shop.AllParts, numbers)
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}

@@ -156,7 +156,7 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	var products []shop.Product
 	read := func(by manner, values ...any) (err error) {
 		key := searchKey{sort: shop.SortRelevance, by: by, parts: parts}
-		products, err = s.ReadProducts(ctx, s.db.Reader(), searches[key], parts, append([]any{limit, skip}, values...)...)
+		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], parts, append([]any{limit, skip}, values...)...)
 		return err
 	}
 	begin := asked.rarest()
@@ -194,11 +194,11 @@ func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, arg
 	// Four times as far as it takes when the matches are spread evenly.
 	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, most)); steps < min(most, maxWalk) {
 		key.by = byTop
-		products, err = s.ReadProducts(ctx, s.db.Reader(), searches[key], key.parts, append(values, steps)...)
+		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], key.parts, append(values, steps)...)
 	}
 	if err == nil && len(products) < limit {
 		key.by = byMatch
-		products, err = s.ReadProducts(ctx, s.db.Reader(), searches[key], key.parts, values...)
+		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], key.parts, values...)
 	}
 	switch {
 	case err != nil && key.after && pg.IsMalformed(err):

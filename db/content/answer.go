@@ -11,13 +11,13 @@ import (
 	"orrery/shop"
 )
 
-// MaxPassages is how far down the ranking answers are looked for.
-const MaxPassages = 200
+// maxPassages is how far down the ranking answers are looked for.
+const maxPassages = 200
 
 // $1 are the words one by one, $2 all of them as alternatives: one index scan finds what has any, and what has most of them
 // comes first; among equals, what is called so, then what a heading names beyond that: 'payload of the fixed arm' is a line of
 // that arm, neither the arm nor another machine's line about it. Words that mean nothing to PostgreSQL's English do not count.
-var PassagesFor = pg.Prepared(`WITH words AS MATERIALIZED (
+var passagesFor = pg.Prepared(`WITH words AS MATERIALIZED (
 		SELECT q FROM (SELECT websearch_to_tsquery('english', word) AS q FROM unnest($1::text[]) AS word) AS each
 		WHERE numnode(q) > 0
 	)
@@ -60,7 +60,7 @@ func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, 
 		return nil, err
 	}
 	var rows []passageRow
-	if err := s.db.Reader().Select(ctx, &rows, PassagesFor, pq.StringArray(words), strings.Join(words, " or "), MaxPassages); err != nil {
+	if err := s.db.Reader().Select(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "), maxPassages); err != nil {
 		return nil, fmt.Errorf("find passages: %w", err)
 	}
 	found := make([]shop.Passage, len(rows))

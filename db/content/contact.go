@@ -145,3 +145,17 @@ func (s *Store) ExportContactMessages(ctx context.Context, actor shop.Actor, fil
 	}
 	return pg.EachListed(ctx, s.db.DB, ContactColumns, l, contactSorts[shop.ContactMessagesNewest], contactIDs, pg.Each(ContactRow.ContactMessage), do)
 }
+
+var unanswered = pg.Prepared(`SELECT ` + ContactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
+
+// Unanswered returns the oldest messages that nobody has answered. Administrators may see them.
+func (s *Store) Unanswered(ctx context.Context, limit int) (messages []shop.ContactMessage, err error) {
+	var rows []ContactRow
+	if err := s.db.Pool().Select(ctx, &rows, unanswered, limit); err != nil {
+		return nil, fmt.Errorf("read unanswered messages: %w", err)
+	}
+	for _, row := range rows {
+		messages = append(messages, row.ContactMessage())
+	}
+	return messages, nil
+}

@@ -13,6 +13,7 @@ const SubscriberColumns = `n.id, n.email, n.created_at, n.confirmed_at, n.forget
 
 var deleteSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE id = $1`)
 
+// SubscriberRow is a row of SubscriberColumns.
 type SubscriberRow struct {
 	ID          string     `db:"id"`
 	Email       string     `db:"email"`

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"orrery/db/catalogue"
-	"orrery/db/content"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -15,9 +13,6 @@ var (
 	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
 	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
-	lowStock       = pg.Prepared(`SELECT ` + catalogue.ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
-		ORDER BY p.stock, p.id LIMIT $2`)
-	unanswered = pg.Prepared(`SELECT ` + content.ContactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
 )
 
 // Dashboard returns how the shop does from one day until before another, both at midnight in UTC, and what waits now. Admins only.
@@ -56,15 +51,11 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	}
 	d.CountPreOrders(known)
 
-	if d.LowStock, err = s.catalogue.ReadProducts(ctx, s.db.Pool(), lowStock, shop.AllParts, shop.LowStock, shop.MaxDashboardRows); err != nil {
-		return d, fmt.Errorf("read low stock: %w", err)
+	if d.LowStock, err = s.catalogue.LowStock(ctx, shop.MaxDashboardRows); err != nil {
+		return d, err
 	}
-	var messages []content.ContactRow
-	if err := s.db.Pool().Select(ctx, &messages, unanswered, shop.MaxDashboardRows); err != nil {
-		return d, fmt.Errorf("read unanswered messages: %w", err)
-	}
-	for _, m := range messages {
-		d.UnansweredMessages = append(d.UnansweredMessages, m.ContactMessage())
+	if d.UnansweredMessages, err = s.content.Unanswered(ctx, shop.MaxDashboardRows); err != nil {
+		return d, err
 	}
 	d.Promises, err = s.content.Promises(ctx)
 	return d, err

@@ -99,12 +99,12 @@ func (s *Store) OrderOf(ctx context.Context, r pg.Querier, actor shop.Actor, id 
 		return shop.Order{}, fmt.Errorf("read order: %w", err)
 	}
 	orders := []shop.Order{s.Order(row)}
-	err := s.FillItems(ctx, r, orders)
+	err := s.fillItems(ctx, r, orders)
 	return orders[0], err
 }
 
 var (
-	OwnOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o
+	ownOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o
 		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
@@ -114,12 +114,12 @@ var (
 
 // Own returns a page of the actor's own orders with their lines, newest first.
 func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
-	orders, err := base.OwnPage(ctx, s.db, actor, OwnOrders, args.In("me.orders"), s.Order,
+	orders, err := base.OwnPage(ctx, s.db, actor, ownOrders, args.In("me.orders"), s.Order,
 		func(o shop.Order) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
 	if err != nil {
 		return orders, err
 	}
-	return orders, s.FillItems(ctx, s.db.Pool(), orders.Nodes)
+	return orders, s.fillItems(ctx, s.db.Pool(), orders.Nodes)
 }
 
 // CountOwn returns how many orders the actor has.
@@ -127,8 +127,8 @@ func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
 	return s.db.CountOwn(ctx, actor, countOwnOrders)
 }
 
-// FillItems reads the lines of all orders in one statement.
-func (s *Store) FillItems(ctx context.Context, r pg.Querier, orders []shop.Order) error {
+// fillItems reads the lines of all orders in one statement.
+func (s *Store) fillItems(ctx context.Context, r pg.Querier, orders []shop.Order) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilt
 	if err != nil {
 		return found, err
 	}
-	return found, s.FillItems(ctx, s.db.Pool(), found.Nodes)
+	return found, s.fillItems(ctx, s.db.Pool(), found.Nodes)
 }
 
 // CountAll returns how many orders match, up to shop.MaxCount. Admins only.
@@ -233,4 +233,33 @@ func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderF
 	return pg.EachListed(ctx, s.db.DB, Columns+orderLines, l, newest, ids, pg.Each(func(r orderExport) shop.ExportedOrder {
 		return shop.ExportedOrder{Order: s.Order(r.Row), Lines: r.Lines}
 	}), do)
+}
+
+// eachRows is how many rows EachOf reads at a time with what belongs to each.
+const eachRows = 100
+
+// EachOf does something with every order of a user, newest first.
+func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.Order) error) error {
+	var at, id any // of the last one
+	for {
+		var rows []Row
+		if err := tx.Select(ctx, &rows, ownOrders, userID, eachRows, at, id); err != nil {
+			return err
+		}
+		orders := make([]shop.Order, len(rows))
+		for i, row := range rows {
+			orders[i], at, id = s.Order(row), row.CreatedAt, row.ID
+		}
+		if err := s.fillItems(ctx, tx, orders); err != nil {
+			return err
+		}
+		for _, o := range orders {
+			if err := do(o); err != nil {
+				return err
+			}
+		}
+		if len(rows) < eachRows {
+			return nil
+		}
+	}
 }

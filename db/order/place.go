@@ -14,7 +14,6 @@ import (
 	"orrery/db/base"
 	"orrery/db/cart"
 	"orrery/db/pg"
-	"orrery/db/user"
 	"orrery/shop"
 )
 
@@ -25,8 +24,8 @@ var (
 			expires_at = excluded.expires_at
 		WHERE k.expires_at <= $6`)
 	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
-	// Everybody locks products in the order of their numbers, so that no two wait for each other.
-	LockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+	// Products are always locked in the order of their ids, to avoid deadlocks.
+	lockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 	lockedCartLines = pg.Prepared(`SELECT ` + cart.Columns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
@@ -68,7 +67,7 @@ func (s *Store) Place(ctx context.Context, actor shop.Actor, in shop.OrderPlaceI
 // placeOrder returns the order of the key, and whether it was placed before.
 func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
 	// The cart first: whoever repeats a request waits here until the first one is through.
-	if _, err := tx.Exec(ctx, cart.LockCart, actor.UserID, s.db.Now()); err != nil {
+	if err := s.carts.Lock(ctx, tx, actor.UserID); err != nil {
 		return order, false, err
 	}
 	id, err := pg.NewID()
@@ -93,14 +92,13 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	if err := s.Insert(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	_, err = tx.Exec(ctx, cart.ClearCart, actor.UserID, s.db.Now())
-	return order, false, err
+	return order, false, s.carts.Empty(ctx, tx, actor.UserID)
 }
 
 // Insert writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
 func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
-	var buyer user.Row
-	if err := tx.Get(ctx, &buyer, user.ByID, order.Buyer.ID); err != nil {
+	buyer, err := s.users.ByID(ctx, tx, order.Buyer.ID)
+	if err != nil {
 		return err
 	}
 	if err := s.insertOrder(ctx, tx, id, order, s.db.Terms.Reserve(order.CreatedAt, buyer.EmailVerified)); err != nil {
@@ -119,9 +117,8 @@ func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *sho
 
 // recipient is the account that a mail goes to.
 func (s *Store) recipient(ctx context.Context, tx pg.Querier, userID string) (shop.Recipient, error) {
-	var row user.Row
-	err := tx.Get(ctx, &row, user.ByID, userID)
-	return shop.Recipient{Name: row.Name, Email: row.Email}, err
+	user, err := s.users.ByID(ctx, tx, userID)
+	return shop.Recipient{Name: user.Name, Email: user.Email}, err
 }
 
 // claimOrderKey returns the order that the key has already made, or nothing when the key is ours now.
@@ -214,4 +211,10 @@ func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move
 		events[i] = shop.StockChanged(p.ID, p.Stock)
 	}
 	return events, nil
+}
+
+// LockProducts locks products, so that their stock and prices hold until the commit.
+func (s *Store) LockProducts(ctx context.Context, tx pg.Querier, ids []string) error {
+	_, err := tx.Exec(ctx, lockProducts, pq.StringArray(ids))
+	return err
 }

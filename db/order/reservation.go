@@ -27,7 +27,7 @@ var (
 	lockUnpaidOrders = pg.Prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1 AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
 	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2 WHERE id IN (SELECT id FROM orders
 		WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
-	OrderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
+	orderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
 )
 
 // reservedRow is an unpaid order with what decides about its stock.
@@ -101,7 +101,7 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 		return err
 	}
 	orders := []shop.Order{s.Order(row.Row)}
-	if err := s.FillItems(ctx, tx, orders); err != nil {
+	if err := s.fillItems(ctx, tx, orders); err != nil {
 		return err
 	}
 	to, stock, err := orders[0].Expire()
@@ -145,4 +145,12 @@ func (s *Store) FillReservations(ctx context.Context) error {
 		more = n == base.SweepRows
 	}
 	return nil
+}
+
+// Reserved reports whether an order still waits for its payment.
+func (s *Store) Reserved(ctx context.Context, id string) (reserved bool, err error) {
+	if err := s.db.Pool().Get(ctx, &reserved, orderReserved, id); err != nil {
+		return false, fmt.Errorf("read whether an order is still unpaid: %w", err)
+	}
+	return reserved, nil
 }

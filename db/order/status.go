@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lib/pq"
-
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -50,7 +48,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 			return err
 		}
 		orders := []shop.Order{s.Order(row)}
-		if err := s.FillItems(ctx, tx, orders); err != nil {
+		if err := s.fillItems(ctx, tx, orders); err != nil {
 			return err
 		}
 		order = orders[0]
@@ -128,13 +126,13 @@ func (s *Store) moveStockOf(ctx context.Context, tx pg.Querier, order shop.Order
 			return nil, err
 		}
 	}
-	var ids pq.StringArray
+	var ids []string
 	for _, item := range order.OrderItems {
 		if item.ProductID != nil {
 			ids = append(ids, *item.ProductID)
 		}
 	}
-	if _, err := tx.Exec(ctx, LockProducts, ids); err != nil {
+	if err := s.LockProducts(ctx, tx, ids); err != nil {
 		return nil, err
 	}
 	events, err := s.moveStock(ctx, tx, order, move)

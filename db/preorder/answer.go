@@ -6,37 +6,36 @@ import (
 
 	"orrery/db/base"
 	"orrery/db/pg"
-	"orrery/db/user"
 	"orrery/shop"
 )
 
 var (
 	// A key is looked up by its hash: how long that takes says nothing about the key.
-	preOrderByToken     = pg.Prepared(`SELECT ` + Columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
-	lockPreOrderByToken = pg.Prepared(`SELECT ` + Columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
+	preOrderByToken     = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
+	lockPreOrderByToken = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
 		FOR UPDATE OF o`)
 	// Those of the account that a link verifies, in the order of all who lock several, and before the account as whoever deletes that.
-	LockUnconfirmed = pg.Prepared(`SELECT ` + Columns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
+	lockUnconfirmed = pg.Prepared(`SELECT ` + columns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
 		WHERE t.hash = $1 AND o.confirm_by IS NOT NULL AND o.status <> 'Closed' ORDER BY o.created_at, o.id FOR UPDATE OF o`)
-	lockOwnPreOrder = pg.Prepared(`SELECT ` + Columns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
+	lockOwnPreOrder = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
 	answerPreOrder  = pg.Prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
-		WHERE o.id = $1 RETURNING ` + Columns)
-	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + Columns)
+		WHERE o.id = $1 RETURNING ` + columns)
+	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + columns)
 	answerChanges   = pg.Prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
 	forgetAnswers   = pg.Prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
 )
 
 // OfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
 func (s *Store) OfLink(ctx context.Context, actor shop.Actor, token string) (shop.PreOrder, error) {
-	var row Row
+	var row preOrderRow
 	err := s.db.Pool().Get(ctx, &row, preOrderByToken, base.HashToken(token))
-	if pg.NoRows(err) || err == nil && !row.PreOrder().LinkWorks(s.db.Now()) {
+	if pg.NoRows(err) || err == nil && !row.preOrder().LinkWorks(s.db.Now()) {
 		return shop.PreOrder{}, shop.Unknown("Pre-order")
 	}
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("open the link of a pre-order: %w", err)
 	}
-	return s.withDelivery(ctx, s.db.Pool(), row.PreOrder().SeenBy(actor))
+	return s.withDelivery(ctx, s.db.Pool(), row.preOrder().SeenBy(actor))
 }
 
 // Confirm makes a pre-order count in the queue. Whoever has the link of its mail may, and its customer once the
@@ -45,11 +44,11 @@ func (s *Store) Confirm(ctx context.Context, actor shop.Actor, in shop.PreOrderC
 	ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
 		if ref.Token == nil {
-			var by user.Row
-			if err := tx.Get(ctx, &by, user.ByID, actor.UserID); err != nil {
+			customer, err := s.users.ByID(ctx, tx, actor.UserID)
+			if err != nil {
 				return o, err
 			}
-			if err := o.MayConfirm(by.User()); err != nil {
+			if err := o.MayConfirm(customer); err != nil {
 				return o, err
 			}
 		}
@@ -64,24 +63,38 @@ func (s *Store) confirm(ctx context.Context, tx pg.Querier, before shop.PreOrder
 		return o, err
 	}
 	now := s.db.Now()
-	var row Row
+	var row preOrderRow
 	if err := tx.Get(ctx, &row, confirmPreOrder, o.ID, s.db.WorkingDays.ReplyBy(now), now); err != nil {
 		return o, err
 	}
-	return row.PreOrder(), s.db.Publish(ctx, tx, shop.PreOrderConfirmed(row.PreOrder()))
+	return row.preOrder(), s.db.Publish(ctx, tx, shop.PreOrderConfirmed(row.preOrder()))
 }
 
 // ConfirmOwn makes the pre-orders count that an account placed with the address that it has just verified. They are locked.
-func (s *Store) ConfirmOwn(ctx context.Context, tx pg.Querier, rows []Row, email string) error {
-	for _, row := range rows {
-		if row.Email != email {
+func (s *Store) ConfirmOwn(ctx context.Context, tx pg.Querier, unconfirmed []shop.PreOrder, email string) error {
+	for _, o := range unconfirmed {
+		if o.Email != email {
 			continue
 		}
-		if _, err := s.confirm(ctx, tx, row.PreOrder()); err != nil {
+		if _, err := s.confirm(ctx, tx, o); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// LockUnconfirmed locks and returns the pre-orders of the account that a link verifies, which its hash names, that wait for their
+// confirmation.
+func (s *Store) LockUnconfirmed(ctx context.Context, tx pg.Querier, linkHash []byte) ([]shop.PreOrder, error) {
+	var rows []preOrderRow
+	if err := tx.Select(ctx, &rows, lockUnconfirmed, linkHash); err != nil {
+		return nil, err
+	}
+	unconfirmed := make([]shop.PreOrder, len(rows))
+	for i, row := range rows {
+		unconfirmed[i] = row.preOrder()
+	}
+	return unconfirmed, nil
 }
 
 // Keep accepts the expected date. The customer may, or whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND,
@@ -185,25 +198,25 @@ func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderR
 }
 
 func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {
-	var row Row
+	var row preOrderRow
 	if ref.Token == nil {
 		err := tx.Get(ctx, &row, lockOwnPreOrder, *ref.ID, actor.UserID)
 		if pg.NoRows(err) {
 			err = shop.Unknown("Pre-order")
 		}
-		return row.PreOrder(), err
+		return row.preOrder(), err
 	}
 	err := tx.Get(ctx, &row, lockPreOrderByToken, base.HashToken(*ref.Token))
-	if pg.NoRows(err) || err == nil && !row.PreOrder().LinkWorks(s.db.Now()) {
+	if pg.NoRows(err) || err == nil && !row.preOrder().LinkWorks(s.db.Now()) {
 		err = shop.DeadPreOrderLink()
 	}
-	return row.PreOrder(), err
+	return row.preOrder(), err
 }
 
 func (s *Store) writeAnswer(ctx context.Context, tx pg.Querier, o shop.PreOrder, told shop.Event) (shop.PreOrder, error) {
-	var row Row
+	var row preOrderRow
 	if err := tx.Get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom, s.db.Now()); err != nil {
 		return o, err
 	}
-	return row.PreOrder(), s.db.Publish(ctx, tx, told)
+	return row.preOrder(), s.db.Publish(ctx, tx, told)
 }

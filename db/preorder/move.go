@@ -15,12 +15,12 @@ import (
 var (
 	lockQueue = pg.Prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
 		ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
-	queueByID = pg.Prepared(`SELECT ` + Columns + `,
+	queueByID = pg.Prepared(`SELECT ` + columns + `,
 			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id ORDER BY c.move_id DESC LIMIT 1) AS last_move
 		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed' AND o.confirm_by IS NULL
 		ORDER BY o.created_at, o.id LIMIT $2`)
 	moveOfRequest = pg.Prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
-	movedBy       = pg.Prepared(`SELECT ` + Columns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
+	movedBy       = pg.Prepared(`SELECT ` + columns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
 		WHERE c.move_id = $1 ORDER BY o.created_at, o.id`)
 
 	insertMove    = pg.Prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at) VALUES ($1, $2, $3, $4, $5)`)
@@ -33,7 +33,7 @@ var (
 )
 
 type queuedRow struct {
-	Row
+	preOrderRow
 	LastMove *string `db:"last_move"`
 }
 
@@ -45,7 +45,7 @@ func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.Queu
 	}
 	queue := make([]shop.QueuedPreOrder, len(rows))
 	for i, row := range rows {
-		queue[i].PreOrder = row.PreOrder()
+		queue[i].PreOrder = row.preOrder()
 		if row.LastMove != nil {
 			queue[i].LastMove = *row.LastMove
 		}
@@ -98,13 +98,13 @@ func (s *Store) Move(ctx context.Context, actor shop.Actor, in shop.PreOrderMove
 		case err != nil:
 			return err
 		}
-		var rows []Row
+		var rows []preOrderRow
 		if err := tx.Select(ctx, &rows, movedBy, id); err != nil {
 			return err
 		}
 		moved = make([]shop.PreOrder, len(rows))
 		for i, row := range rows {
-			moved[i] = row.PreOrder().SeenBy(actor)
+			moved[i] = row.preOrder().SeenBy(actor)
 		}
 		return nil
 	})

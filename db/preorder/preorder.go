@@ -8,16 +8,13 @@ import (
 	"orrery/db/base"
 	"orrery/db/catalogue"
 	"orrery/db/pg"
-	"orrery/db/user"
 	"orrery/shop"
 )
 
-// Columns are those of preorders AS o.
-const Columns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
+const columns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
 	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at, o.confirm_by`
 
-// Row is a row of Columns.
-type Row struct {
+type preOrderRow struct {
 	ID               string    `db:"id"`
 	Name             string    `db:"name"`
 	Email            string    `db:"email"`
@@ -38,8 +35,7 @@ type Row struct {
 	CancelledFrom *shop.PreOrderStatus `db:"cancelled_from"`
 }
 
-// PreOrder returns the pre-order of a row.
-func (r Row) PreOrder() shop.PreOrder {
+func (r preOrderRow) preOrder() shop.PreOrder {
 	return shop.PreOrder{
 		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
 		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
@@ -55,7 +51,7 @@ var (
 	// A visitor's pre-order belongs to the account that has proved the address.
 	insertPreOrder = pg.Prepared(`INSERT INTO preorders AS o
 		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by, confirm_by)
-		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + Columns)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + columns)
 )
 
 // Create places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
@@ -79,16 +75,16 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		return shop.PreOrder{}, err
 	}
 	now := s.db.Now()
-	var row Row
+	var row preOrderRow
 	var placed shop.PreOrder
-	var placer user.Row // nobody: a visitor
+	var placer shop.User // nobody: a visitor
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
 			return err
 		}
 		if owner != nil {
-			if err := tx.Get(ctx, &placer, user.ByID, *owner); err != nil {
+			if placer, err = s.users.ByID(ctx, tx, *owner); err != nil {
 				return err
 			}
 		}
@@ -97,10 +93,10 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.db.WorkingDays.ReplyBy(now), confirmBy); err != nil {
 			return base.Refusal(err)
 		}
-		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.PreOrder())); err != nil {
+		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
 			return err
 		}
-		if placed, err = s.withDelivery(ctx, tx, row.PreOrder()); err != nil {
+		if placed, err = s.withDelivery(ctx, tx, row.preOrder()); err != nil {
 			return err
 		}
 		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, ProductName: row.ProductName,
@@ -142,7 +138,7 @@ func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier, in shop.Pr
 }
 
 var (
-	OwnStatement = pg.Prepared(`SELECT ` + Columns + ` FROM preorders o
+	ownPreOrders = pg.Prepared(`SELECT ` + columns + ` FROM preorders o
 		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnPreOrders = pg.Prepared(`SELECT count(*) FROM preorders WHERE user_id = $1`)
@@ -150,7 +146,7 @@ var (
 
 // Own returns a page of the actor's own pre-orders, newest first.
 func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
-	return base.OwnPage(ctx, s.db, actor, OwnStatement, args.In("me.preOrders"), Row.PreOrder,
+	return base.OwnPage(ctx, s.db, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
 		func(o shop.PreOrder) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
 }
 
@@ -162,7 +158,7 @@ func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
 var (
 	// Whatever its customer did about it is the company's from now on. What it has dealt with needs no confirmation.
 	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
-		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + Columns)
+		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + columns)
 
 	ids          = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
 	preOrderedAt = func(o shop.PreOrder) time.Time { return o.CreatedAt }
@@ -194,7 +190,7 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderF
 	if err != nil {
 		return shop.Page[shop.PreOrder]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, Columns, l, sorts[sort], ids, args.In("preOrders", string(sort)), pg.Each(Row.PreOrder))
+	return pg.ReadList(ctx, s.db.DB, columns, l, sorts[sort], ids, args.In("preOrders", string(sort)), pg.Each(preOrderRow.preOrder))
 }
 
 // CountAll returns how many pre-orders match, up to shop.MaxCount. Admins only.
@@ -216,9 +212,9 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	row, err := base.ChangeOne[Row](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
-		func(r Row) shop.Event { return shop.PreOrderStatusChanged(r.PreOrder()) }, in.Status, s.db.Now())
-	return row.PreOrder().SeenBy(actor), err
+	row, err := base.ChangeOne[preOrderRow](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
+		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status, s.db.Now())
+	return row.preOrder().SeenBy(actor), err
 }
 
 // Export does something with every pre-order that matches, newest first. Admins only.
@@ -227,5 +223,37 @@ func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrd
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, Columns, l, sorts[shop.PreOrdersNewest], ids, pg.Each(Row.PreOrder), do)
+	return pg.EachListed(ctx, s.db.DB, columns, l, sorts[shop.PreOrdersNewest], ids, pg.Each(preOrderRow.preOrder), do)
+}
+
+// eachRows is how many rows EachOf reads at a time with what belongs to each.
+const eachRows = 100
+
+// EachOf does something with every pre-order of a user, newest first, with the changes of its delivery.
+func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.PreOrder) error) error {
+	var at, id any // of the last one
+	for {
+		var rows []preOrderRow
+		if err := tx.Select(ctx, &rows, ownPreOrders, userID, eachRows, at, id); err != nil {
+			return err
+		}
+		ids := make([]string, len(rows))
+		for i, row := range rows {
+			ids[i] = row.ID
+		}
+		changes, err := s.readDeliveryChanges(ctx, tx, ids, &userID, false, false)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			o := row.preOrder()
+			o.Delivery, at, id = &shop.PreOrderDelivery{Changes: changes[o.ID]}, o.CreatedAt, o.ID
+			if err := do(o); err != nil {
+				return err
+			}
+		}
+		if len(rows) < eachRows {
+			return nil
+		}
+	}
 }

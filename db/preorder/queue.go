@@ -41,7 +41,7 @@ func (s *Store) QueuePlaces(ctx context.Context, actor shop.Actor, ids []string)
 // DeliveryChanges returns how the expected dates of pre-orders were moved, by their identifiers, oldest first. Anybody may ask; one gets
 // those of one's own, and whoever runs pre-orders those of all. Who moved them is for administrators.
 func (s *Store) DeliveryChanges(ctx context.Context, actor shop.Actor, ids []string) (map[string][]shop.DeliveryChange, error) {
-	return s.ReadDeliveryChanges(ctx, s.db.Pool(), ids, customer(actor), runsPreOrders(actor), actor.NeedAdmin() == nil)
+	return s.readDeliveryChanges(ctx, s.db.Pool(), ids, customer(actor), runsPreOrders(actor), actor.NeedAdmin() == nil)
 }
 
 // customer is whose pre-orders are the actor's own, nil for visitors and API keys.
@@ -83,9 +83,9 @@ type deliveryChangeRow struct {
 	AnsweredAt *time.Time           `db:"answered_at"`
 }
 
-// ReadDeliveryChanges returns the changes of delivery dates by the ids of their pre-orders: of those of owner, or of all; with their
+// readDeliveryChanges returns the changes of delivery dates by the ids of their pre-orders: of those of owner, or of all; with their
 // authors for administrators.
-func (s *Store) ReadDeliveryChanges(ctx context.Context, r pg.Querier, ids []string, owner *string, all, authors bool) (map[string][]shop.DeliveryChange, error) {
+func (s *Store) readDeliveryChanges(ctx context.Context, r pg.Querier, ids []string, owner *string, all, authors bool) (map[string][]shop.DeliveryChange, error) {
 	var rows []deliveryChangeRow
 	if err := r.Select(ctx, &rows, changesOfDates, pq.StringArray(ids), owner, all, authors, shop.MaxDeliveryChanges); err != nil {
 		return nil, fmt.Errorf("read changes of dates: %w", err)
@@ -104,7 +104,7 @@ func (s *Store) withDelivery(ctx context.Context, r pg.Querier, o shop.PreOrder)
 	if err != nil {
 		return o, err
 	}
-	changes, err := s.ReadDeliveryChanges(ctx, r, []string{o.ID}, nil, true, false)
+	changes, err := s.readDeliveryChanges(ctx, r, []string{o.ID}, nil, true, false)
 	if err != nil {
 		return o, err
 	}

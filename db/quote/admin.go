@@ -18,7 +18,7 @@ var (
 		shop.QuotesOldest: pg.ByTime("q.created_at", false, quotedAt),
 		shop.QuotesDue:    base.ByDue("q.", func(q shop.Quote) (*time.Time, *time.Time) { return q.ReplyBy, q.RepliedAt }),
 	}
-	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + Columns)
+	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + columns)
 )
 
 // quotesListing is what the actor may list of the quotes that match.
@@ -40,8 +40,8 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.QuoteFilt
 	if err != nil {
 		return shop.Page[shop.Quote]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, Columns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []Row) ([]shop.Quote, error) {
-		return s.WithLines(ctx, s.db.Pool(), rows)
+	return pg.ReadList(ctx, s.db.DB, columns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []quoteRow) ([]shop.Quote, error) {
+		return s.withLines(ctx, s.db.Pool(), rows)
 	})
 }
 

@@ -4,16 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lib/pq"
-
-	"orrery/db/order"
 	"orrery/db/pg"
 	"orrery/shop"
 )
 
 var (
 	// Whoever presses again waits here until the first order is through.
-	lockQuote = pg.Prepared(`SELECT ` + Columns + ` FROM quotes q WHERE ` + visibleQuote + ` FOR UPDATE OF q`)
+	lockQuote = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE ` + visibleQuote + ` FOR UPDATE OF q`)
 	useQuote  = pg.Prepared(`UPDATE quotes SET order_id = $2, replied_at = coalesce(replied_at, $3) WHERE id = $1`)
 )
 
@@ -79,7 +76,7 @@ func (s *Store) orderQuote(ctx context.Context, tx pg.Querier, actor shop.Actor,
 // lockedProducts reads the products of a quote and locks them, so that stock holds until the commit.
 func (s *Store) lockedProducts(ctx context.Context, tx pg.Querier, quote shop.Quote) (map[string]shop.Product, error) {
 	ids := quote.ProductIDs()
-	if _, err := tx.Exec(ctx, order.LockProducts, pq.StringArray(ids)); err != nil {
+	if err := s.orders.LockProducts(ctx, tx, ids); err != nil {
 		return nil, err
 	}
 	return s.catalogue.ProductsIn(ctx, tx, ids)

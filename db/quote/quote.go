@@ -14,8 +14,7 @@ import (
 	"orrery/shop"
 )
 
-// Columns are those of quotes AS q.
-const Columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
+const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
 	q.replied_at`
 
@@ -31,8 +30,8 @@ var (
 		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
-	quoteOfRequest = pg.Prepared(`SELECT ` + Columns + ` FROM quotes q WHERE q.request = $1`)
-	quoteByNumber  = pg.Prepared(`SELECT ` + Columns + ` FROM quotes q WHERE ` + visibleQuote)
+	quoteOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE q.request = $1`)
+	quoteByNumber  = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE ` + visibleQuote)
 	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
 		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
@@ -184,8 +183,7 @@ func quoteAsked(actor shop.Actor, number string, key *string) ([]any, error) {
 	return []any{number, base.HashToken(*key), owner, actor.NeedAdmin() == nil}, err
 }
 
-// Row is a row of Columns.
-type Row struct {
+type quoteRow struct {
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
 	Name          string    `db:"name"`
@@ -206,7 +204,7 @@ type Row struct {
 	RepliedAt *time.Time `db:"replied_at"`
 }
 
-func (r Row) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
+func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	q := shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
@@ -224,19 +222,19 @@ func (r Row) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
 
 // readQuote reads the quote that q finds, and its id.
 func (s *Store) readQuote(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (quote shop.Quote, id string, err error) {
-	var row Row
+	var row quoteRow
 	if err := r.Get(ctx, &row, q, args...); err != nil {
 		return quote, "", err
 	}
-	quotes, err := s.WithLines(ctx, r, []Row{row})
+	quotes, err := s.withLines(ctx, r, []quoteRow{row})
 	if err != nil {
 		return quote, "", err
 	}
 	return quotes[0], row.ID, nil
 }
 
-// WithLines makes quotes of rows, and reads the lines of all in one statement.
-func (s *Store) WithLines(ctx context.Context, r pg.Querier, quotes []Row) ([]shop.Quote, error) {
+// withLines makes quotes of rows, and reads the lines of all in one statement.
+func (s *Store) withLines(ctx context.Context, r pg.Querier, quotes []quoteRow) ([]shop.Quote, error) {
 	ids := make(pq.StringArray, len(quotes))
 	currencies := map[string]string{}
 	for i, q := range quotes {
@@ -293,4 +291,35 @@ func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
 		}
 	}
 	return line, nil
+}
+
+// quotesOf are those of an account, and those from its proven address without an account; the address is null otherwise.
+var quotesOf = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
+	AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
+
+// eachRows is how many rows EachOf reads at a time with what belongs to each.
+const eachRows = 100
+
+// EachOf does something with every quote of a user or for an address that the user has proved, newest first.
+func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, address *string, do func(shop.Quote) error) error {
+	var id any // of the last one
+	for {
+		var rows []quoteRow
+		if err := tx.Select(ctx, &rows, quotesOf, userID, address, eachRows, id); err != nil {
+			return err
+		}
+		quotes, err := s.withLines(ctx, tx, rows)
+		if err != nil {
+			return err
+		}
+		for i, q := range quotes {
+			id = rows[i].ID
+			if err := do(q); err != nil {
+				return err
+			}
+		}
+		if len(rows) < eachRows {
+			return nil
+		}
+	}
 }

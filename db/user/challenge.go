@@ -17,7 +17,7 @@ var (
 	insertChallenge  = pg.Prepared(`INSERT INTO sign_in_challenges (hash, user_id, expires_at) VALUES ($1, $2, $3)`)
 	challengedUser   = pg.Prepared(`SELECT user_id FROM sign_in_challenges WHERE hash = $1 AND expires_at > $2`)
 	takeChallenge    = pg.Prepared(`DELETE FROM sign_in_challenges WHERE hash = $1 AND user_id = $2 AND expires_at > $3`)
-	DeleteChallenges = pg.Prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
+	deleteChallenges = pg.Prepared(`DELETE FROM sign_in_challenges WHERE user_id = $1`)
 )
 
 // lockedToEnter returns an account that somebody signs in to, locked against changes of its password;
@@ -90,7 +90,7 @@ func (s *Store) MeetChallenge(ctx context.Context, actor shop.Actor, userID, cha
 		if blocked {
 			return shop.Blocked()
 		}
-		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.SecondFactorPerAccount.Name, userID); err != nil {
+		if err := s.db.ForgetAttempts(ctx, tx, shop.SecondFactorPerAccount, userID); err != nil {
 			return err
 		}
 		sessionID, err = s.beginSession(ctx, tx, actor, user, end)

@@ -141,7 +141,7 @@ func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in sh
 // actor who is none of them any more.
 func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var admins []string
-	if err := tx.Select(ctx, &admins, LockAdmins); err != nil {
+	if err := tx.Select(ctx, &admins, lockAdmins); err != nil {
 		return err
 	}
 	if !slices.Contains(admins, actor.UserID) {
@@ -175,8 +175,7 @@ func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
 	return row.customer(), nil
 }
 
-// LockAdmins locks all administrators who may sign in, in the order of their ids.
-var LockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
+var lockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
 
 // ExportCustomers does something with every account that matches, newest first; without its sessions. Admins only.
 func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, do func(shop.Customer) error) error {
@@ -185,4 +184,10 @@ func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter sh
 		return err
 	}
 	return pg.EachListed(ctx, s.db.DB, customerColumns+`, 0 AS sessions`, l, customerSorts[shop.CustomersNewest], customerIDs, pg.Each(customerRow.customer), do)
+}
+
+// LockAdmins locks all administrators who may sign in, and returns their ids.
+func (s *Store) LockAdmins(ctx context.Context, tx pg.Querier) (ids []string, err error) {
+	err = tx.Select(ctx, &ids, lockAdmins)
+	return ids, err
 }

@@ -145,7 +145,7 @@ func (s *Store) createProvenUser(ctx context.Context, tx pg.Querier, id string, 
 	if _, err := tx.Exec(ctx, linkIdentity, i.Provider, i.Subject, id, i.Email, s.db.Now()); err != nil {
 		return shop.User{}, base.Refusal(err)
 	}
-	if _, err := tx.Exec(ctx, JoinPreOrders, id, i.Email); err != nil {
+	if _, err := tx.Exec(ctx, joinPreOrders, id, i.Email); err != nil {
 		return shop.User{}, err
 	}
 	return row.User(), s.db.Publish(ctx, tx, shop.Happened(shop.EventUserRegistered, id))
@@ -175,7 +175,7 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 	}
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		var row Row
-		if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+		if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
 			return err
 		}
 		if !row.EmailVerified {
@@ -198,7 +198,7 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 			}
 			return err
 		}
-		if _, err := tx.Exec(ctx, base.ForgetAttempts, shop.PasswordChangePerAccount.Name, actor.UserID); err != nil {
+		if err := s.db.ForgetAttempts(ctx, tx, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellIdentityChanged(ctx, tx, row.User(), i.Provider, true)
@@ -210,19 +210,17 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 }
 
 var (
-	OwnIdentities  = pg.Prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
+	ownIdentities  = pg.Prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
 	unlinkIdentity = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
 )
 
-// LinkedRow is a row of OwnIdentities.
-type LinkedRow struct {
+type linkedRow struct {
 	Provider string    `db:"provider"`
 	Email    string    `db:"email"`
 	LinkedAt time.Time `db:"linked_at"`
 }
 
-// Linked returns the identity of a row.
-func (r LinkedRow) Linked() shop.LinkedIdentity {
+func (r linkedRow) linked() shop.LinkedIdentity {
 	return shop.LinkedIdentity{Provider: shop.Provider(r.Provider), Email: r.Email, LinkedAt: r.LinkedAt}
 }
 
@@ -231,13 +229,18 @@ func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.Linked
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
 	}
-	var rows []LinkedRow
-	if err := s.db.Pool().Select(ctx, &rows, OwnIdentities, actor.UserID); err != nil {
+	return s.IdentitiesOf(ctx, s.db.Pool(), actor.UserID)
+}
+
+// IdentitiesOf returns the identities of a user, read by r.
+func (s *Store) IdentitiesOf(ctx context.Context, r pg.Querier, userID string) ([]shop.LinkedIdentity, error) {
+	var rows []linkedRow
+	if err := r.Select(ctx, &rows, ownIdentities, userID); err != nil {
 		return nil, fmt.Errorf("read own identities: %w", err)
 	}
 	found := make([]shop.LinkedIdentity, len(rows))
 	for i, r := range rows {
-		found[i] = r.Linked()
+		found[i] = r.linked()
 	}
 	return found, nil
 }
@@ -250,7 +253,7 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 	}
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		var row Row
-		if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+		if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
 			return err
 		}
 		if row.Passwordless {
@@ -262,7 +265,7 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 		case n == 0:
 			return shop.NotLinked(in.Provider)
 		}
-		if _, err := tx.Exec(ctx, DeleteChallenges, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, deleteChallenges, actor.UserID); err != nil {
 			return err
 		}
 		return s.tellIdentityChanged(ctx, tx, row.User(), in.Provider, false)

@@ -23,7 +23,7 @@ var (
 	confirmFactor = pg.Changing(base.SessionsTopic, `UPDATE second_factors SET confirmed_at = $2, last_step = $3
 		WHERE user_id = $1 AND secret = $4 AND confirmed_at IS NULL`)
 	endFactor      = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors WHERE user_id = $1`)
-	EndAdminFactor = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors f USING users u
+	endAdminFactor = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors f USING users u
 		WHERE u.id = f.user_id AND u.email = $1 AND u.role = 'admin'`)
 	spendStep   = pg.Prepared(`UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
 	spendCode   = pg.Prepared(`DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`)
@@ -105,7 +105,7 @@ func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed 
 // needVerified locks the actor's account and refuses one whose address was never verified.
 func (s *Store) needVerified(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var row Row
-	if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
 		return err
 	}
 	if !row.EmailVerified {
@@ -131,7 +131,7 @@ func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, seale
 		if _, err := tx.Exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes)); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, DeleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		if _, err := tx.Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
 		return s.tellFactorChanged(ctx, tx, actor, true)
@@ -175,7 +175,7 @@ func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(
 		if err := change(tx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, base.ForgetAttempts, shop.SecondFactorPerAccount.Name, actor.UserID)
+		err := s.db.ForgetAttempts(ctx, tx, shop.SecondFactorPerAccount, actor.UserID)
 		return err
 	})
 	if err != nil {
@@ -200,7 +200,7 @@ func (s *Store) spend(ctx context.Context, tx pg.Querier, userID string, proof s
 
 func (s *Store) tellFactorChanged(ctx context.Context, tx pg.Querier, actor shop.Actor, on bool) error {
 	var row Row
-	if err := tx.Get(ctx, &row, ByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, userByID, actor.UserID); err != nil {
 		return err
 	}
 	return s.db.Enqueue(ctx, tx, shop.SecondFactorMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, On: on, At: s.db.Now()})
@@ -225,4 +225,10 @@ func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userI
 		}
 	}
 	return nil
+}
+
+// EndAdminFactor takes the second factor from the administrator with an address, for whom it is the way back in.
+func (s *Store) EndAdminFactor(ctx context.Context, tx pg.Querier, email string) error {
+	_, err := tx.Exec(ctx, endAdminFactor, email)
+	return err
 }

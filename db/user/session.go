@@ -28,7 +28,7 @@ func (s *Store) beginSession(ctx context.Context, tx pg.Querier, actor shop.Acto
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Exec(ctx, base.ForgetAttempts, shop.LoginPerAccount.Name, user.Email)
+	err = s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, user.Email)
 	return id, err
 }
 
@@ -129,13 +129,11 @@ func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) 
 	return n > 0, nil
 }
 
-// OwnSessions are the sessions of a user that run.
-var OwnSessions = pg.Prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
+var ownSessions = pg.Prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
 		coalesce(last_used_at, created_at) AS last_used_at, ` + endOfSession + ` AS expires_at
 	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + endOfSession + ` > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
 
-// OwnSessionRow is a row of OwnSessions.
-type OwnSessionRow struct {
+type ownSessionRow struct {
 	ID         string    `db:"id"`
 	Browser    *string   `db:"browser"`
 	System     *string   `db:"system"`
@@ -144,8 +142,7 @@ type OwnSessionRow struct {
 	ExpiresAt  time.Time `db:"expires_at"`
 }
 
-// Session returns the session of a row.
-func (r OwnSessionRow) Session(actor shop.Actor) shop.Session {
+func (r ownSessionRow) session(actor shop.Actor) shop.Session {
 	return shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
 		ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
 }
@@ -155,13 +152,18 @@ func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session,
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
 	}
-	var rows []OwnSessionRow
-	if err := s.db.Pool().Select(ctx, &rows, OwnSessions, actor.UserID, s.db.Now(), shop.MaxSessions); err != nil {
+	return s.SessionsOf(ctx, s.db.Pool(), actor)
+}
+
+// SessionsOf returns the sessions of an actor who is signed in, read by r.
+func (s *Store) SessionsOf(ctx context.Context, r pg.Querier, actor shop.Actor) ([]shop.Session, error) {
+	var rows []ownSessionRow
+	if err := r.Select(ctx, &rows, ownSessions, actor.UserID, s.db.Now(), shop.MaxSessions); err != nil {
 		return nil, fmt.Errorf("read own sessions: %w", err)
 	}
 	sessions := make([]shop.Session, len(rows))
 	for i, r := range rows {
-		sessions[i] = r.Session(actor)
+		sessions[i] = r.session(actor)
 	}
 	return sessions, nil
 }
@@ -188,11 +190,31 @@ func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if _, err := s.db.Pool().Exec(ctx, DeleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+	if _, err := s.db.Pool().Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 		return fmt.Errorf("end other sessions: %w", err)
 	}
 	return nil
 }
 
-// DeleteOtherSessions ends all sessions of a user but one.
-var DeleteOtherSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
+var (
+	deleteSessions      = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
+	deleteOtherSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
+)
+
+// EndSessions ends the sessions of a user, and sign-ins that wait for their second step.
+func (s *Store) EndSessions(ctx context.Context, tx pg.Querier, userID string) error {
+	if _, err := tx.Exec(ctx, deleteSessions, userID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, deleteChallenges, userID)
+	return err
+}
+
+// EndSessionsBut is EndSessions but for one session.
+func (s *Store) EndSessionsBut(ctx context.Context, tx pg.Querier, userID, sessionID string) error {
+	if _, err := tx.Exec(ctx, deleteOtherSessions, userID, sessionID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, deleteChallenges, userID)
+	return err
+}

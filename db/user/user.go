@@ -90,8 +90,7 @@ func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (us
 	return row.User(), row.PasswordHash, row.SecondFactor, nil
 }
 
-// ByID reads a user.
-var ByID = pg.Prepared(`SELECT ` + Columns + ` FROM users u WHERE u.id = $1`)
+var userByID = pg.Prepared(`SELECT ` + Columns + ` FROM users u WHERE u.id = $1`)
 
 // Me returns the actor's own account.
 func (s *Store) Me(ctx context.Context, actor shop.Actor) (shop.User, error) {
@@ -99,7 +98,7 @@ func (s *Store) Me(ctx context.Context, actor shop.Actor) (shop.User, error) {
 		return shop.User{}, err
 	}
 	var row Row
-	if err := s.db.Pool().Get(ctx, &row, ByID, actor.UserID); err != nil {
+	if err := s.db.Pool().Get(ctx, &row, userByID, actor.UserID); err != nil {
 		return shop.User{}, fmt.Errorf("read own account: %w", err)
 	}
 	return row.User(), nil
@@ -142,7 +141,7 @@ func (s *Store) Update(ctx context.Context, actor shop.Actor, in shop.UserUpdate
 
 func (s *Store) updateUser(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
 	var row Row
-	if err := tx.Get(ctx, &row, LockByID, actor.UserID); err != nil {
+	if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
 		return shop.User{}, err
 	}
 	before := row.User()
@@ -200,12 +199,31 @@ func (s *Store) EmailFree(ctx context.Context, tx pg.Querier, userID, email stri
 	return !reserved, err
 }
 
-// LockByID reads a user and locks the account.
-var LockByID = pg.Prepared(`SELECT ` + Columns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
+var lockUser = pg.Prepared(`SELECT ` + Columns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
 
 // In the order of all who lock several, so that no two wait for each other.
-var JoinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
+var joinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
 		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
 
 // An address stays with the account that had it for as long as its owner may undo the change.
 var emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
+
+// ByID returns a user, read by r.
+func (s *Store) ByID(ctx context.Context, r pg.Querier, id string) (shop.User, error) {
+	var row Row
+	err := r.Get(ctx, &row, userByID, id)
+	return row.User(), err
+}
+
+// JoinPreOrders makes the pre-orders from an address those of the account that has proved it.
+func (s *Store) JoinPreOrders(ctx context.Context, tx pg.Querier, userID, email string) error {
+	_, err := tx.Exec(ctx, joinPreOrders, userID, email)
+	return err
+}
+
+// Lock returns a user, whose account is locked until the end of the transaction.
+func (s *Store) Lock(ctx context.Context, tx pg.Querier, id string) (shop.User, error) {
+	var row Row
+	err := tx.Get(ctx, &row, lockUser, id)
+	return row.User(), err
+}

@@ -43,6 +43,12 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
+// What the client's build writes for the server, among the files.
+const (
+	scriptPath = ".server/pages.js" // renders the pages
+	bootPath   = ".boot.js"         // for the pages that are rendered here
+)
+
 // codings are the compressed forms that the client's build writes of a file, the smallest first.
 var codings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 

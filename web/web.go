@@ -2,6 +2,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -18,8 +19,10 @@ import (
 
 	"orrery/admission"
 	"orrery/db"
+	"orrery/respcache"
 	"orrery/shop"
 	"orrery/telemetry"
+	"orrery/web/ssr"
 )
 
 const (
@@ -54,7 +57,7 @@ type site struct {
 	crowded  string
 	files    map[string]*file // by path of the URL
 	sitemap  sitemap
-	gallery  *gallery // nil when no page is painted
+	pages    *ssr.Pages // nil when no page is rendered here
 }
 
 // New reads the built client. It fails when the client has not been built.
@@ -70,7 +73,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	s := &site{Config: c, document: doc, crowded: doc.crowded(c.Brand), files: files}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
-		s.gallery = newGallery(newPainter(string(script), c.PublicURL), c.Graph, c.Now)
+		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, c.Now)
 	}
 	return s, nil
 }
@@ -165,9 +168,9 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	if s.document.preloads != "" {
 		h.Set("Link", s.document.preloads)
 	}
-	if painting := s.painting(ctx, p, r.URL, v); painting != nil {
+	if rendered := s.rendered(ctx, p, r.URL, v); rendered != nil {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
-		painting.serve(w, r)
+		servePage(w, r, rendered)
 		return
 	}
 	text := s.render(p, "", "")
@@ -182,27 +185,50 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	serveText(w, r, text)
 }
 
-// painting is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
-// and all of them while that can't be done. While nobody knows what it is about it is the last one.
-func (s *site) painting(ctx context.Context, p page, at *url.URL, v view) *painting {
-	if s.gallery == nil || v.unusual || at.EscapedPath() != at.Path {
+// rendered is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
+// and all of them while that can't be done. It is the last known one while the database does not answer.
+func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.Page {
+	if s.pages == nil || v.unusual || at.EscapedPath() != at.Path {
 		return nil
 	}
-	a := address{path: at.Path, view: v}
+	a := ssr.Address{Path: at.Path, Query: v.shown.query(), FreeText: v.freeText}
 	if p.unknown {
-		if last := s.gallery.last(a); last != nil {
+		if last := s.pages.Last(a); last != nil {
 			return last
 		}
 	}
 	if p.status != http.StatusOK || p.Robots == noindex {
 		return nil
 	}
-	found, err := s.gallery.find(ctx, a, func(markup, data string) string { return s.render(p, markup, data) })
+	found, err := s.pages.Find(ctx, a, func(markup, data string) string { return s.render(p, markup, data) })
 	if err != nil {
 		s.Log.WarnContext(ctx, "page without markup", "path", at.Path, "error", err)
 		return nil
 	}
 	return found
+}
+
+// servePage answers a GET or HEAD with a page in the smallest form that the caller takes; 304 when the caller has it.
+func servePage(w http.ResponseWriter, r *http.Request, p *ssr.Page) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if p.Stale > 0 {
+		respcache.MarkStale(h, p.Stale)
+	}
+	for _, coding := range codings {
+		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {
+			h.Set("Content-Encoding", coding.name)
+			h.Set("ETag", `"`+p.ETag+"-"+coding.name+`"`)
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(p.Packed[coding.name]))
+			return
+		}
+	}
+	h.Set("ETag", `"`+p.ETag+`"`)
+	plain, err := p.Text()
+	if err != nil {
+		panic(err) // it was packed here
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
 }
 
 // serveText answers a GET or HEAD with text that is made anew each time; 304 when the caller has it.

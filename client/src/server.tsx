@@ -1,5 +1,5 @@
 // The pages of routes/public.ts as markup. It is built into one script that the server runs in an engine of its own
-// (web/painter.go), which calls what stands on the global object at the end.
+// (web/ssr/renderer.go), which calls what stands on the global object at the end.
 import './server/shims'
 import { ApolloClient, ApolloLink } from '@apollo/client'
 import { renderToString } from 'react-dom/server.browser'
@@ -31,36 +31,36 @@ async function questionsAt(address: string) {
 }
 
 /** The first requests of the page at an address, as JSON; `null` when the server renders no page there. */
-async function ask(address: string): Promise<string> {
+async function requests(address: string): Promise<string> {
   await ready
   const questions = await questionsAt(address)
-  const requests: Request[] = []
+  const sent: Request[] = []
   const client = createClient(
     new ApolloLink(({ operationName, query, variables }) => {
       const { __meta__: sha256Hash } = query as { __meta__?: string }
       if (!sha256Hash) throw new Error(`${operationName} has no hash`)
-      requests.push({ operationName, variables, extensions: { persistedQuery: { sha256Hash } } })
+      sent.push({ operationName, variables, extensions: { persistedQuery: { sha256Hash } } })
       return EMPTY
     }),
   )
   for (const question of questions ?? []) await client.query(question).catch(() => {})
-  return JSON.stringify(questions ? requests : null)
+  return JSON.stringify(questions ? sent : null)
 }
 
-/** The clients of the pages that were painted last, by address, which alone tells what a page asks (PageHandle). */
-const painted = new Map<string, ApolloClient>()
-const mostPainted = 4
+/** The clients of the pages that were rendered last, by address, which alone tells what a page asks (PageHandle). */
+const clients = new Map<string, ApolloClient>()
+const maxClients = 4
 
 /**
- * A client with the answers of a page and nothing else. One that has painted the page before reads only what has changed since,
+ * A client with the answers of a page and nothing else. One that has rendered the page before reads only what has changed since,
  * which is half of the work; what it no longer reaches, it forgets.
  */
 function clientOf(address: string, questions: Question[], answers: string): ApolloClient {
-  const client = painted.get(address) ?? createClient()
-  painted.delete(address)
-  painted.set(address, client)
-  const [oldest = ''] = painted.keys()
-  if (painted.size > mostPainted) painted.delete(oldest)
+  const client = clients.get(address) ?? createClient()
+  clients.delete(address)
+  clients.set(address, client)
+  const [oldest = ''] = clients.keys()
+  if (clients.size > maxClients) clients.delete(oldest)
   const given = JSON.parse(answers)
   for (const [index, question] of questions.entries()) client.writeQuery({ ...question, data: given[index] })
   client.cache.gc()
@@ -71,7 +71,7 @@ function clientOf(address: string, questions: Question[], answers: string): Apol
  * That page, from a JSON array with the data of each answer: `markup`, and `data`, the cache that it was rendered from, so that
  * a browser has no answer to take apart.
  */
-async function paint(address: string, answers: string): Promise<string> {
+async function render(address: string, answers: string): Promise<string> {
   await ready
   const client = clientOf(address, (await questionsAt(address)) ?? [], answers)
   const router = createMemoryRouter(inFrame(publicRoutes), { initialEntries: [address] })
@@ -87,4 +87,4 @@ async function paint(address: string, answers: string): Promise<string> {
 }
 
 const ready = Promise.all(publicRoutes.map(load))
-Object.assign(globalThis, { ask, paint })
+Object.assign(globalThis, { requests, render })

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/lib/pq"
@@ -242,7 +241,3 @@ func (s *Store) catalogueConditions(ctx context.Context, filter shop.ProductFilt
 	}
 	return key, values, nil
 }
-
-var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-// contains is a LIKE pattern for text anywhere.

@@ -21,13 +21,13 @@ import (
 // pages stands for the script that the client's build makes: the same two functions.
 const pages = `
 const loaded = Promise.resolve(location.origin)
-globalThis.ask = async (path) => {
+globalThis.requests = async (path) => {
 	if (path === '/login') return 'null'
 	if (path === '/faq') throw new Error('no such luck')
 	return JSON.stringify([{ query: 'first ' + path }, { query: 'second' }])
 }
 let slow = 0
-globalThis.paint = async (path, answers) => {
+globalThis.render = async (path, answers) => {
 	if (path === '/contact') {
 		slow++
 		for (const end = Date.now() + 400; Date.now() < end;);
@@ -37,12 +37,12 @@ globalThis.paint = async (path, answers) => {
 	if (path === '/terms') for (;;);
 	if (path === '/privacy') return new Promise(() => {})
 	const texts = JSON.parse(answers).map(({ text }) => text)
-	const markup = '<main>' + path + ' of ' + await loaded + ' says ' + texts.join(' and ') + (slow ? ', painted ' + slow : '') + '</main>'
+	const markup = '<main>' + path + ' of ' + await loaded + ' says ' + texts.join(' and ') + (slow ? ', rendered ' + slow : '') + '</main>'
 	return JSON.stringify({ markup, data: JSON.stringify({ texts }) })
 }`
 
-// painted is a site whose graph answers with what it is asked and a text; what it answers can be changed.
-func painted(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
+// rendered is a site whose graph answers with what it is asked and a text; what it answers can be changed.
+func rendered(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
 	t.Helper()
 	t.Parallel()
 	text, asked = &atomic.Value{}, &atomic.Int32{}
@@ -73,7 +73,7 @@ const (
 )
 
 func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
-	site, text, asked := painted(t)
+	site, text, asked := rendered(t)
 	first := get(site, "/about")
 	body := first.Body.String()
 	for _, part := range []string{
@@ -111,8 +111,8 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 	}
 }
 
-func TestAPageIsPaintedOnceForAllWhoAskMeanwhile(t *testing.T) {
-	site, text, asked := painted(t)
+func TestAPageIsRenderedOnceForAllWhoAskMeanwhile(t *testing.T) {
+	site, text, asked := rendered(t)
 	var all sync.WaitGroup
 	visit := func(want string) {
 		all.Go(func() {
@@ -121,20 +121,20 @@ func TestAPageIsPaintedOnceForAllWhoAskMeanwhile(t *testing.T) {
 			}
 		})
 	}
-	visit("says good and good, painted 1<")
+	visit("says good and good, rendered 1<")
 	for asked.Load() < 2 {
 		time.Sleep(time.Millisecond)
 	}
-	time.Sleep(50 * time.Millisecond) // it has its answers, and paints
+	time.Sleep(50 * time.Millisecond) // it has its data, and renders
 	text.Store("better")
 	for range 50 {
-		visit("says better and better, painted 2<")
+		visit("says better and better, rendered 2<")
 	}
 	all.Wait()
 }
 
 func TestAPageIsPackedOnce(t *testing.T) {
-	site, _, _ := painted(t)
+	site, _, _ := rendered(t)
 	plain := get(site, "/about")
 	tags := map[string]bool{plain.Header().Get("ETag"): true}
 	for accepted, coding := range map[string]string{"br, gzip": "br", "gzip, br;q=0": "gzip"} {
@@ -163,7 +163,7 @@ func TestAPageIsPackedOnce(t *testing.T) {
 }
 
 func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
-	site, text, _ := painted(t)
+	site, text, _ := rendered(t)
 	for _, path := range []string{
 		"/login", // only the client makes it
 		"/cart",  // somebody's own
@@ -171,7 +171,7 @@ func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 		"/products?q=%ff%00",                      // no text
 		"/products/99",                            // no such product
 		"/faq",                                    // asking fails
-		"/terms",                                  // painting never ends
+		"/terms",                                  // rendering never ends
 		"/privacy",                                // nothing comes of it
 		"/%61bout",                                // not the page's own address
 	} {
@@ -198,7 +198,7 @@ func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 }
 
 func TestAPageIsRenderedFromTheParametersThatItKnows(t *testing.T) {
-	site, _, _ := painted(t)
+	site, _, _ := rendered(t)
 	for address, want := range map[string]string{
 		"/about?utm_source=x": "/about",
 		"/?q=x&tab=ide":       "/",
@@ -223,8 +223,8 @@ func TestAPageIsRenderedFromTheParametersThatItKnows(t *testing.T) {
 }
 
 func TestMadeUpAddressesDisplaceNoPageAndLeaveTimeForOthers(t *testing.T) {
-	site, _, asked := painted(t)
-	get(site, "/contact") // says how often it was painted
+	site, _, asked := rendered(t)
+	get(site, "/contact") // says how often it was rendered
 	stop := make(chan struct{})
 	var all sync.WaitGroup
 	for worker := range 8 {
@@ -252,7 +252,7 @@ func TestMadeUpAddressesDisplaceNoPageAndLeaveTimeForOthers(t *testing.T) {
 		get(site, fmt.Sprintf("/software?tab=ide&x=%d", i))
 	}
 	before := asked.Load()
-	if body := get(site, "/contact").Body.String(); !strings.Contains(body, ", painted 1<") || asked.Load() != before+2 {
+	if body := get(site, "/contact").Body.String(); !strings.Contains(body, ", rendered 1<") || asked.Load() != before+2 {
 		t.Errorf("after those it is %s", body)
 	}
 }

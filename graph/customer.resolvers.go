@@ -8,7 +8,6 @@ package graph
 import (
 	"context"
 	"errors"
-
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"

@@ -7,10 +7,9 @@ package graph
 
 import (
 	"context"
-	"time"
-
 	"orrery/auth"
 	"orrery/shop"
+	"time"
 )
 
 func (r *queryResolver) Dashboard(ctx context.Context, from time.Time, until time.Time) (*shop.Dashboard, error) {

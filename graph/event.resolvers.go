@@ -7,13 +7,12 @@ package graph
 
 import (
 	"context"
-	"slices"
-
 	"orrery/auth"
 	"orrery/db/outbox"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
+	"slices"
 )
 
 func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (string, error) {

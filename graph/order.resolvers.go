@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"

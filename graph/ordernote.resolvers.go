@@ -7,7 +7,6 @@ package graph
 
 import (
 	"context"
-
 	"orrery/auth"
 	"orrery/graph/gen"
 	"orrery/shop"

@@ -8,7 +8,6 @@ package graph
 import (
 	"cmp"
 	"context"
-
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"

@@ -9,12 +9,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
-
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
+	"slices"
 )
 
 func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {

@@ -117,28 +117,24 @@ export default function DateAnswer({
         </Step>
       )}
       {data.status !== 'CLOSED' && open === 'change' && (
-        <div className="mt-6">
-          <ChangeForm
-            quantity={data.quantity}
-            message={data.message}
-            error={onField && field && refusal ? { field, message: refusal.message } : undefined}
-            loading={doing === 'change'}
-            onSend={say.change}
-            onClose={() => setOpen(null)}
-          />
-        </div>
+        <ChangeForm
+          quantity={data.quantity}
+          message={data.message}
+          error={onField && field && refusal ? { field, message: refusal.message } : undefined}
+          loading={doing === 'change'}
+          onSend={say.change}
+          onClose={() => setOpen(null)}
+        />
       )}
       {data.status !== 'CLOSED' && open === 'cancel' && (
-        <div className="mt-6">
-          <Step text="Cancel this pre-order? You lose your place in the queue. You can undo this for 10 minutes.">
-            <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
-              Cancel the pre-order
-            </Button>
-            <Button size="sm" onClick={() => setOpen(null)}>
-              Don't cancel
-            </Button>
-          </Step>
-        </div>
+        <Step text="Cancel this pre-order? You lose your place in the queue. You can undo this for 10 minutes.">
+          <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
+            Cancel the pre-order
+          </Button>
+          <Button size="sm" onClick={() => setOpen(null)}>
+            Don't cancel
+          </Button>
+        </Step>
       )}
     </>
   )
@@ -146,7 +142,7 @@ export default function DateAnswer({
 
 function Step({ text, children }: { text?: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-4 [&+&]:mt-6">
+    <div className="grid gap-4 pb-6 last:pb-0">
       {text && <p className="text-small text-muted">{text}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </div>

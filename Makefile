@@ -33,6 +33,7 @@ check-go: $(built)
 	go vet ./...
 	go tool -modfile=.ci/tools.mod staticcheck ./...
 	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./app
+	node .ci/words.mjs
 
 check-graph: $(installed)
 	go test -run '^TestSchema' ./graph

@@ -1,4 +1,4 @@
-// Command orrery serves the shop: the site, its APIs and the workers behind them.
+// Command orrery serves the shop: the site, its APIs and the background workers.
 package main
 
 import "orrery/app"

@@ -1,5 +1,5 @@
-// Package admission limits how many requests are served at once: some wait for a slot, the others are rejected immediately, so that the
-// requests that are served finish in time.
+// Package admission limits how many requests are served at once: some wait for a slot, the others are rejected
+// immediately, so that the requests that are served finish in time.
 package admission
 
 import (
@@ -13,43 +13,46 @@ import (
 )
 
 const (
-	// queuePerSlot is how many requests may wait for each slot: at 15 ms a request, the last one waits a quarter of a second.
+	// queuePerSlot is how many requests may wait for each slot: at 15 ms a request, the last one waits a quarter of a
+	// second.
 	queuePerSlot = 16
-	// maxWait is how long a request waits. Clients that have waited longer have often gone.
+	// maxWait is how long a request waits. Clients that have waited longer have often disconnected.
 	maxWait = time.Second
 )
 
-// Limiter has a number of slots for requests and a queue for each caller. Slots are given to the queues in turn (fair queueing), and when
-// the queues are full, the longest one loses its last request. A nil Limiter has no limit. It is safe for concurrent use.
+// Limiter has a number of slots for requests and a queue for each caller. Slots are assigned to the queues in turn
+// (fair queueing), and when the queues are full, the longest one loses its last request. A nil Limiter has no limit. It
+// is safe for concurrent use.
 type Limiter struct {
 	share   int           // slots that one caller may hold
 	maxWait time.Duration // how long a request may wait
 
 	mu      sync.Mutex
 	free    int // negative while resumed requests exceed the slots
-	vacant  int // places left in the queues of all callers together
+	vacant  int // remaining capacity of all queues combined
 	callers map[string]*caller
-	turns   []*caller // with a queue that is not empty, the next one first
+	turns   []*caller // callers with a non-empty queue, the next one first
 }
 
-// caller holds slots or has requests that wait.
+// caller holds slots or has waiting requests.
 type caller struct {
 	name   string
 	active int
 	queue  []*waiter // oldest first
 }
 
-// waiter is a request in a queue. Its channel receives whether it has got a slot.
+// waiter is a request in a queue. Its channel receives whether the request has got a slot.
 type waiter chan bool
 
-// New returns a limiter with this number of slots, of which one caller gets three quarters.
+// New returns a limiter with this number of slots, of which one caller may hold three quarters.
 func New(slots int) *Limiter {
 	return NewQueue(slots, slots*queuePerSlot, maxWait)
 }
 
 // NewQueue returns a limiter with this number of slots and of requests that may wait, each for at most maxWait.
 func NewQueue(slots, waiting int, maxWait time.Duration) *Limiter {
-	return &Limiter{share: max(1, slots*3/4), maxWait: maxWait, free: slots, vacant: waiting, callers: map[string]*caller{}}
+	return &Limiter{share: max(1, slots*3/4), maxWait: maxWait, free: slots, vacant: waiting,
+		callers: map[string]*caller{}}
 }
 
 type slotKey struct{}
@@ -64,8 +67,8 @@ type slot struct {
 	released bool
 }
 
-// Acquire waits for a slot of the named caller; release has to be called. Calls with the returned context need no further slot. The error
-// is UNAVAILABLE when the queue is full or the wait too long.
+// Acquire waits for a slot of the named caller; release must be called. Calls with the returned context need no further
+// slot. The error is UNAVAILABLE when the queue is full or the wait too long.
 func (l *Limiter) Acquire(ctx context.Context, name string) (held context.Context, release func(), err error) {
 	if s, _ := ctx.Value(slotKey{}).(*slot); l == nil || s != nil {
 		return ctx, func() {}, nil
@@ -78,8 +81,9 @@ func (l *Limiter) Acquire(ctx context.Context, name string) (held context.Contex
 	return context.WithValue(ctx, slotKey{}, s), s.release, nil
 }
 
-// Yield gives up the slot that ctx holds, if any, until resume is called, so that a request that waits for something else blocks no other
-// one. The returned context holds no slot. resume does not wait, so that there may be one more request than slots for a moment.
+// Yield releases the slot that ctx holds, if any, until resume is called, so that a request that waits for something
+// else blocks no other one. The returned context holds no slot. resume does not wait, so that there may briefly be one
+// more request than slots.
 func Yield(ctx context.Context) (yielded context.Context, resume func()) {
 	s, _ := ctx.Value(slotKey{}).(*slot)
 	if s == nil {
@@ -146,12 +150,12 @@ func (l *Limiter) caller(name string) *caller {
 	return c
 }
 
-// enqueue adds a request to the queue of its caller. When there is no room, the longest queue loses its last request.
+// enqueue adds a request to the queue of its caller. When the queues are full, the longest one loses its last request.
 func (l *Limiter) enqueue(c *caller) (*waiter, bool) {
 	if l.vacant == 0 {
 		longest := slices.MaxFunc(l.turns, func(a, b *caller) int { return len(a.queue) - len(b.queue) })
 		if len(longest.queue) <= len(c.queue)+1 {
-			l.forget(c)
+			l.removeIdle(c)
 			return nil, false
 		}
 		last := longest.queue[len(longest.queue)-1]
@@ -177,7 +181,7 @@ func (l *Limiter) cancel(c *caller, w *waiter) bool {
 	default:
 	}
 	l.dequeue(c, w)
-	l.forget(c)
+	l.removeIdle(c)
 	return true
 }
 
@@ -205,7 +209,7 @@ func (l *Limiter) release(name string) {
 	c := l.callers[name]
 	c.active--
 	l.free++
-	l.forget(c)
+	l.removeIdle(c)
 	if l.free <= 0 {
 		return
 	}
@@ -223,8 +227,8 @@ func (l *Limiter) release(name string) {
 	}
 }
 
-// forget removes a caller that neither holds a slot nor waits.
-func (l *Limiter) forget(c *caller) {
+// removeIdle removes a caller that neither holds a slot nor waits.
+func (l *Limiter) removeIdle(c *caller) {
 	if c.active == 0 && len(c.queue) == 0 {
 		delete(l.callers, c.name)
 	}

@@ -8,8 +8,8 @@ import (
 	"net/url"
 )
 
-// admin gives the address an account with the role admin and prints a link to set its password, which works once. Whoever can
-// run this has the database anyway.
+// admin gives the email address an account with the role admin and prints a link to set its password, which works once.
+// It asks for no authorisation, since a user who can run it can access the database anyway.
 func admin(ctx context.Context, c config, email string, log *slog.Logger, out io.Writer) error {
 	b, err := openBackend(ctx, c, log, nil)
 	if err != nil {
@@ -24,7 +24,7 @@ func admin(ctx context.Context, c config, email string, log *slog.Logger, out io
 	if origin == "" {
 		origin = "http://" + c.listenAddress()
 	}
-	_, err = fmt.Fprintf(out, "This link sets the admin's password, once and within an hour:\n%s/reset-password?%s\n", origin,
-		url.Values{"token": {token}}.Encode())
+	_, err = fmt.Fprintf(out, "This link sets the admin's password, once and within an hour:\n%s/reset-password?%s\n",
+		origin, url.Values{"token": {token}}.Encode())
 	return err
 }

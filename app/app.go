@@ -1,5 +1,5 @@
-// Package app reads the configuration, wires the packages together, and serves until it is told to stop. It has the commands admin,
-// backup and restore as well.
+// Package app reads the configuration, wires the packages, and serves requests until it receives a signal to stop. It
+// also implements the commands admin, backup and restore.
 package app
 
 import (
@@ -27,16 +27,18 @@ import (
 const (
 	stopTimeout    = 10 * time.Second
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
-	sweepEvery     = time.Hour
-	cacheLimit     = 8 << 20 // bytes of memory for answers that are given again
-	// Places are how many requests are worked on at once. PostgreSQL takes 16 at a time, so that as many more keep the processors busy
-	// meanwhile; what is beyond that only makes all of them slower. A page is painted by one at a time, and asks for little otherwise.
+	sweepInterval  = time.Hour
+	cacheLimit     = 8 << 20 // size of the response cache in bytes
+	// The slots limit how many requests are processed concurrently. PostgreSQL runs 16 statements at a time, and 16
+	// more requests keep the processors busy meanwhile; more than that would only slow all of them down. Pages have
+	// fewer slots, since they are rendered one at a time and otherwise need little.
 	graphSlots, restSlots, pageSlots = 32, 32, 16
-	// memoryLimit is what Go works to stay below, in bytes, so that the process with its program takes less than 250 MB even
-	// while a picture is open. It is no hard limit; GOMEMLIMIT sets another.
+	// memoryLimit is the soft memory limit of the Go runtime in bytes. It keeps the process, including its executable,
+	// below 250 MB even while an image is decoded. GOMEMLIMIT overrides it.
 	memoryLimit = 180 << 20
-	// garbage is how much Go lets lie about before it clears up, in per cent of what is in use, which is little.
-	garbage = 150
+	// gcPercent is how much garbage may accumulate before a collection, in per cent of the live heap, which is small.
+	// GOGC overrides it.
+	gcPercent = 150
 )
 
 // demoAccounts exist only with DEMO=1.
@@ -48,13 +50,13 @@ var demoAccounts = []struct {
 	{"Orrery Customer", "customer@orrery.example", "Orrery-Customer-1!", shop.RoleUser},
 }
 
-// Main runs the command that the program's arguments name, and exits with status 1 when it fails.
+// Main runs the command that the arguments of the process name, and exits with status 1 when it fails.
 func Main() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(gcPercent)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -64,7 +66,7 @@ func Main() {
 	}
 }
 
-// withRemedy says what to do about a full disk, of which errors name a file at most.
+// withRemedy adds what to do about a full disk to an error, which by itself names a file at most.
 func withRemedy(c config, err error) error {
 	if errors.Is(err, syscall.ENOSPC) || db.FullDisk(err) {
 		return fmt.Errorf("a disk is full (DATA_DIR is %s): make room on it and start again: %w", c.dataDir, err)
@@ -72,7 +74,7 @@ func withRemedy(c config, err error) error {
 	return err
 }
 
-// command does what the arguments ask for: serving when there are none.
+// command runs the command that the arguments name; without arguments it serves.
 func command(ctx context.Context, args []string) (err error) {
 	c, err := readConfig(os.Getenv)
 	defer func() { err = withRemedy(c, err) }()
@@ -92,8 +94,8 @@ func command(ctx context.Context, args []string) (err error) {
 	return errors.New("usage: orrery [admin EMAIL | backup FOLDER | restore FOLDER]")
 }
 
-// run serves until ctx ends or something that we can't do without fails. It calls listening when the port is open and requests are
-// about to be answered.
+// run serves until ctx ends or an essential component fails. It calls listening when the port is open, just before it
+// accepts requests.
 func run(ctx context.Context, c config, log *slog.Logger, listening func(config, net.Addr)) (err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -106,9 +108,9 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 		return err
 	}
 	defer func() {
-		late, cancel := context.WithTimeout(context.Background(), stopTimeout)
+		flushCtx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 		defer cancel()
-		_ = endTraces(late) // what can't be sent now is lost
+		_ = endTraces(flushCtx) // spans that can't be sent now are lost
 	}()
 	if err := c.checkAddress(); err != nil { // before the database starts, which takes a while
 		return err
@@ -146,20 +148,21 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	if err != nil {
 		return fmt.Errorf("open BLOB_URL: %w", err)
 	}
-	working := make(chan struct{})
+	runnerDone := make(chan struct{})
 	runner := jobs.New(jobs.Config{
 		Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
 		Brand: shop.DefaultBrand(), Log: log, Webhooks: jobs.NewWebhookClient(c.privateWebhooks), Traces: traces,
 	})
 	go func() {
-		defer close(working)
+		defer close(runnerDone)
 		runner.Run(ctx, stopTimeout)
 	}()
 	defer func() {
 		fail(nil)
-		<-working
+		<-runnerDone
 	}()
-	// Subscriptions end when no more requests are accepted, so that they are resumed elsewhere; the server would wait for them otherwise.
+	// Subscriptions end when no more requests are accepted, so that clients resume them at another instance; Shutdown
+	// would otherwise wait for them.
 	stopping, stopStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopStreams()
 	feed, err := store.Outbox.Follow(stopping, log)
@@ -168,34 +171,38 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	}
 	accounts.AfterHashing(debug.FreeOSMemory)
 	streams := &graph.Streams{Feed: feed, Stopping: stopping, Confirm: confirmStreams}
-	known := respcache.New(store.Changes, time.Now, cacheLimit)
+	cache := respcache.New(store.Changes, time.Now, cacheLimit)
 	observers := telemetry.Observers{Log: log, Traces: traces,
-		Metrics: telemetry.NewMetrics(store.Ops.Metrics(), runner.Metrics(), streams.Metrics(), known.Metrics())}
-	ready := func(asking context.Context) error {
+		Metrics: telemetry.NewMetrics(store.Ops.Metrics(), runner.Metrics(), streams.Metrics(), cache.Metrics())}
+	ready := func(requestCtx context.Context) error {
 		if ctx.Err() != nil {
 			return errors.New("stopping")
 		}
-		return store.Ready(asking)
+		return store.Ready(requestCtx)
 	}
 	if err := accounts.Connect(c.publicURL, c.providers); err != nil {
 		return err
 	}
-	handler, err := parts{c, store, bucket, accounts, streams, known, ready, observers}.routes()
+	handler, err := dependencies{c, store, bucket, accounts, streams, cache, ready, observers}.routes()
 	if err != nil {
 		return err
 	}
 	go store.Ops.ShareCounts(ctx, log)
 	listening(c, listener.Addr())
-	// Seeding, hashing passwords and whatever is read once have taken memory that serving does not need.
+	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
 	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
 }
 
-// serve answers until ctx ends. Then it accepts requests for the time of drain, each on a connection that ends with it, tells
-// subscribers to go elsewhere, and leaves when what has begun is answered.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, drain time.Duration, stopStreams func(), log *slog.Logger) error {
+// serve serves requests until ctx ends. It then accepts requests for the duration of drain, closing each connection
+// after its response, ends the subscriptions, so that clients resume them elsewhere, and returns when the requests in
+// flight are done.
+func serve(
+	ctx context.Context, listener net.Listener, handler http.Handler, drain time.Duration, stopStreams func(),
+	log *slog.Logger,
+) error {
 	server := &http.Server{
-		Handler:           leaving(ctx, handler),
+		Handler:           closeConnections(ctx, handler),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,
@@ -211,22 +218,22 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, dra
 	case <-ctx.Done():
 	}
 	cause := context.Cause(ctx)
-	asked := errors.Is(cause, context.Canceled)
-	if asked {
+	requested := errors.Is(cause, context.Canceled)
+	if requested {
 		time.Sleep(drain)
 	}
 	stopStreams()
-	last, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	shutdownCtx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
-	if err := server.Shutdown(last); asked {
+	if err := server.Shutdown(shutdownCtx); requested {
 		return err
 	}
 	return cause
 }
 
-// leaving ends connections with the answer that is given on them once ctx has ended, so that nobody sends the next request on one
-// that is about to be closed.
-func leaving(ctx context.Context, next http.Handler) http.Handler {
+// closeConnections closes each connection after its response once ctx has ended, so that clients and proxies send no
+// further request on a connection that is about to be closed.
+func closeConnections(ctx context.Context, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if ctx.Err() != nil {
 			w.Header().Set("Connection", "close")
@@ -235,9 +242,10 @@ func leaving(ctx context.Context, next http.Handler) http.Handler {
 	})
 }
 
-// sweep forgets what has expired, now and then, and seals anew what another key has sealed.
+// sweep periodically deletes expired data, and encrypts the secrets of second factors with the current key where a
+// previous one was used.
 func sweep(ctx context.Context, b backend, log *slog.Logger) {
-	ticks := time.NewTicker(sweepEvery)
+	ticks := time.NewTicker(sweepInterval)
 	defer ticks.Stop()
 	for {
 		if err := errors.Join(b.store.Ops.Sweep(ctx), b.accounts.Reseal(ctx)); err != nil && ctx.Err() == nil {
@@ -251,7 +259,7 @@ func sweep(ctx context.Context, b backend, log *slog.Logger) {
 	}
 }
 
-// greet tells whoever started us where everything is.
+// greet prints the addresses of the shop and of its data.
 func greet(c config, address net.Addr) {
 	at := "http://" + address.String()
 	if c.port != "0" && c.host == "127.0.0.1" {

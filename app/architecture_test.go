@@ -12,30 +12,35 @@ import (
 	"testing"
 )
 
-// mayImport lists which of this module's packages each package may import outside of its tests:
+// mayImport lists the packages of this module that each package may import outside of its tests:
 // app -> graph, rest, web, jobs -> auth -> db -> shop. Every package has to be listed.
 var mayImport = map[string][]string{
-	"orrery":                  {"app"},
-	"orrery/app":              {"respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded", "db/seed", "admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "web"},
-	"orrery/graph":            {"auth", "db", "db/outbox", "graph/connection", "graph/gen", "graph/scalar", "graph/server", "shop"},
+	"orrery": {"app"},
+	"orrery/app": {"respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded", "db/seed",
+		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "web"},
+	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen", "graph/scalar",
+		"graph/server", "shop"},
 	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},
 	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "graph/wire", "shop"},
 	"orrery/graph/connection": {"shop"},
 	"orrery/graph/scalar":     {},
 	"orrery/graph/wire":       {},
 	"orrery/rest":             {"respcache", "auth", "blob", "db", "admission", "telemetry", "pdf", "shop"},
-	"orrery/web":              {"respcache", "auth", "blob", "client", "db", "admission", "telemetry", "pdf", "shop", "web/ssr"},
-	"orrery/web/ssr":          {"telemetry"},
-	"orrery/respcache":        {},
-	"orrery/admission":        {"telemetry", "shop"},
-	"orrery/telemetry":        {},
-	"orrery/pdf":              {"shop"},
-	"orrery/jobs":             {"db", "db/outbox", "telemetry", "shop"},
-	"orrery/auth":             {"db", "admission", "shop"},
-	"orrery/db": {"db/account", "db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/outbox", "db/partner",
-		"db/pg", "db/preorder", "db/quote", "db/user", "shop"},
-	"orrery/db/ops":          {"db/base", "db/catalogue", "db/content", "db/order", "db/pg", "db/preorder", "db/user", "shop"},
-	"orrery/db/account":      {"db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/pg", "db/preorder", "db/quote", "db/user", "shop"},
+	"orrery/web": {"respcache", "auth", "blob", "client", "db", "admission", "telemetry", "pdf", "shop",
+		"web/ssr"},
+	"orrery/web/ssr":   {"telemetry"},
+	"orrery/respcache": {},
+	"orrery/admission": {"telemetry", "shop"},
+	"orrery/telemetry": {},
+	"orrery/pdf":       {"shop"},
+	"orrery/jobs":      {"db", "db/outbox", "telemetry", "shop"},
+	"orrery/auth":      {"db", "admission", "shop"},
+	"orrery/db": {"db/account", "db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/outbox",
+		"db/partner", "db/pg", "db/preorder", "db/quote", "db/user", "shop"},
+	"orrery/db/ops": {"db/base", "db/catalogue", "db/content", "db/order", "db/pg", "db/preorder", "db/user",
+		"shop"},
+	"orrery/db/account": {"db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/pg",
+		"db/preorder", "db/quote", "db/user", "shop"},
 	"orrery/db/quote":        {"db/base", "db/catalogue", "db/order", "db/pg", "shop"},
 	"orrery/db/preorder":     {"db/base", "db/catalogue", "db/pg", "db/user", "shop"},
 	"orrery/db/order":        {"db/base", "db/cart", "db/catalogue", "db/pg", "db/user", "shop"},
@@ -68,13 +73,13 @@ var mayImport = map[string][]string{
 	"orrery/bench/works":     {"bench/binary", "bench/load", "bench/wares", "db/embedded"},
 }
 
-// maxFiles is how many Go files a folder may have, not counting tests and generated packages. The folders of largeFolders have more,
-// and may not grow.
+// maxFiles is the maximum number of Go files in a folder, not counting tests and generated packages. The folders of
+// largeFolders have more and may not grow.
 const maxFiles = 20
 
 var largeFolders = map[string]int{"orrery/graph": 32, "orrery/rest": 23, "orrery/shop": 52}
 
-// imports maps each package of this module to what it imports outside of its tests.
+// imports maps each package of this module to the packages that it imports outside of its tests.
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
@@ -126,7 +131,7 @@ func TestFoldersAreSmall(t *testing.T) {
 	}
 }
 
-// Package pg names the shop's pages of lists and its errors, and no noun.
+// Package pg may use the pagination and the errors of package shop, and no entity.
 func TestPGNamesNothingOfTheShop(t *testing.T) {
 	allowed := []string{"BadCursor", "MaxCount", "Page", "PageArgs", "Unreachable"}
 	eachSelector(t, "db/pg/*.go", func(at token.Position, pkg, name string) {
@@ -136,7 +141,7 @@ func TestPGNamesNothingOfTheShop(t *testing.T) {
 	})
 }
 
-// eachSelector calls found for each pkg.Name in the files of a pattern that are no tests.
+// eachSelector calls found for each pkg.Name in the files that match pattern, except tests.
 func eachSelector(t *testing.T, pattern string, found func(at token.Position, pkg, name string)) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -165,10 +170,12 @@ func eachSelector(t *testing.T, pattern string, found func(at token.Position, pk
 
 // Package shop does no I/O, reads no clock, draws no random numbers and logs nothing.
 func TestShopIsPure(t *testing.T) {
-	impure := []string{"crypto/rand", "database/sql", "io/fs", "log", "math/rand", "net", "os", "runtime", "syscall", "testing", "unsafe"}
+	impure := []string{"crypto/rand", "database/sql", "io/fs", "log", "math/rand", "net", "os", "runtime", "syscall",
+		"testing", "unsafe"}
 	for _, path := range imports(t)["orrery/shop"] {
 		for _, prefix := range impure {
-			if path == prefix || strings.HasPrefix(path, prefix+"/") && path != "net/mail" && path != "net/netip" && path != "net/url" {
+			if path == prefix || strings.HasPrefix(path, prefix+"/") &&
+				path != "net/mail" && path != "net/netip" && path != "net/url" {
 				t.Errorf("shop imports %s", path)
 			}
 		}

@@ -17,15 +17,17 @@ import (
 )
 
 const (
-	databaseWithin = time.Minute // for the database to answer at the start: it may be started at the same time, or be failing over
-	databaseAgain  = time.Second
+	// databaseTimeout is how long the database may take to answer at the start: it may be starting at the same time, or
+	// failing over.
+	databaseTimeout       = time.Minute
+	databaseRetryInterval = time.Second
 )
 
-// backend is what every command works on.
+// backend is the database and the accounts, which every command needs.
 type backend struct {
 	store    *db.Store
 	accounts *auth.Auth
-	lost     <-chan struct{} // closed when the embedded PostgreSQL ended by itself; nil for one that is not ours
+	lost     <-chan struct{} // closed when the embedded PostgreSQL ended by itself; nil for an external one
 	why      func() error    // how it ended, once lost is closed
 	close    func()
 }
@@ -33,8 +35,8 @@ type backend struct {
 // openBackend opens the database, and starts it when it is the embedded one.
 func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.TracerProvider) (b backend, err error) {
 	b.close = func() {}
-	// What is wrong with the key is said before anything is started.
-	_, err = c.keptKey()
+	// Report an unusable signing key before anything is started.
+	_, err = c.storedKey()
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !missing {
 		return b, err
@@ -47,8 +49,8 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 			return b, err
 		}
 		if missing && begun {
-			log.Warn("the signing key is missing beside its database, and a new one is made: everybody has to sign in again, and two-step "+
-				"sign-in needs recovery codes until the old file is put back", "file", c.keyFile())
+			log.Warn("the signing key is missing beside its database, and a new one is made: everybody has to sign in "+
+				"again, and two-step sign-in needs recovery codes until the old file is put back", "file", c.keyFile())
 		}
 		b.lost, b.why = postgres.Done(), postgres.Err
 		b.close = func() { _ = postgres.Stop() }
@@ -59,8 +61,9 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 	if c.bank == shop.DefaultBank() && !c.demo {
 		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
 	}
-	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms, Now: time.Now,
-		Traces: traces, AdminFactor: c.adminFactor, Working: c.working}, databaseWithin, log); err != nil {
+	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms,
+		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Working: c.working,
+	}, databaseTimeout, log); err != nil {
 		b.close()
 		return b, err
 	}
@@ -82,7 +85,7 @@ func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.T
 	return b, nil
 }
 
-// openStore opens the database, and waits for one that is not there yet.
+// openStore opens the database. While it is unavailable, openStore retries for the duration of within.
 func openStore(ctx context.Context, c db.Config, within time.Duration, log *slog.Logger) (*db.Store, error) {
 	for end := time.Now().Add(within); ; {
 		store, err := db.Open(ctx, c)
@@ -95,7 +98,7 @@ func openStore(ctx context.Context, c db.Config, within time.Duration, log *slog
 		log.WarnContext(ctx, "waiting for the database", "error", err)
 		select {
 		case <-ctx.Done():
-		case <-time.After(databaseAgain):
+		case <-time.After(databaseRetryInterval):
 		}
 	}
 }

@@ -20,22 +20,22 @@ import (
 	"orrery/db/embedded"
 )
 
-// What lies in the folder of a backup.
+// Names in the folder of a backup.
 const (
 	dumpName     = "database.dump"
 	mediaName    = "media"
 	manifestName = "manifest.json"
 )
 
-// manifest says what a backup holds. It is written last: a folder without one is no backup.
+// manifest describes a backup. It is written last: a folder without a manifest is not a complete backup.
 type manifest struct {
-	MadeAt time.Time         `json:"madeAt"` // everything that was committed before is in it
-	Orders int               `json:"orders"` // that there were then, at least
-	Files  map[string]string `json:"files"`  // SHA-256 of each, in hexadecimal, by its path in the folder
+	MadeAt time.Time         `json:"madeAt"` // the backup has everything that was committed before
+	Orders int               `json:"orders"` // minimum number of orders in the backup
+	Files  map[string]string `json:"files"`  // SHA-256 of each file, in hexadecimal, by its path in the folder
 }
 
-// backup saves the database and the uploads of a shop, which may go on meanwhile, to a folder that there is not yet. Uploads in a bucket
-// stay there: storage has versions and copies of its own.
+// backup saves the database and the uploads of a shop to a folder, which must not exist yet. The shop may be running.
+// Uploads in a bucket are not copied: object storage has its own versions and copies.
 func backup(ctx context.Context, c config, to string, log *slog.Logger, out io.Writer) error {
 	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is there already: name a new folder", to)
@@ -46,16 +46,16 @@ func backup(ctx context.Context, c config, to string, log *slog.Logger, out io.W
 	}
 	defer stop()
 	m := manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
-	if err := ask(ctx, at, `SELECT count(*) FROM orders`, &m.Orders); err != nil {
+	if err := queryInt(ctx, at, `SELECT count(*) FROM orders`, &m.Orders); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(to, 0o700); err != nil { // it is all that people have told the shop
+	if err := os.MkdirAll(to, 0o700); err != nil { // the backup holds personal data
 		return err
 	}
 	if err := dump.Save(ctx, at, filepath.Join(to, dumpName)); err != nil {
 		return err
 	}
-	// After the database: whatever that names is there.
+	// Uploads are copied after the database, so that every file that it refers to is in the backup.
 	if folder, ok := c.mediaFolder(); ok {
 		if err := copyFolder(folder, filepath.Join(to, mediaName)); err != nil {
 			return fmt.Errorf("copy the uploads: %w", err)
@@ -75,7 +75,7 @@ func backup(ctx context.Context, c config, to string, log *slog.Logger, out io.W
 	return err
 }
 
-// restore fills an empty database, and the folder of uploads, from a backup; the next start brings both up to date.
+// restore fills an empty database and the folder of uploads from a backup. The next start migrates both.
 func restore(ctx context.Context, c config, from string, log *slog.Logger, out io.Writer) error {
 	m, err := readManifest(from)
 	if err != nil {
@@ -87,7 +87,7 @@ func restore(ctx context.Context, c config, from string, log *slog.Logger, out i
 	}
 	defer stop()
 	var tables int
-	if err := ask(ctx, at, `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`, &tables); err != nil {
+	if err := queryInt(ctx, at, `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`, &tables); err != nil {
 		return err
 	}
 	if tables > 0 {
@@ -102,7 +102,7 @@ func restore(ctx context.Context, c config, from string, log *slog.Logger, out i
 		}
 	}
 	var orders int
-	if err := ask(ctx, at, `SELECT count(*) FROM orders`, &orders); err != nil {
+	if err := queryInt(ctx, at, `SELECT count(*) FROM orders`, &orders); err != nil {
 		return err
 	}
 	if orders < m.Orders {
@@ -112,32 +112,33 @@ func restore(ctx context.Context, c config, from string, log *slog.Logger, out i
 	return err
 }
 
-// openDatabase finds the database without changing anything in it: that of DATABASE_URL, that of the shop that runs on DATA_DIR, or
-// the embedded one, which it starts.
+// openDatabase returns the address of the database without changing anything in it: that of DATABASE_URL, that of the
+// shop that runs on DATA_DIR, or that of the embedded one, which it starts.
 func openDatabase(ctx context.Context, c config, log *slog.Logger) (at string, stop func(), err error) {
 	if c.databaseURL != "" {
 		return c.direct(), func() {}, nil
 	}
-	if at, err := embedded.Running(c.dataDir); err == nil && ask(ctx, at, `SELECT 1`, new(int)) == nil {
+	if at, err := embedded.Running(c.dataDir); err == nil && queryInt(ctx, at, `SELECT 1`, new(int)) == nil {
 		return at, func() {}, nil
 	}
-	server, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log, NPMDir: "client/node_modules"})
+	server, err := embedded.Start(ctx, embedded.Options{DataDir: c.dataDir, Durable: true, Log: log,
+		NPMDir: "client/node_modules"})
 	if err != nil {
 		return "", nil, err
 	}
 	return server.URL("orrery"), func() { _ = server.Stop() }, nil
 }
 
-func ask(ctx context.Context, at, question string, into *int) error {
+func queryInt(ctx context.Context, at, query string, into *int) error {
 	pool, err := sql.Open("postgres", at)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = pool.Close() }()
-	return pool.QueryRowContext(ctx, question).Scan(into)
+	return pool.QueryRowContext(ctx, query).Scan(into)
 }
 
-// direct is the address of PostgreSQL itself.
+// direct returns the address of PostgreSQL itself, not of a pooler.
 func (c config) direct() string {
 	if c.directURL != "" {
 		return c.directURL
@@ -145,7 +146,7 @@ func (c config) direct() string {
 	return c.databaseURL
 }
 
-// mediaFolder is where uploads are kept, if that is a folder.
+// mediaFolder returns the folder of the uploads; ok is false when they are in a bucket.
 func (c config) mediaFolder() (path string, ok bool) {
 	at, err := url.Parse(c.blobURL)
 	return at.Path, err == nil && at.Scheme == "file"
@@ -171,7 +172,8 @@ func readManifest(folder string) (m manifest, err error) {
 	return m, nil
 }
 
-// copyFolder copies files into a folder that may have others. One that is not there has none.
+// copyFolder copies the files of one folder into another, which may already contain files. It copies nothing when from
+// does not exist.
 func copyFolder(from, to string) error {
 	root, err := os.OpenRoot(from)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -191,7 +193,7 @@ func copyFolder(from, to string) error {
 	for _, entry := range entries {
 		in, err := root.Open(entry.Name())
 		if errors.Is(err, fs.ErrNotExist) || !entry.Type().IsRegular() {
-			continue // what is being written has another name soon
+			continue // a file that is being written is renamed when it is complete
 		}
 		if err != nil {
 			return err
@@ -212,7 +214,7 @@ func copyFolder(from, to string) error {
 	return nil
 }
 
-// sums hashes every file in a folder, but the manifest.
+// sums returns the hash of every file in a folder except the manifest.
 func sums(folder string) (map[string]string, error) {
 	found := map[string]string{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {

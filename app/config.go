@@ -24,49 +24,50 @@ import (
 	"orrery/shop"
 )
 
-// minMetricsToken is what nobody guesses, in bytes.
+// minMetricsToken is the minimum length of METRICS_TOKEN in bytes; a shorter token could be guessed.
 const minMetricsToken = 16
 
-// maxReserveDays is how long an unpaid order may hold its stock after its due date at most.
+// maxReserveDays is the maximum of RESERVE_DAYS: how long an unpaid order may hold its stock after its due date.
 const maxReserveDays = 365
 
-// config is what the environment says; README lists the variables.
+// config is the configuration that the environment contains; README lists the variables.
 type config struct {
 	host, port      string
 	databaseURL     string // empty: the embedded PostgreSQL
-	directURL       string // of PostgreSQL itself where databaseURL is of a pooler
+	directURL       string // of PostgreSQL itself when databaseURL is that of a pooler
 	readURL         string // of a replica
 	dataDir         string
-	publicURL       string // empty: where we listen
+	publicURL       string // empty: the address of the listener
 	jwtSecret       string
-	jwtPrevious     []string // that verify and do not sign
-	privateWebhooks bool     // webhooks may lead to addresses that are not public
+	jwtPrevious     []string // keys that verify and don't sign
+	privateWebhooks bool     // webhooks may have addresses that are not public
 	demo            bool
 	adminFactor     bool // administrators need the second factor
 	providers       []auth.ProviderSettings
-	blobURL         string // where uploads are kept
-	smtpURL         string // empty: mails become files
+	blobURL         string // storage of the uploads
+	smtpURL         string // empty: emails are written to files
 	mailFrom        string
 	contactTo       string
 
-	allowedOrigins []string // of other sites that may call the doors from a browser
+	allowedOrigins []string // of other sites that may call the APIs from a browser
 	proxies        auth.Proxies
 	bank           shop.BankAccount
 	working        shop.WorkingDays // on which replies are promised
 	reserveDays    int              // how long after its due date an unpaid order holds its stock
-	rateLimit      int              // requests a minute that one caller may send to the doors; 0: any number
+	rateLimit      int              // requests a minute that one caller may send to the APIs; 0: any number
 
-	logJSON      bool   // log lines are for programs
-	metricsToken string // empty: only programs of this machine may read the metrics
-	// drain is how long requests are still accepted once we are to stop and /readyz says so: what is in front of us needs time to notice.
+	logJSON      bool   // log lines are JSON
+	metricsToken string // empty: only processes on this machine may read the metrics
+	// drain is how long requests are accepted after the signal to stop, while /readyz reports it: a load balancer needs
+	// time to notice.
 	drain time.Duration
 }
 
-// secrets are the variables whose text may lie in a file, which the variable with _FILE behind its name then leads to.
-var secrets = []string{"JWT_SECRET", "JWT_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_READ_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "BLOB_URL",
-	"METRICS_TOKEN", "GOOGLE_CLIENT_SECRET", "GITHUB_CLIENT_SECRET"}
+// secrets are the variables whose value may be read from a file, which the variable with the suffix _FILE then names.
+var secrets = []string{"JWT_SECRET", "JWT_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_READ_URL", "DATABASE_DIRECT_URL",
+	"SMTP_URL", "BLOB_URL", "METRICS_TOKEN", "GOOGLE_CLIENT_SECRET", "GITHUB_CLIENT_SECRET"}
 
-// withFiles is the environment with the secrets that lie in files, without their last line break.
+// withFiles returns the environment with the secrets that are read from files, each without its last line break.
 func withFiles(env func(string) string) (func(string) string, error) {
 	found := map[string]string{}
 	for _, name := range secrets {
@@ -127,12 +128,13 @@ func readConfig(env func(string) string) (config, error) {
 		return c, errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL stand beside DATABASE_URL, which is missing")
 	}
 	if c.databaseURL != "" && c.jwtSecret == "" {
-		return c, errors.New("JWT_SECRET is required beside DATABASE_URL: at least 32 random bytes, the same for all instances")
+		return c, errors.New("JWT_SECRET is required beside DATABASE_URL: " +
+			"at least 32 random bytes, the same for all instances")
 	}
 	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
 		return c, fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
 	}
-	for key := range listed(env("JWT_SECRET_PREVIOUS")) {
+	for key := range splitList(env("JWT_SECRET_PREVIOUS")) {
 		if len(key) < auth.MinSecret {
 			return c, fmt.Errorf("each key of JWT_SECRET_PREVIOUS must have at least %d bytes", auth.MinSecret)
 		}
@@ -144,10 +146,12 @@ func readConfig(env func(string) string) (config, error) {
 			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
 		}
 	}
-	for origin := range listed(env("ALLOWED_ORIGINS")) {
+	for origin := range splitList(env("ALLOWED_ORIGINS")) {
 		at, err := url.Parse(origin)
-		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") || origin != at.Scheme+"://"+at.Host {
-			return c, fmt.Errorf("ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
+		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") ||
+			origin != at.Scheme+"://"+at.Host {
+			return c, fmt.Errorf(
+				"ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
@@ -161,14 +165,16 @@ func readConfig(env func(string) string) (config, error) {
 		if len(parts) != 3 {
 			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC with semicolons between")
 		}
-		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]), BIC: strings.TrimSpace(parts[2])}
+		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]),
+			BIC: strings.TrimSpace(parts[2])}
 	}
-	if c.working, err = shop.NewWorkingDays(slices.Collect(listed(env("PUBLIC_HOLIDAYS")))); err != nil {
+	if c.working, err = shop.NewWorkingDays(slices.Collect(splitList(env("PUBLIC_HOLIDAYS")))); err != nil {
 		return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
 	}
 	days, err := strconv.ParseUint(or("RESERVE_DAYS", strconv.Itoa(shop.ReserveDays)), 10, 31)
 	if err != nil || days > maxReserveDays {
-		return c, fmt.Errorf("RESERVE_DAYS must be a number of days, at most %d, not %q", maxReserveDays, env("RESERVE_DAYS"))
+		return c, fmt.Errorf("RESERVE_DAYS must be a number of days, at most %d, not %q",
+			maxReserveDays, env("RESERVE_DAYS"))
 	}
 	c.reserveDays = int(days)
 	private, err := strconv.ParseBool(or("PRIVATE_WEBHOOKS", "0"))
@@ -233,8 +239,8 @@ func readConfig(env func(string) string) (config, error) {
 	return c, nil
 }
 
-// listed are the words of a variable, with commas or white space between.
-func listed(value string) iter.Seq[string] {
+// splitList returns the elements of a variable, which are separated by commas or white space.
+func splitList(value string) iter.Seq[string] {
 	return strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
@@ -249,7 +255,8 @@ func (c config) listen() (net.Listener, error) {
 	return listener, nil
 }
 
-// checkAddress tells whether the port can be opened. It is closed again, so that nobody connects before somebody answers.
+// checkAddress returns an error if the port can't be opened. It closes the port again, so that no client connects
+// before the shop serves.
 func (c config) checkAddress() error {
 	listener, err := c.listen()
 	if err != nil {
@@ -258,7 +265,7 @@ func (c config) checkAddress() error {
 	return listener.Close()
 }
 
-// mailer sends through SMTP_URL, or keeps mails in a folder of the data.
+// mailer returns a mailer that sends through SMTP_URL, or without one writes emails to a folder of the data directory.
 func (c config) mailer() (jobs.Mailer, error) {
 	if c.smtpURL == "" {
 		return jobs.Folder(filepath.Join(c.dataDir, "mail")), nil
@@ -270,7 +277,8 @@ func (c config) mailer() (jobs.Mailer, error) {
 	return mailer, nil
 }
 
-// mailDomain is the host of a public address; a name without a dot, or a number, gets no mail.
+// mailDomain returns the host of a public URL, or orrery.example if it is an IP address or a name without a dot, which
+// receive no mail.
 func mailDomain(publicURL string) string {
 	at, err := url.Parse(publicURL)
 	if err != nil || !strings.Contains(at.Hostname(), ".") || net.ParseIP(at.Hostname()) != nil {
@@ -279,7 +287,7 @@ func mailDomain(publicURL string) string {
 	return at.Hostname()
 }
 
-// previousKeys are those that JWT_SECRET, or the generated one, took the place of.
+// previousKeys returns the keys that JWT_SECRET, or the generated key, replaced.
 func (c config) previousKeys() (keys [][]byte) {
 	for _, key := range c.jwtPrevious {
 		keys = append(keys, []byte(key))
@@ -287,40 +295,42 @@ func (c config) previousKeys() (keys [][]byte) {
 	return keys
 }
 
-// signingKey is JWT_SECRET, or one that is made once and kept beside the embedded database.
+// signingKey returns JWT_SECRET, or a key that is generated once and stored beside the embedded database.
 func (c config) signingKey() ([]byte, error) {
-	key, err := c.keptKey()
+	key, err := c.storedKey()
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
-	if err := c.makeKey(); err != nil {
+	if err := c.createKey(); err != nil {
 		return nil, fmt.Errorf("keep a signing key in %s: %w", c.keyFile(), err)
 	}
-	return c.keptKey()
+	return c.storedKey()
 }
 
 func (c config) keyFile() string { return filepath.Join(c.dataDir, "jwt-secret") }
 
-// keptKey is JWT_SECRET, or the key that was made before; fs.ErrNotExist when there is none.
-func (c config) keptKey() ([]byte, error) {
+// storedKey returns JWT_SECRET, or the stored key; fs.ErrNotExist when there is none.
+func (c config) storedKey() ([]byte, error) {
 	if c.jwtSecret != "" {
 		return []byte(c.jwtSecret), nil
 	}
 	key, err := os.ReadFile(c.keyFile())
 	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // the folder is looked at by whoever makes it
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // opening the data folder reports it
 		return nil, fs.ErrNotExist
 	case err != nil:
 		return nil, fmt.Errorf("the signing key can't be read (JWT_SECRET would be used in its place): %w", err)
 	case len(key) < auth.MinSecret:
-		return nil, fmt.Errorf("the signing key in %s has %d bytes instead of at least %d: put the old file back, or remove it to have a new one made, which signs everybody out",
+		return nil, fmt.Errorf("the signing key in %s has %d bytes instead of at least %d: "+
+			"put the old file back, or remove it to have a new one made, which signs everybody out",
 			c.keyFile(), len(key), auth.MinSecret)
 	}
 	return key, nil
 }
 
-// makeKey makes a key and keeps it, whole or not at all. Of several that do so at once one wins.
-func (c config) makeKey() error {
+// createKey generates a key and stores it atomically. If several processes do so at once, the key of one of them is
+// stored.
+func (c config) createKey() error {
 	key := make([]byte, hex.EncodedLen(auth.MinSecret))
 	raw := make([]byte, auth.MinSecret)
 	_, _ = rand.Read(raw) // never fails, by its contract
@@ -337,7 +347,7 @@ func (c config) makeKey() error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	// A link, unlike a new name, does not take the place of a key that somebody else has made meanwhile.
+	// A link, unlike a rename, doesn't replace a key that another process has stored meanwhile.
 	if err := os.Link(file.Name(), c.keyFile()); errors.Is(err, fs.ErrExist) {
 		return nil
 	} else if err != nil && os.Rename(file.Name(), c.keyFile()) != nil {

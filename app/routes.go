@@ -22,8 +22,8 @@ import (
 	"orrery/web"
 )
 
-// parts are what the doors lead to.
-type parts struct {
+// dependencies are what the handlers need.
+type dependencies struct {
 	config    config
 	store     *db.Store
 	bucket    blob.Bucket
@@ -34,9 +34,9 @@ type parts struct {
 	observers telemetry.Observers
 }
 
-// routes puts the doors beside each other.
-func (p parts) routes() (http.Handler, error) {
-	c, store, accounts, log := p.config, p.store, p.accounts, p.observers.Log
+// routes returns the handler of all routes.
+func (d dependencies) routes() (http.Handler, error) {
+	c, store, accounts, log := d.config, d.store, d.accounts, d.observers.Log
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -47,39 +47,42 @@ func (p parts) routes() (http.Handler, error) {
 	}
 	limits := web.NewLimiter(c.rateLimit, store.Ops.Counts("requests"), store.Ops.Counts("cost"))
 	schema := server.Config{
-		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: p.streams}),
-		Around: graph.WithLoaders(store), Recognise: accounts.As, Origins: append([]string{c.publicURL}, c.allowedOrigins...),
-		Streams: &p.streams.StreamLimits, Log: log, Cache: p.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
-		// Admins and API keys, and everybody in development, may read the schema.
+		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: d.streams}),
+		Around: graph.WithLoaders(store), Recognise: accounts.As,
+		Origins: append([]string{c.publicURL}, c.allowedOrigins...), Streams: &d.streams.StreamLimits, Log: log,
+		Cache: d.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
+		// Administrators and API keys may read the schema; in development any client may.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
 			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil
 		},
 	}
-	door := server.NewHandler(schema)
+	graphQL := server.NewHandler(schema)
 	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: door, Log: log, Now: time.Now, Ready: p.ready,
-		Slots: admission.New(pageSlots), Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
+		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: graphQL, Log: log,
+		Now: time.Now, Ready: d.ready, Slots: admission.New(pageSlots),
+		Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(p.bucket), Brand: shop.DefaultBrand(), Log: log,
-		Cache: p.cache, Slots: admission.New(restSlots)})
-	behind := func(cost int, refuse auth.Refuse, door http.Handler) http.Handler {
-		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, door)))
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
+		Brand: shop.DefaultBrand(), Log: log, Cache: d.cache, Slots: admission.New(restSlots)})
+	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
+		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
 	}
-	mux.Handle("/graphql", behind(0, server.Refuse, door)) // each operation has a cost of its own
-	mux.Handle("/schema.graphql", behind(shop.RequestCost, server.Refuse, server.NewSDLHandler(schema)))
-	restAPI := behind(shop.RequestCost, rest.Refuse, api)
+	mux.Handle("/graphql", middleware(0, server.Refuse, graphQL)) // each operation has its own cost
+	mux.Handle("/schema.graphql", middleware(shop.RequestCost, server.Refuse, server.NewSDLHandler(schema)))
+	restAPI := middleware(shop.RequestCost, rest.Refuse, api)
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
-	mux.Handle("/api/v1/exports/", behind(shop.ExportCost, rest.Refuse, api))
-	mux.Handle("/media/", web.Media(log, p.bucket))
-	mux.Handle("/quotes/", behind(shop.RequestCost, web.RefuseQuote, web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quotes.Get, pages)))
-	mux.Handle(auth.SignInPath, behind(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
-	mux.Handle("/metrics", p.observers.Metrics.Handler(c.metricsToken))
+	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
+	mux.Handle("/media/", web.Media(log, d.bucket))
+	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
+		web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quotes.Get, pages)))
+	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
+	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
-	return web.Middleware(p.observers, c.publicURL, mux), nil
+	return web.Middleware(d.observers, c.publicURL, mux), nil
 }

@@ -1,4 +1,5 @@
-// Package auth says who is asking: passwords, tokens, sessions and the middleware that turns them into a shop.Actor.
+// Package auth authenticates callers: passwords, tokens, sessions, and the middleware that turns them into a
+// shop.Actor.
 package auth
 
 import (
@@ -15,7 +16,7 @@ import (
 // sessionLife is how long a session lasts without a new sign-in.
 const sessionLife = 30 * 24 * time.Hour
 
-// Auth signs people in and recognises them.
+// Auth signs users in and authenticates requests.
 type Auth struct {
 	store  *db.Store
 	now    func() time.Time
@@ -24,14 +25,15 @@ type Auth struct {
 	sealer sealer
 
 	providers map[shop.Provider]provider
-	secure    bool // browsers reach us by TLS only, so that cookies may say so
+	secure    bool // browsers connect only by TLS, so that cookies have the Secure attribute
 
-	// Proxies are believed about who has sent a request; none at first. Set them before the first request.
+	// Proxies are the reverse proxies whose X-Forwarded-For is trusted; none by default. Set it before the first
+	// request.
 	Proxies Proxies
 }
 
-// New makes an Auth that signs tokens with secret, and takes those that were signed with a previous one, too. Each has at least
-// MinSecret bytes.
+// New returns an Auth that signs tokens with secret, and also accepts tokens that were signed with a previous secret.
+// Each has at least MinSecret bytes.
 func New(store *db.Store, secret []byte, now func() time.Time, previous ...[]byte) (*Auth, error) {
 	for _, key := range append(previous, secret) {
 		if len(key) < MinSecret {
@@ -46,7 +48,7 @@ func New(store *db.Store, secret []byte, now func() time.Time, previous ...[]byt
 	return &Auth{store: store, now: now, hasher: newHasher(), tokens: tokens, sealer: sealer}, nil
 }
 
-// Register makes an account and signs it in. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
+// Register creates an account and signs it in. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
 func (a *Auth) Register(ctx context.Context, actor shop.Actor, in shop.UserRegisterInput) (shop.User, string, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -68,8 +70,9 @@ func (a *Auth) Register(ctx context.Context, actor shop.Actor, in shop.UserRegis
 	return user, token, err
 }
 
-// Login signs in. An unknown address and a wrong password get the same answer after the same time: INVALID_CREDENTIALS.
-// Whose account has a second factor gets a challenge for ConfirmLogin. Other errors: shop.Errors for the input, RATE_LIMITED.
+// Login signs in. An unknown address and a wrong password result in the same error after the same time:
+// INVALID_CREDENTIALS. An account with a second factor gets a challenge for ConfirmLogin. Other errors: shop.Errors for
+// the input, RATE_LIMITED.
 func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInput) (SignIn, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -96,18 +99,19 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 	if !matches || unknown != nil {
 		return SignIn{}, shop.WrongCredentials()
 	}
-	return a.enter(ctx, actor, user, hash, factor)
+	return a.signIn(ctx, actor, user, hash, factor)
 }
 
-// enter begins a session of somebody who has proven everything, or the second step of signing in. The password hash is
-// that of the time of the proof.
-func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User, known string, factor bool) (SignIn, error) {
+// signIn creates a session for a user who has proven the first factor, or a challenge if the account has a second one.
+// currentHash is the password hash at the time of the proof.
+func (a *Auth) signIn(ctx context.Context, actor shop.Actor, user shop.User, currentHash string,
+	factor bool) (SignIn, error) {
 	if factor {
-		challenge, err := a.store.Users.CreateChallenge(ctx, user, known)
+		challenge, err := a.store.Users.CreateChallenge(ctx, user, currentHash)
 		return SignIn{Challenge: challenge}, err
 	}
 	end := a.now().Add(sessionLife)
-	sessionID, err := a.store.Users.CreateSession(ctx, actor, user, known, end)
+	sessionID, err := a.store.Users.CreateSession(ctx, actor, user, currentHash, end)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -115,32 +119,35 @@ func (a *Auth) enter(ctx context.Context, actor shop.Actor, user shop.User, know
 	return SignIn{User: &user, Token: token}, err
 }
 
-// ChangePassword gives the actor a new password and returns the account; its other sessions end. Errors: shop.Errors for the
+// ChangePassword sets the actor's password and returns the account; its other sessions end. Errors: shop.Errors for the
 // input, INVALID_CREDENTIALS, RATE_LIMITED.
-func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput) (shop.User, error) {
-	known, err := a.store.Accounts.PasswordHash(ctx, actor)
+func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor,
+	in shop.UserPasswordChangeInput) (shop.User, error) {
+	currentHash, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return shop.User{}, err
 	}
 	if in, err = in.Normal(); err != nil {
 		return shop.User{}, err
 	}
-	if err := a.confirmPassword(ctx, actor, in.CurrentPassword, known, shop.WrongPassword()); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.CurrentPassword, currentHash, shop.WrongPassword()); err != nil {
 		return shop.User{}, err
 	}
 	hash, err := a.hasher.hash(ctx, in.NewPassword)
 	if err != nil {
 		return shop.User{}, err
 	}
-	return a.store.Accounts.ChangePassword(ctx, actor, in, known, hash)
+	return a.store.Accounts.ChangePassword(ctx, actor, in, currentHash, hash)
 }
 
-// confirmPassword counts an attempt and refuses with wrong when the password is not that of the hash, the actor's own.
-func (a *Auth) confirmPassword(ctx context.Context, actor shop.Actor, password, known string, wrong *shop.Error) error {
+// confirmPassword counts an attempt and returns wrong if the password does not match the hash, which is that of the
+// actor.
+func (a *Auth) confirmPassword(ctx context.Context, actor shop.Actor, password, currentHash string,
+	wrong *shop.Error) error {
 	if err := a.store.CountAttempt(ctx, actor, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 		return err
 	}
-	switch matches, err := a.hasher.matches(ctx, password, known); {
+	switch matches, err := a.hasher.matches(ctx, password, currentHash); {
 	case err != nil:
 		return err
 	case !matches:
@@ -149,8 +156,8 @@ func (a *Auth) confirmPassword(ctx context.Context, actor shop.Actor, password, 
 	return nil
 }
 
-// ResetPassword sets a new password by a link; all sessions of the account end. Errors: shop.Errors for the input,
-// INVALID_TOKEN, RATE_LIMITED.
+// ResetPassword sets a new password with the token of a link; all sessions of the account end. Errors: shop.Errors for
+// the input, INVALID_TOKEN, RATE_LIMITED.
 func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.PasswordResetInput) error {
 	in, err := in.Normal()
 	if err != nil {
@@ -166,14 +173,17 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 	return a.store.Accounts.ResetPassword(ctx, actor, in, hash)
 }
 
-// UndoEmailChange gives an account the address back that it had before a change, by the link that was mailed there;
-// nobody knows a password of it until the returned token has set one. Errors: those of Store.UndoEmailChange.
-func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
-	return a.store.Accounts.UndoEmailChange(ctx, actor, in, unknowable())
+// UndoEmailChange restores the email address that an account had before a change, with the token of the link that was
+// mailed to that address. The account has no valid password until the returned token has set one. Errors: those of
+// Store.UndoEmailChange.
+func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor,
+	in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
+	return a.store.Accounts.UndoEmailChange(ctx, actor, in, unmatchableHash())
 }
 
-// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password; nobody
-// knows the password that a new one has until then. Only the process itself calls it. Errors: shop.Errors for the address.
+// MakeAdmin gives the account of the email address the role admin, creating the account if necessary, and returns the
+// token of a link to set its password. A new account has a random password until then. Only this process calls it,
+// never a client. Errors: shop.Errors for the address.
 func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err error) {
 	in, err := shop.PasswordResetRequestInput{Email: email}.Normal()
 	if err != nil {
@@ -186,11 +196,13 @@ func (a *Auth) MakeAdmin(ctx context.Context, email string) (token string, err e
 	return a.store.Accounts.MakeAdmin(ctx, in.Email, hash)
 }
 
-// EnsureUser makes an account unless its address has one. Only the process itself calls it, at the start of a demo.
+// EnsureUser creates an account unless its email address has one. Only this process calls it, at the start of a demo,
+// never a client.
 func (a *Auth) EnsureUser(ctx context.Context, name, email string, role shop.Role, password string) error {
-	// Hashing takes longer than the rest of the start, so it is done only where it may be needed.
+	// Hashing takes longer than the rest of the start, so it is skipped if the account exists.
 	var unknown *shop.Error
-	if _, _, _, err := a.store.Users.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) || unknown.Code != shop.NotFound {
+	if _, _, _, err := a.store.Users.Credentials(ctx, shop.Actor{}, email); !errors.As(err, &unknown) ||
+		unknown.Code != shop.NotFound {
 		return err
 	}
 	hash, err := a.hasher.hash(ctx, password)

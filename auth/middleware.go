@@ -10,61 +10,62 @@ import (
 	"orrery/shop"
 )
 
-type askingKey struct{}
+type callerKey struct{}
 
-// asking is who asks, and by which Authorization header that is known.
-type asking struct {
+// caller is the actor of a request, and the Authorization header that identifies it.
+type caller struct {
 	actor   shop.Actor
 	header  string
-	browser string // what its cookie holds while somebody signs in by a provider
+	browser string // value of the browser's sign-in cookie, during a sign-in by a provider
 }
 
-// Actor returns who is asking; a visitor when the middleware did not run.
+// Actor returns the actor of a request; a visitor if the middleware did not run.
 func Actor(ctx context.Context) shop.Actor {
-	who, _ := ctx.Value(askingKey{}).(asking)
-	return who.actor
+	c, _ := ctx.Value(callerKey{}).(caller)
+	return c.actor
 }
 
-// As returns the context of whoever an Authorization header belongs to, with the address and the browser that are known already. For callers who
-// can't send headers, as browsers over a WebSocket.
+// As returns a context for the actor of an Authorization header, with the address, user agent and sign-in cookie of
+// ctx. It is for clients that can't send headers, such as browsers over a WebSocket.
 func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {
-	actor, err := a.recognise(ctx, header)
+	actor, err := a.authenticate(ctx, header)
 	if err != nil {
 		return nil, err
 	}
-	before, _ := ctx.Value(askingKey{}).(asking)
+	before, _ := ctx.Value(callerKey{}).(caller)
 	actor.Address, actor.Agent = before.actor.Address, before.actor.Agent
-	return context.WithValue(ctx, askingKey{}, asking{actor, header, before.browser}), nil
+	return context.WithValue(ctx, callerKey{}, caller{actor, header, before.browser}), nil
 }
 
-// Confirm tells whether whoever asked may still ask as the same: UNAUTHENTICATED when a session or key has ended meanwhile, or the
-// role has changed.
+// Confirm checks that the actor is still valid and unchanged. The error is UNAUTHENTICATED if the session or key has
+// ended meanwhile, or the role has changed.
 func (a *Auth) Confirm(ctx context.Context) error {
-	who, _ := ctx.Value(askingKey{}).(asking)
-	if !who.actor.SignedIn() && who.actor.Key == nil {
+	c, _ := ctx.Value(callerKey{}).(caller)
+	if !c.actor.SignedIn() && c.actor.Key == nil {
 		return nil
 	}
-	now, err := a.recognise(ctx, who.header)
+	now, err := a.authenticate(ctx, c.header)
 	if err != nil {
 		return err
 	}
-	if now.UserID != who.actor.UserID || now.Role != who.actor.Role || now.NoFactor != who.actor.NoFactor {
+	if now.UserID != c.actor.UserID || now.Role != c.actor.Role || now.NoFactor != c.actor.NoFactor {
 		return &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
 	}
 	return nil
 }
 
-// Refuse answers in the words of a door that nobody gets through; the codes are UNAVAILABLE, RATE_LIMITED and UNAUTHENTICATED.
+// Refuse writes an error response in the format of an API; the codes are UNAVAILABLE, RATE_LIMITED and UNAUTHENTICATED.
 type Refuse func(w http.ResponseWriter, refusal *shop.Error)
 
-// Middleware finds out who is asking. A missing, forged, expired or revoked token of a session makes a visitor, so that public
-// reads never fail because of it; an API key that does not work is refused, since a program should learn of that. When nobody can
-// be looked up, whoever has a session reads what everybody may, and where the person counts that is said: nobody is signed out by a failure.
-// A key is refused then, because what it asks for is counted.
+// Middleware authenticates requests. A missing, forged, expired or revoked session token makes the caller a visitor, so
+// that public reads never fail because of it; an invalid API key is refused, so that its client notices. While the
+// database is unavailable, a caller with a session is an unknown actor, who may read public data and gets UNAVAILABLE
+// where the account matters, so that a failure signs no user out. A request with a key is refused in that case, because
+// it has to be counted.
 func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		who := asking{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}, browser: a.browser(r)}
-		ctx, err := a.As(context.WithValue(r.Context(), askingKey{}, who), r.Header.Get("Authorization"))
+		c := caller{actor: shop.Actor{Address: a.Proxies.Address(r), Agent: r.UserAgent()}, browser: a.browser(r)}
+		ctx, err := a.As(context.WithValue(r.Context(), callerKey{}, c), r.Header.Get("Authorization"))
 		var refusal *shop.Error
 		switch {
 		case errors.As(err, &refusal) && refusal.Code != shop.Unavailable:
@@ -76,14 +77,14 @@ func (a *Auth) Middleware(log *slog.Logger, refuse Refuse, next http.Handler) ht
 				refuse(w, shop.Unreachable())
 				return
 			}
-			who.actor.Unknown = true
-			ctx = context.WithValue(r.Context(), askingKey{}, who)
+			c.actor.Unknown = true
+			ctx = context.WithValue(r.Context(), callerKey{}, c)
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-// bearer is the token in an Authorization header, empty when there is none.
+// bearer returns the token in an Authorization header, or "" if there is none.
 func bearer(header string) string {
 	scheme, token, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Bearer") {
@@ -92,7 +93,7 @@ func bearer(header string) string {
 	return strings.TrimSpace(token)
 }
 
-func (a *Auth) recognise(ctx context.Context, header string) (shop.Actor, error) {
+func (a *Auth) authenticate(ctx context.Context, header string) (shop.Actor, error) {
 	token := bearer(header)
 	if shop.IsKey(token) {
 		return a.store.Partners.KeyActor(ctx, token)

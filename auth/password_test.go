@@ -41,7 +41,7 @@ func TestHasher(t *testing.T) {
 // Whoever waits for a turn leaves when the request ends.
 func TestHashesAreBounded(t *testing.T) {
 	h := newHasher()
-	for i := range hashesAtOnce {
+	for i := range maxHashes {
 		if _, _, err := h.turns.Acquire(t.Context(), fmt.Sprint("caller ", i)); err != nil {
 			t.Fatal("turns are taken")
 		}
@@ -60,7 +60,7 @@ func TestHashesAreBounded(t *testing.T) {
 func TestHashingLeavesTheAPIToOthers(t *testing.T) {
 	h := newHasher()
 	var turns []func()
-	for i := range hashesAtOnce {
+	for i := range maxHashes {
 		_, leave, err := h.turns.Acquire(t.Context(), fmt.Sprint("caller ", i))
 		if err != nil {
 			t.Fatal(err)

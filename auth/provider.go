@@ -25,10 +25,10 @@ import (
 )
 
 const (
-	providerTimeout = 5 * time.Second // of each question to a provider
-	providerAnswer  = 1 << 20         // bytes of its answer that are read
+	providerTimeout = 5 * time.Second // for each request to a provider
+	maxProviderBody = 1 << 20         // bytes of a response that are read
 	callbackPath    = "/callback"
-	// SignInPath is where the way to a provider begins, followed by its name.
+	// SignInPath, followed by the name of a provider, starts a sign-in.
 	SignInPath = "/auth/"
 )
 
@@ -37,65 +37,68 @@ var (
 	errUnverified   = errors.New("the provider has not verified the address")
 )
 
-// ProviderSettings connect the shop to a provider.
+// ProviderSettings configures an identity provider.
 type ProviderSettings struct {
 	Provider   shop.Provider
-	ID, Secret string // of the shop at the provider
-	URL        string // another OpenID provider in Google's place, or another GitHub; empty: their own
+	ID, Secret string // client credentials of the shop at the provider
+	URL        string // another OpenID provider in place of Google, or a GitHub Enterprise Server; "" for the defaults
 }
 
-// provider is where people prove who they are.
+// provider is an identity provider.
 type provider interface {
-	// address is where the browser goes.
+	// address returns the authorization URL to which the browser is redirected.
 	address(ctx context.Context, f shop.SignInFlow) (string, error)
-	// identify asks whose the code is that the browser came back with.
+	// identify exchanges the code that the browser returned with for the user's identity.
 	identify(ctx context.Context, f shop.SignInFlow, code string) (shop.Identity, error)
 }
 
-// Connect lets people sign in at providers, who send them back to the origin. Call it before the first request.
+// Connect enables sign-in with providers, which redirect browsers back to origin. Call it before the first request.
 func (a *Auth) Connect(origin string, settings []ProviderSettings) error {
-	at, err := url.Parse(origin)
+	u, err := url.Parse(origin)
 	if err != nil {
 		return fmt.Errorf("read the origin: %w", err)
 	}
-	a.secure = at.Scheme == "https"
+	a.secure = u.Scheme == "https"
 	a.providers = map[shop.Provider]provider{}
 	for _, s := range settings {
 		if err := s.Check(); err != nil {
 			return err
 		}
 		client := newProviderClient(s.URL)
-		config := oauth2.Config{ClientID: s.ID, ClientSecret: s.Secret, RedirectURL: origin + SignInPath + string(s.Provider) + callbackPath}
+		config := oauth2.Config{ClientID: s.ID, ClientSecret: s.Secret,
+			RedirectURL: origin + SignInPath + string(s.Provider) + callbackPath}
 		if s.Provider == shop.GitHub {
 			a.providers[s.Provider] = newGitHub(client, config, s.URL)
 		} else {
-			a.providers[s.Provider] = &openID{client: client, config: config, issuer: cmp.Or(s.URL, "https://accounts.google.com"), now: a.now}
+			a.providers[s.Provider] = &openID{client: client, config: config,
+				issuer: cmp.Or(s.URL, "https://accounts.google.com"), now: a.now}
 		}
 	}
 	return nil
 }
 
-// local tells whether an address is of this machine, where tests run.
+// local reports whether an address is on this machine, which tests use.
 func local(address string) bool {
-	at, err := url.Parse(address)
+	u, err := url.Parse(address)
 	if err != nil {
 		return false
 	}
-	host, _ := netip.ParseAddr(at.Hostname())
-	return host.IsLoopback() || at.Hostname() == "localhost"
+	host, _ := netip.ParseAddr(u.Hostname())
+	return host.IsLoopback() || u.Hostname() == "localhost"
 }
 
-// Check refuses an address that secrets must not be sent to.
+// Check returns an error for a URL to which secrets must not be sent.
 func (s ProviderSettings) Check() error {
-	at, err := url.Parse(s.URL)
-	if s.URL != "" && (err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" ||
-		at.Scheme != "https" && (at.Scheme != "http" || !local(s.URL))) {
+	u, err := url.Parse(s.URL)
+	if s.URL != "" && (err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" ||
+		u.Scheme != "https" && (u.Scheme != "http" || !local(s.URL))) {
 		return fmt.Errorf("must be an address that begins with https://, or of this machine, not %q", s.URL)
 	}
 	return nil
 }
 
-// newProviderClient asks the provider at an address: by TLS and in the public network, unless it is on this machine.
+// newProviderClient returns a client for the provider at an address. It requires TLS and a public IP address, unless
+// the provider is on this machine.
 func newProviderClient(address string) *http.Client {
 	local := local(address)
 	dialer := &net.Dialer{Timeout: providerTimeout}
@@ -109,32 +112,35 @@ func newProviderClient(address string) *http.Client {
 	}
 	return &http.Client{
 		Timeout: providerTimeout,
-		Transport: careful{local: local, next: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: providerTimeout,
-			MaxResponseHeaderBytes: 16 << 10, IdleConnTimeout: time.Minute}},
+		Transport: providerTransport{local: local, next: &http.Transport{
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: providerTimeout,
+			MaxResponseHeaderBytes: 16 << 10, IdleConnTimeout: time.Minute,
+		}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// careful asks by TLS, reads a bounded answer, and tells a provider that is away from one that says no.
-type careful struct {
+// providerTransport requires TLS, limits the size of responses, and marks errors of an unavailable provider with
+// errProviderAway, as opposed to a refusal.
+type providerTransport struct {
 	local bool
 	next  http.RoundTripper
 }
 
-func (c careful) RoundTrip(r *http.Request) (*http.Response, error) {
+func (c providerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.URL.Scheme != "https" && !c.local {
 		return nil, errors.New("the provider names an address without TLS")
 	}
-	answer, err := c.next.RoundTrip(r)
+	response, err := c.next.RoundTrip(r)
 	if err != nil {
 		return nil, errors.Join(errProviderAway, err)
 	}
-	if answer.StatusCode >= http.StatusInternalServerError {
-		_ = answer.Body.Close()
-		return nil, fmt.Errorf("%w: status %d", errProviderAway, answer.StatusCode)
+	if response.StatusCode >= http.StatusInternalServerError {
+		_ = response.Body.Close()
+		return nil, fmt.Errorf("%w: status %d", errProviderAway, response.StatusCode)
 	}
-	answer.Body = http.MaxBytesReader(nil, answer.Body, providerAnswer)
-	return answer, nil
+	response.Body = http.MaxBytesReader(nil, response.Body, maxProviderBody)
+	return response, nil
 }
 
 // openID is Google, or another provider of OpenID Connect 1.0.
@@ -144,23 +150,23 @@ type openID struct {
 	issuer string
 	now    func() time.Time
 
-	asking singleflight.Group
-	found  atomic.Pointer[oidc.Provider] // once it was asked
+	discovering singleflight.Group
+	found       atomic.Pointer[oidc.Provider] // nil until discovery has succeeded
 }
 
-// discover asks the provider about itself the first time that it is needed, so that the shop starts without it.
+// discover fetches the provider's metadata on first use, so that the shop starts without the provider.
 func (o *openID) discover(ctx context.Context) (*oidc.Provider, oauth2.Config, error) {
 	found, config := o.found.Load(), o.config
 	if found == nil {
-		asked, err, _ := o.asking.Do("", func() (any, error) {
+		result, err, _ := o.discovering.Do("", func() (any, error) {
 			return oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), o.client), o.issuer)
 		})
 		if err != nil {
 			return nil, config, fmt.Errorf("discover the provider: %w", err)
 		}
-		found = asked.(*oidc.Provider)
-		at, err := url.Parse(found.Endpoint().AuthURL)
-		if local := o.client.Transport.(careful).local; err != nil || at.Scheme != "https" && !local {
+		found = result.(*oidc.Provider)
+		u, err := url.Parse(found.Endpoint().AuthURL)
+		if local := o.client.Transport.(providerTransport).local; err != nil || u.Scheme != "https" && !local {
 			return nil, config, errors.New("the provider sends people to an address without TLS")
 		}
 		o.found.Store(found)
@@ -186,10 +192,10 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	ctx = oidc.ClientContext(ctx, o.client)
 	granted, err := config.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
-		return shop.Identity{}, notGranted(err)
+		return shop.Identity{}, exchangeError(err)
 	}
 	raw, _ := granted.Extra("id_token").(string)
-	// Issuer, audience, signature, its algorithm, and the time.
+	// Verify checks issuer, audience, signature, its algorithm, and the time.
 	token, err := provider.VerifierContext(ctx, &oidc.Config{ClientID: config.ClientID, Now: o.now}).Verify(ctx, raw)
 	if err != nil {
 		return shop.Identity{}, fmt.Errorf("verify the ID token: %w", err)
@@ -197,8 +203,8 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	if subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(f.Nonce)) != 1 {
 		return shop.Identity{}, errors.New("the ID token is of another sign-in")
 	}
-	// A token for others, too, could have been made for a sign-in there, by one of them (OpenID Connect Core, 3.1.3.7).
-	// We trust none.
+	// A token with several audiences could have been issued for a sign-in at another audience and forwarded by it
+	// (OpenID Connect Core, 3.1.3.7). No other audience is trusted.
 	if len(token.Audience) != 1 {
 		return shop.Identity{}, errors.New("the ID token is for others, too")
 	}
@@ -214,7 +220,7 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	if claims.Party != "" && claims.Party != config.ClientID {
 		return shop.Identity{}, errors.New("the ID token was granted to another")
 	}
-	if claims.Email == "" { // providers may tell it here only (OpenID Connect, 5.4)
+	if claims.Email == "" { // providers may return it only here (OpenID Connect, 5.4)
 		info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(granted))
 		if err != nil {
 			return shop.Identity{}, fmt.Errorf("ask for the address: %w", err)
@@ -232,16 +238,16 @@ func (o *openID) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	return shop.Identity{Provider: shop.Google, Subject: token.Subject, Email: claims.Email, Name: claims.Name}, nil
 }
 
-// notGranted is why a code was not exchanged, without the answer's text, which is not for the log.
-func notGranted(err error) error {
-	var said *oauth2.RetrieveError
-	if errors.As(err, &said) {
-		return fmt.Errorf("exchange the code: status %d", said.Response.StatusCode)
+// exchangeError returns the error of a failed code exchange without the response body, which must not be logged.
+func exchangeError(err error) error {
+	var retrieveError *oauth2.RetrieveError
+	if errors.As(err, &retrieveError) {
+		return fmt.Errorf("exchange the code: status %d", retrieveError.Response.StatusCode)
 	}
 	return fmt.Errorf("exchange the code: %w", err)
 }
 
-// gitHub speaks OAuth 2.0 and has an API of its own for who somebody is.
+// gitHub uses OAuth 2.0 and GitHub's API to identify the user.
 type gitHub struct {
 	client *http.Client
 	config oauth2.Config
@@ -249,13 +255,13 @@ type gitHub struct {
 }
 
 func newGitHub(client *http.Client, config oauth2.Config, address string) *gitHub {
-	at, api := "https://github.com", "https://api.github.com"
+	base, api := "https://github.com", "https://api.github.com"
 	if address != "" { // GitHub Enterprise Server
-		at = strings.TrimSuffix(address, "/")
-		api = at + "/api/v3"
+		base = strings.TrimSuffix(address, "/")
+		api = base + "/api/v3"
 	}
-	config.Endpoint = oauth2.Endpoint{AuthURL: at + "/login/oauth/authorize", TokenURL: at + "/login/oauth/access_token",
-		AuthStyle: oauth2.AuthStyleInParams}
+	config.Endpoint = oauth2.Endpoint{AuthURL: base + "/login/oauth/authorize",
+		TokenURL: base + "/login/oauth/access_token", AuthStyle: oauth2.AuthStyleInParams}
 	config.Scopes = []string{"read:user", "user:email"}
 	return &gitHub{client, config, api}
 }
@@ -268,13 +274,13 @@ func (g *gitHub) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	ctx = context.WithValue(ctx, oauth2.HTTPClient, g.client)
 	granted, err := g.config.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
-		return shop.Identity{}, notGranted(err)
+		return shop.Identity{}, exchangeError(err)
 	}
 	var user struct {
 		ID          int64
 		Login, Name string
 	}
-	if err := g.ask(ctx, granted, "/user", &user); err != nil {
+	if err := g.get(ctx, granted, "/user", &user); err != nil {
 		return shop.Identity{}, err
 	}
 	if user.ID == 0 {
@@ -284,7 +290,7 @@ func (g *gitHub) identify(ctx context.Context, f shop.SignInFlow, code string) (
 		Email             string
 		Primary, Verified bool
 	}
-	if err := g.ask(ctx, granted, "/user/emails?per_page=100", &emails); err != nil {
+	if err := g.get(ctx, granted, "/user/emails?per_page=100", &emails); err != nil {
 		return shop.Identity{}, err
 	}
 	for _, e := range emails {
@@ -296,22 +302,22 @@ func (g *gitHub) identify(ctx context.Context, f shop.SignInFlow, code string) (
 	return shop.Identity{}, errUnverified
 }
 
-func (g *gitHub) ask(ctx context.Context, granted *oauth2.Token, path string, into any) error {
+func (g *gitHub) get(ctx context.Context, granted *oauth2.Token, path string, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, g.api+path, nil)
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Accept", "application/vnd.github+json")
 	granted.SetAuthHeader(request)
-	answer, err := g.client.Do(request)
+	response, err := g.client.Do(request)
 	if err != nil {
 		return fmt.Errorf("ask for the account: %w", err)
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("ask for the account: status %d", answer.StatusCode)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("ask for the account: status %d", response.StatusCode)
 	}
-	if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(into); err != nil {
 		return fmt.Errorf("read the account: %w", err)
 	}
 	return nil

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Proxies are those before us whose X-Forwarded-For is believed.
+// Proxies are the networks of the reverse proxies whose X-Forwarded-For is trusted.
 type Proxies []netip.Prefix
 
-// ParseProxies reads addresses and networks such as 10.0.0.0/8, with commas or spaces between.
+// ParseProxies parses addresses and networks such as 10.0.0.0/8, separated by commas or spaces.
 func ParseProxies(text string) (Proxies, error) {
 	var all Proxies
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -19,7 +19,8 @@ func ParseProxies(text string) (Proxies, error) {
 		if err != nil {
 			address, err := netip.ParseAddr(part)
 			if err != nil {
-				return nil, fmt.Errorf("must be addresses or networks such as 10.0.0.0/8 with commas between, not %q", part)
+				return nil, fmt.Errorf("must be addresses or networks such as 10.0.0.0/8 with commas between, not %q",
+					part)
 			}
 			network = netip.PrefixFrom(address, address.BitLen())
 		}
@@ -37,8 +38,9 @@ func (p Proxies) include(address netip.Addr) bool {
 	return false
 }
 
-// Address is whoever is behind the proxies. Each of them appends whom it has the request from, so that the last address that is none
-// of ours is the caller's; what stands before it anybody could have written.
+// Address returns the IP address of the client behind the proxies. Each proxy appends the address from which it
+// received the request, so the last address that is not a proxy's is the client's; a client can forge everything before
+// it.
 func (p Proxies) Address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -47,19 +49,19 @@ func (p Proxies) Address(r *http.Request) string {
 	if len(p) == 0 {
 		return host
 	}
-	at, err := netip.ParseAddr(host)
-	if err != nil || !p.include(at.Unmap()) {
+	client, err := netip.ParseAddr(host)
+	if err != nil || !p.include(client.Unmap()) {
 		return host
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 		if err != nil {
-			break // the proxy before has let something through that is no address
+			break // the proxy has passed on something that is not an address
 		}
-		if at = hop.Unmap(); !p.include(at) {
+		if client = hop.Unmap(); !p.include(client) {
 			break
 		}
 	}
-	return at.WithZone("").String()
+	return client.WithZone("").String()
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// sealer keeps what must be read again, unlike passwords: AES-256-GCM with a key derived from each signing key. A sealed text begins
-// with the name of its key, and opens for its owner only.
+// sealer encrypts secrets that must be read again, unlike passwords, with AES-256-GCM and a key derived from each
+// signing key. A sealed text begins with the name of its key and can be opened only for its owner.
 type sealer struct {
 	sealing string
 	ciphers map[string]cipher.AEAD
@@ -38,7 +38,7 @@ func newSealer(signing string, keys map[string][]byte) (sealer, error) {
 	return s, nil
 }
 
-// prefix is what texts begin with that are sealed with the key of today.
+// prefix returns the prefix of texts that are sealed with the current key.
 func (s sealer) prefix() string { return s.sealing + "." }
 
 func (s sealer) seal(owner string, secret []byte) string {

@@ -18,23 +18,24 @@ import (
 )
 
 const (
-	stepLength   = 30 // seconds that an app's code lasts
+	stepLength   = 30 // seconds that an app's code is valid
 	codeDigits   = 6
-	secretLength = 20 // bytes, as long as what SHA-1 makes
-	// recoveryLength is in bytes: 120 bits, so that a plain hash is enough to keep them (ASVS 6.5.2).
+	secretLength = 20 // bytes, the output length of SHA-1
+	// recoveryLength is in bytes: 120 bits, so that storing a plain hash is sufficient (ASVS 6.5.2).
 	recoveryLength = 15
 )
 
 var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// SignIn is how far somebody has come: in, with a token, or to the second step, with a challenge.
+// SignIn is the result of a sign-in step: a user and token, or a challenge for the second step.
 type SignIn struct {
 	User      *shop.User
 	Token     string
 	Challenge string
 }
 
-// ConfirmLogin is the second step of signing in. Errors: shop.Errors for the input, INVALID_TOKEN, INVALID_CREDENTIALS, RATE_LIMITED.
+// ConfirmLogin performs the second step of signing in. Errors: shop.Errors for the input, INVALID_TOKEN,
+// INVALID_CREDENTIALS, RATE_LIMITED.
 func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserLoginConfirmInput) (SignIn, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -60,8 +61,8 @@ func (a *Auth) ConfirmLogin(ctx context.Context, actor shop.Actor, in shop.UserL
 	return SignIn{User: &user, Token: token}, err
 }
 
-// BeginSecondFactor makes a secret for the actor that counts once ConfirmSecondFactor has seen a code of it. NOT_ALLOWED when one
-// counts already.
+// BeginSecondFactor creates a secret for the actor, which takes effect when ConfirmSecondFactor receives a code of it.
+// The error is NOT_ALLOWED if a second factor is already in effect.
 func (a *Auth) BeginSecondFactor(ctx context.Context, actor shop.Actor) (shop.SecondFactorSetup, error) {
 	user, err := a.store.Users.Me(ctx, actor)
 	if err != nil {
@@ -92,10 +93,10 @@ func (a *Auth) BeginSecondFactor(ctx context.Context, actor shop.Actor) (shop.Se
 	return setup, nil
 }
 
-// ConfirmSecondFactor turns the second step on and returns the recovery codes, which nobody can learn again. Errors: shop.Errors for
-// the input, INVALID_CREDENTIALS, NOT_ALLOWED, RATE_LIMITED.
+// ConfirmSecondFactor enables the second factor and returns the recovery codes, which can't be retrieved again. Errors:
+// shop.Errors for the input, INVALID_CREDENTIALS, NOT_ALLOWED, RATE_LIMITED.
 func (a *Auth) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) ([]string, error) {
-	factor, proof, err := a.allow(ctx, actor, in)
+	factor, proof, err := a.reauthenticate(ctx, actor, in)
 	if err != nil {
 		return nil, err
 	}
@@ -106,9 +107,9 @@ func (a *Auth) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, in sho
 	return codes, a.store.Users.ConfirmSecondFactor(ctx, actor, factor.Sealed, proof, hashes)
 }
 
-// RenewRecoveryCodes returns new recovery codes in place of the others. Errors: as of ConfirmSecondFactor.
+// RenewRecoveryCodes replaces the recovery codes and returns the new ones. Errors: those of ConfirmSecondFactor.
 func (a *Auth) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) ([]string, error) {
-	factor, proof, err := a.allow(ctx, actor, in)
+	factor, proof, err := a.reauthenticate(ctx, actor, in)
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +120,9 @@ func (a *Auth) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, in shop
 	return codes, a.store.Users.RenewRecoveryCodes(ctx, actor, proof, hashes)
 }
 
-// EndSecondFactor turns the second step off. Errors: as of ConfirmSecondFactor.
+// EndSecondFactor disables the second factor. Errors: those of ConfirmSecondFactor.
 func (a *Auth) EndSecondFactor(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) error {
-	factor, proof, err := a.allow(ctx, actor, in)
+	factor, proof, err := a.reauthenticate(ctx, actor, in)
 	if err != nil {
 		return err
 	}
@@ -131,23 +132,25 @@ func (a *Auth) EndSecondFactor(ctx context.Context, actor shop.Actor, in shop.Se
 	return a.store.Users.EndSecondFactor(ctx, actor, proof)
 }
 
-// allow checks password and code of whoever changes the second factor.
-func (a *Auth) allow(ctx context.Context, actor shop.Actor, in shop.SecondFactorInput) (shop.SealedFactor, shop.Proof, error) {
-	known, err := a.store.Accounts.PasswordHash(ctx, actor)
+// reauthenticate checks the password and code of an actor who changes the second factor.
+func (a *Auth) reauthenticate(ctx context.Context, actor shop.Actor,
+	in shop.SecondFactorInput) (shop.SealedFactor, shop.Proof, error) {
+	currentHash, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
 	}
 	if in, err = in.Normal(); err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
 	}
-	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.NotThePassword()); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.Password, currentHash, shop.NotThePassword()); err != nil {
 		return shop.SealedFactor{}, shop.Proof{}, err
 	}
 	return a.prove(ctx, actor, actor.UserID, in.Code)
 }
 
-// prove counts an attempt and checks a code, but for whether it was used.
-func (a *Auth) prove(ctx context.Context, actor shop.Actor, userID, code string) (factor shop.SealedFactor, proof shop.Proof, err error) {
+// prove counts an attempt and checks a code, except whether it was already used.
+func (a *Auth) prove(ctx context.Context, actor shop.Actor,
+	userID, code string) (factor shop.SealedFactor, proof shop.Proof, err error) {
 	if err := a.store.CountAttempt(ctx, actor, shop.SecondFactorPerAccount, userID); err != nil {
 		return factor, proof, err
 	}
@@ -169,23 +172,23 @@ func (a *Auth) prove(ctx context.Context, actor shop.Actor, userID, code string)
 	return factor, shop.Proof{Step: step}, err
 }
 
-// checkCode finds the time step of an app's code: the present one, or the one before or after it, since clocks differ.
+// checkCode finds the time step of an app's code: the current one, or the one before or after it, since clocks differ.
 func checkCode(secret []byte, code string, now time.Time) (step int64, ok bool, err error) {
-	present := now.Unix() / stepLength
-	for at := present - 1; at <= present+1; at++ {
-		right, err := hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(at),
+	current := now.Unix() / stepLength
+	for counter := current - 1; counter <= current+1; counter++ {
+		expected, err := hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(counter),
 			hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 		if err != nil {
 			return 0, false, fmt.Errorf("make a code: %w", err)
 		}
-		if subtle.ConstantTimeCompare([]byte(right), []byte(code)) == 1 {
-			step, ok = at, true
+		if subtle.ConstantTimeCompare([]byte(expected), []byte(code)) == 1 {
+			step, ok = counter, true
 		}
 	}
 	return step, ok, nil
 }
 
-// recoveryCodes makes codes as people read them, and the hashes that are kept of them.
+// recoveryCodes generates codes in readable form, and the hashes that are stored.
 func recoveryCodes() (codes []string, hashes [][]byte) {
 	for range shop.RecoveryCodes {
 		text := base32Text.EncodeToString(random(recoveryLength))
@@ -196,7 +199,7 @@ func recoveryCodes() (codes []string, hashes [][]byte) {
 	return codes, hashes
 }
 
-// Reseal seals the secrets of second factors with the key of today, so that a previous one can go.
+// Reseal seals the secrets of second factors with the current key, so that a previous one can be removed.
 func (a *Auth) Reseal(ctx context.Context) error {
 	return a.store.Users.ResealFactors(ctx, a.sealer.prefix(), func(userID, sealed string) (string, error) {
 		secret, err := a.sealer.open(userID, sealed)

@@ -14,15 +14,16 @@ import (
 	"orrery/shop"
 )
 
-// maxAnswer bounds what a browser may bring back from a provider, in bytes.
-const maxAnswer = 4096
+// maxCallbackValue is the maximum length of a cookie or code that a browser returns from a provider, in bytes.
+const maxCallbackValue = 4096
 
-// Providers are those that people can sign in at.
+// Providers returns the providers with which users can sign in.
 func (a *Auth) Providers() []shop.Provider {
 	return slices.DeleteFunc(shop.Providers(), func(p shop.Provider) bool { return a.providers[p] == nil })
 }
 
-// cookieName begins with __Host- behind TLS: no other site, not even one of a neighbouring name, can set that.
+// cookieName returns the name of the sign-in cookie. With TLS it has the prefix __Host-: no other site, not even a
+// sibling domain, can set such a cookie.
 func (a *Auth) cookieName() string {
 	if a.secure {
 		return "__Host-sign-in"
@@ -30,29 +31,31 @@ func (a *Auth) cookieName() string {
 	return "sign-in"
 }
 
-// Cookie binds a sign-in by a provider to the browser in which it was begun. An empty secret takes it away.
+// Cookie returns the cookie that binds a sign-in by a provider to the browser in which it began. An empty secret
+// deletes the cookie.
 func (a *Auth) Cookie(secret string, life time.Duration) *http.Cookie {
 	age := int(life / time.Second)
 	if secret == "" {
 		age = -1
 	}
-	return &http.Cookie{Name: a.cookieName(), Value: secret, Path: "/", MaxAge: age, Secure: a.secure, HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	return &http.Cookie{Name: a.cookieName(), Value: secret, Path: "/", MaxAge: age, Secure: a.secure, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode}
 }
 
 func (a *Auth) browser(r *http.Request) string {
 	cookie, err := r.Cookie(a.cookieName())
-	if err != nil || len(cookie.Value) > maxAnswer {
+	if err != nil || len(cookie.Value) > maxCallbackValue {
 		return ""
 	}
 	return cookie.Value
 }
 
 func browser(ctx context.Context) string {
-	who, _ := ctx.Value(askingKey{}).(asking)
-	return who.browser
+	c, _ := ctx.Value(callerKey{}).(caller)
+	return c.browser
 }
 
-// Refused is why somebody comes back from a provider with nothing; Cause is for the log.
+// Refused is the error of a sign-in by a provider. Problem is for the user, Cause for the log.
 type Refused struct {
 	Problem shop.SignInProblem
 	Cause   error
@@ -62,10 +65,10 @@ func (e *Refused) Error() string { return "sign in by a provider: " + string(e.P
 
 func (e *Refused) Unwrap() error { return e.Cause }
 
-// refused finds the problem for an error; otherwise is for those that say nothing.
-func refused(err error, otherwise shop.SignInProblem) error {
+// refused converts an error to Refused; fallback is the problem for unknown errors.
+func refused(err error, fallback shop.SignInProblem) error {
 	var known *shop.Error
-	problem := otherwise
+	problem := fallback
 	switch {
 	case errors.Is(err, errProviderAway), errors.Is(err, context.DeadlineExceeded):
 		problem = shop.SignInUnreachable
@@ -79,9 +82,10 @@ func refused(err error, otherwise shop.SignInProblem) error {
 	return &Refused{problem, err}
 }
 
-// BeginSignIn returns where a browser goes to sign in at a provider, and the secret that it has to come back with within
+// BeginSignIn returns the URL at which a browser signs in at a provider, and the secret that it must return with within
 // shop.SignInLife. Errors: Refused.
-func (a *Auth) BeginSignIn(ctx context.Context, actor shop.Actor, p shop.Provider, back string, link bool) (address, secret string, err error) {
+func (a *Auth) BeginSignIn(ctx context.Context, actor shop.Actor, p shop.Provider, back string,
+	link bool) (address, secret string, err error) {
 	provider := a.providers[p]
 	if provider == nil {
 		return "", "", &Refused{Problem: shop.SignInOff}
@@ -101,15 +105,17 @@ func (a *Auth) BeginSignIn(ctx context.Context, actor shop.Actor, p shop.Provide
 	return address, secret, nil
 }
 
-// Answer is what a browser brings back from a provider (RFC 6749, 4.1.2).
+// Answer holds the parameters with which a browser returns from a provider (RFC 6749, 4.1.2).
 type Answer struct {
 	State, Code string
 	Failure     string // the provider's error, such as access_denied
 }
 
-// EndSignIn asks the provider whose the answer is, and returns a new secret by which the browser can ExchangeLogin, or else LinkIdentity.
-// What the browser has begun is used up in any case, and returned as far as it is known. Errors: Refused.
-func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider, answer Answer) (f shop.SignInFlow, secret string, err error) {
+// EndSignIn queries the provider for the identity of the answer, and returns a new secret with which the browser can
+// call ExchangeLogin or LinkIdentity. The flow that the browser began is consumed in any case, and returned if it is
+// known. Errors: Refused.
+func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider,
+	answer Answer) (f shop.SignInFlow, secret string, err error) {
 	provider := a.providers[p]
 	if provider == nil {
 		return f, "", &Refused{Problem: shop.SignInOff}
@@ -122,7 +128,7 @@ func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider,
 		return f, "", &Refused{Problem: shop.SignInExpired}
 	case answer.Failure == "access_denied":
 		return f, "", &Refused{Problem: shop.SignInDenied}
-	case answer.Failure != "", answer.Code == "", len(answer.Code) > maxAnswer:
+	case answer.Failure != "", answer.Code == "", len(answer.Code) > maxCallbackValue:
 		return f, "", &Refused{shop.SignInInvalid, errors.New("the provider has sent no code")}
 	}
 	identity, err := provider.identify(ctx, f, answer.Code)
@@ -139,36 +145,36 @@ func (a *Auth) EndSignIn(ctx context.Context, actor shop.Actor, p shop.Provider,
 	return f, secret, nil
 }
 
-// ExchangeLogin signs in whoever has just proven an identity in this browser, once; whose account has a second factor gets a challenge,
-// as after a password. Errors: INVALID_TOKEN, NOT_ALLOWED when the address has an account that the identity is not linked to, or the account
-// is blocked, RATE_LIMITED.
+// ExchangeLogin signs in the user who has just proven an identity in this browser, once; an account with a second
+// factor gets a challenge, as after a password. Errors: INVALID_TOKEN, NOT_ALLOWED if the address has an account that
+// the identity is not linked to or the account is blocked, RATE_LIMITED.
 func (a *Auth) ExchangeLogin(ctx context.Context, actor shop.Actor) (SignIn, error) {
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	user, known, factor, err := a.store.Users.EnterProven(ctx, actor, browser(ctx), unknowable())
+	user, currentHash, factor, err := a.store.Users.EnterProven(ctx, actor, browser(ctx), unmatchableHash())
 	if err != nil {
 		return SignIn{}, err
 	}
-	return a.enter(ctx, actor, user, known, factor)
+	return a.signIn(ctx, actor, user, currentHash, factor)
 }
 
-// ProvenIdentity returns what LinkIdentity would link; nil when there is nothing.
+// ProvenIdentity returns the identity that LinkIdentity would link, or nil.
 func (a *Auth) ProvenIdentity(ctx context.Context, actor shop.Actor) (*shop.Identity, error) {
 	return a.store.Users.ProvenIdentity(ctx, actor, browser(ctx))
 }
 
-// LinkIdentity lets the actor sign in by the identity that was proven in this browser. Errors: shop.Errors for the input, INVALID_TOKEN,
-// INVALID_CREDENTIALS, NOT_ALLOWED, TAKEN, RATE_LIMITED.
+// LinkIdentity links the identity that was proven in this browser to the actor's account for signing in. Errors:
+// shop.Errors for the input, INVALID_TOKEN, INVALID_CREDENTIALS, NOT_ALLOWED, TAKEN, RATE_LIMITED.
 func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.IdentityLinkInput) error {
-	known, err := a.store.Accounts.PasswordHash(ctx, actor)
+	currentHash, err := a.store.Accounts.PasswordHash(ctx, actor)
 	if err != nil {
 		return err
 	}
 	if in, err = in.Normal(); err != nil {
 		return err
 	}
-	if err := a.confirmPassword(ctx, actor, in.Password, known, shop.NotThePassword()); err != nil {
+	if err := a.confirmPassword(ctx, actor, in.Password, currentHash, shop.NotThePassword()); err != nil {
 		return err
 	}
 	return a.store.Users.LinkProven(ctx, actor, browser(ctx))

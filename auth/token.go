@@ -14,17 +14,17 @@ const (
 	audience = "orrery"
 )
 
-// MinSecret is the least length of a signing key, in bytes.
+// MinSecret is the minimum length of a signing key, in bytes.
 const MinSecret = 32
 
-// keptTokens bounds how many tokens are verified once for all that comes with them.
-const keptTokens = 4096
+// maxVerified is the number of verified tokens in the cache.
+const maxVerified = 4096
 
-// tokens signs and reads bearer tokens: HS256 with issuer, audience, expiry and the id of a session. The header kid says by which
-// key; tokens from before there was one have none.
+// tokens signs and verifies bearer tokens: HS256 with issuer, audience, expiry and the ID of a session. The header kid
+// names the signing key; tokens issued before kid was introduced lack it.
 type tokens struct {
-	signing  string            // name of the key that signs
-	keys     map[string][]byte // all that verify, by name
+	signing  string            // name of the signing key
+	keys     map[string][]byte // all keys that verify tokens, by name
 	parser   *jwt.Parser
 	now      func() time.Time
 	verified *lru.Cache[string, claims]
@@ -36,7 +36,7 @@ type claims struct {
 }
 
 func newTokens(secret []byte, previous [][]byte, now func() time.Time) tokens {
-	verified, _ := lru.New[string, claims](keptTokens) // fails for none at all
+	verified, _ := lru.New[string, claims](maxVerified) // fails only for a size that is not positive
 	keys := map[string][]byte{keyName(secret): secret}
 	for _, key := range previous {
 		keys[keyName(key)] = key
@@ -46,7 +46,7 @@ func newTokens(secret []byte, previous [][]byte, now func() time.Time) tokens {
 	return tokens{keyName(secret), keys, parser, now, verified}
 }
 
-// keyName tells keys apart and says nothing else of them.
+// keyName returns an identifier of a key that reveals nothing else about it.
 func keyName(key []byte) string {
 	sum := sha256.Sum256(append([]byte("orrery key "), key...))
 	return base64.RawURLEncoding.EncodeToString(sum[:6])
@@ -61,7 +61,7 @@ func (t tokens) issue(userID, sessionID string, now, end time.Time) (string, err
 	return token.SignedString(t.keys[t.signing])
 }
 
-// key is what a token has to be signed with.
+// key returns the key or keys with which a token may be signed.
 func (t tokens) key(token *jwt.Token) (any, error) {
 	name, named := token.Header["kid"]
 	if !named {
@@ -79,7 +79,8 @@ func (t tokens) key(token *jwt.Token) (any, error) {
 	return key, nil
 }
 
-// read returns what a token says if it is ours and has not expired. Whether its session runs is the Store's to say.
+// read returns the claims of a token if it is valid and has not expired. The Store checks whether its session is still
+// active.
 func (t tokens) read(text string) (userID, sessionID string, ok bool) {
 	c, known := t.verified.Get(text)
 	if !known {

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// disk is a folder. Names can't lead out of it.
+// disk is a folder. Names can't refer to files outside it.
 type disk struct{ root *os.Root }
 
 func openDisk(folder string) (Bucket, error) {
@@ -23,7 +23,8 @@ func openDisk(folder string) (Bucket, error) {
 	return disk{root}, nil
 }
 
-// Put writes beside the place and renames, so that neither a reader nor a power cut ever sees half a file.
+// Put writes a temporary file and renames it, so that neither a reader nor a power failure ever leaves a partial file
+// visible.
 func (d disk) Put(_ context.Context, name, _ string, content []byte) error {
 	part := ".part-" + rand.Text()
 	if err := d.write(part, content); err != nil {

@@ -15,43 +15,45 @@ import (
 	"orrery/shop"
 )
 
-// maxDecoded is the memory that a decoder may take, in bytes: a JPEG of 40 megapixels takes at most three for each.
+// maxDecoded is the maximum memory of a decoder, in bytes: a JPEG of 40 megapixels takes at most three bytes for each
+// pixel.
 const maxDecoded = 128_000_000
 
-// maxScans bounds the passes over a progressive JPEG: a scan may be twenty bytes long and still visit every pixel.
+// maxScans is the maximum number of scans of a progressive JPEG: a scan may be twenty bytes long and still visit every
+// pixel.
 const maxScans = 200
 
-// format is a kind of picture that we open.
+// format is a supported picture format.
 type format struct {
-	magic  string // how files begin; ? stands for any byte
+	magic  string // the first bytes; ? stands for any byte
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
-	// study tells what the header gives away. The picture's config has been read by then.
-	study func(data []byte, c image.Config) (traits, error)
+	// readTraits derives the traits from the header. The picture's config has already been read.
+	readTraits func(data []byte, c image.Config) (traits, error)
 }
 
-// traits are what decides how a picture is opened.
+// traits determine how a picture is decoded.
 type traits struct {
-	bytesPerPixel float64 // at most, while it is being decoded
+	bytesPerPixel float64 // maximum, while it is being decoded
 	orientation   int     // 1 to 8 as in EXIF
 }
 
 var formats = []format{
-	{"\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode, studyJPEG},
-	{"\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode, studyPNG},
-	{"RIFF????WEBPVP8", webp.DecodeConfig, webp.Decode, studyWebP},
-	{"GIF8?a", gif.DecodeConfig, gif.Decode, studyGIF},
+	{"\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode, jpegTraits},
+	{"\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode, pngTraits},
+	{"RIFF????WEBPVP8", webp.DecodeConfig, webp.Decode, webPTraits},
+	{"GIF8?a", gif.DecodeConfig, gif.Decode, gifTraits},
 }
 
-// source is a picture that has passed all checks and can be opened.
+// source is a picture that has passed all checks and can be decoded.
 type source struct {
 	data   []byte
-	bounds image.Rectangle // as stored, before its orientation
+	bounds image.Rectangle // as stored, before its orientation is applied
 	decode func(io.Reader) (image.Image, error)
 	traits
 }
 
-// inspect refuses what is no picture, and what would cost too much to open, without opening it.
+// inspect returns an error for data that is not a picture or would cost too much to decode, without decoding it.
 func inspect(data []byte) (source, error) {
 	for _, f := range formats {
 		if !begins(data, f.magic) {
@@ -64,7 +66,7 @@ func inspect(data []byte) (source, error) {
 		if err := shop.CheckPictureSize(c.Width, c.Height); err != nil {
 			return source{}, err
 		}
-		t, err := f.study(data, c)
+		t, err := f.readTraits(data, c)
 		if err != nil {
 			return source{}, err
 		}
@@ -88,8 +90,8 @@ func begins(data []byte, magic string) bool {
 	return true
 }
 
-// studyPNG reads the depth, the kind of colour and the interlacing in the header chunk, which comes first.
-func studyPNG(data []byte, _ image.Config) (traits, error) {
+// pngTraits reads the depth, the colour type and the interlacing in the header chunk, which comes first.
+func pngTraits(data []byte, _ image.Config) (traits, error) {
 	const paletted = 3
 	depth, kind, interlaced := data[24], data[25], data[28] != 0
 	cost := 4.0
@@ -105,9 +107,9 @@ func studyPNG(data []byte, _ image.Config) (traits, error) {
 	return traits{cost, 1}, nil
 }
 
-// studyWebP knows the lossy form by its first chunk. The lossless one is unpacked beside its result, and so is the
-// transparency of the lossy one, which stays beside the colours.
-func studyWebP(data []byte, c image.Config) (traits, error) {
+// webPTraits recognises the lossy format by its first chunk. The lossless format is decompressed into a separate buffer
+// beside its result, and so is the alpha channel of the lossy format, which is kept beside the colours.
+func webPTraits(data []byte, c image.Config) (traits, error) {
 	switch {
 	case string(data[12:16]) == "VP8 ":
 		return traits{2, 1}, nil
@@ -117,10 +119,11 @@ func studyWebP(data []byte, c image.Config) (traits, error) {
 	return traits{6, 1}, nil
 }
 
-func studyGIF([]byte, image.Config) (traits, error) { return traits{1, 1}, nil }
+func gifTraits([]byte, image.Config) (traits, error) { return traits{1, 1}, nil }
 
-// studyJPEG walks the segments up to the frame header. It is stricter than the decoder, so that both see the same header.
-func studyJPEG(data []byte, c image.Config) (traits, error) {
+// jpegTraits walks the segments up to the frame header. It is stricter than the decoder, so that both use the same
+// header.
+func jpegTraits(data []byte, c image.Config) (traits, error) {
 	found := traits{orientation: 1}
 	for rest := data[2:]; len(rest) >= 4 && rest[0] == 0xff; {
 		marker, size := rest[1], int(binary.BigEndian.Uint16(rest[2:]))
@@ -151,8 +154,8 @@ func studyJPEG(data []byte, c image.Config) (traits, error) {
 	return traits{}, shop.BrokenPicture()
 }
 
-// jpegCost counts a byte for each sample, four more for its coefficient when the picture is progressive, and the copy that
-// the decoder makes of pictures in RGB and CMYK.
+// jpegCost returns the bytes per pixel: one byte for each sample, four more for its coefficient if the picture is
+// progressive, and the copy that the decoder makes of pictures in RGB and CMYK.
 func jpegCost(frame []byte, progressive bool, model color.Model) float64 {
 	samples, luma := 0.0, 0.0
 	for at := 7; at < len(frame); at += 3 {
@@ -171,7 +174,7 @@ func jpegCost(frame []byte, progressive bool, model color.Model) float64 {
 	return samples
 }
 
-// exifOrientation finds the orientation in an EXIF segment; 0 when it says nothing.
+// exifOrientation returns the orientation in an EXIF segment, or 0 if it has none.
 func exifOrientation(segment []byte) int {
 	tiff, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00"))
 	if !ok || len(tiff) < 8 {

@@ -21,18 +21,18 @@ const (
 	hashBytes   = 16
 )
 
-// Pictures keeps pictures in a bucket. What it keeps is drawn anew from the pixels, so that nothing else of the file that
-// was sent survives: no metadata, no appended archive, no markup.
+// Pictures stores pictures in a bucket. Each picture is encoded again from its pixels, so that nothing else of the
+// uploaded file survives: no metadata, no appended archive, no markup.
 type Pictures struct {
 	bucket Bucket
-	turn   chan struct{} // one picture is open at a time, since an open one takes up to 150 MB
+	turn   chan struct{} // one picture is decoded at a time, since it takes up to 150 MB
 }
 
-// NewPictures keeps pictures in the bucket.
+// NewPictures returns a Pictures that stores into the bucket.
 func NewPictures(b Bucket) *Pictures { return &Pictures{b, make(chan struct{}, 1)} }
 
-// Save keeps a picture in all its widths. It waits for its turn. Errors: UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, INVALID and
-// OUT_OF_RANGE for what was sent, UNAVAILABLE when it can't be stored.
+// Save stores a picture in all its widths. It waits for its turn. Errors: UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, INVALID
+// and OUT_OF_RANGE for the content, UNAVAILABLE if it can't be stored.
 func (p *Pictures) Save(ctx context.Context, content io.Reader) (shop.Picture, error) {
 	picture, files, err := p.render(ctx, content)
 	if err != nil {
@@ -48,7 +48,7 @@ func (p *Pictures) Save(ctx context.Context, content io.Reader) (shop.Picture, e
 	return picture, nil
 }
 
-// render draws a picture in all its widths and returns the files, in the order of the widths.
+// render encodes a picture in all its widths and returns the files, in the order of the widths.
 func (p *Pictures) render(ctx context.Context, content io.Reader) (picture shop.Picture, files [][]byte, err error) {
 	select {
 	case p.turn <- struct{}{}:
@@ -80,8 +80,8 @@ func (p *Pictures) render(ctx context.Context, content io.Reader) (picture shop.
 	return picture, files, nil
 }
 
-// open reads a picture upright in the largest of its widths. It gives back to the system what lies unused before, and what
-// this took afterwards.
+// open decodes a picture upright in the largest of its widths. It returns unused memory to the operating system before,
+// and the memory of the decoder afterwards.
 func open(content io.Reader) (*image.RGBA, []int, error) {
 	debug.FreeOSMemory()
 	defer debug.FreeOSMemory()

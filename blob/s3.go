@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	putTimeout    = 10 * time.Second // of one file, with its repetitions
-	getTimeout    = 5 * time.Second  // until a file begins to come, with the repetitions
-	answerTimeout = 3 * time.Second  // until the storage begins to answer
+	putTimeout    = 10 * time.Second // for storing one file, with retries
+	getTimeout    = 5 * time.Second  // until the content of a file begins to arrive, with retries
+	answerTimeout = 3 * time.Second  // until the storage begins to respond
 	attempts      = 3
 )
 

@@ -6,16 +6,16 @@ import (
 	"math"
 )
 
-// scale makes an RGBA copy of the part of src inside bounds, w x h pixels large, with a Catmull-Rom filter. It reads src
-// row by row and keeps only the rows that the filter spans: a scaler that keeps a whole pass of a 40-megapixel picture
-// takes more memory than the picture itself (decisions: pictures). What src does not cover stays transparent.
+// scale returns an RGBA copy of the part of src inside bounds, w x h pixels large, with a Catmull-Rom filter. It reads
+// src row by row and keeps only the rows that the filter spans: a scaler that keeps a whole pass of a 40-megapixel
+// picture takes more memory than the picture itself. The parts that src does not cover stay transparent.
 func scale(src image.Image, bounds image.Rectangle, w, h int) *image.RGBA {
 	columns, rows := spans(bounds.Dx(), w), spans(bounds.Dy(), h)
 	tallest := 0
 	for _, span := range rows {
 		tallest = max(tallest, len(span.weights))
 	}
-	window := make([][]float32, tallest) // row y of the source lies at y modulo the window's height
+	window := make([][]float32, tallest) // row y of the source is stored at y modulo the window's height
 	for i := range window {
 		window[i] = make([]float32, 4*w)
 	}
@@ -56,7 +56,7 @@ func shrink(to []float32, from []uint8, columns []span) {
 	}
 }
 
-// store rounds a row. The filter overshoots at edges; a colour never exceeds its alpha, with which it is multiplied.
+// store rounds a row. The filter overshoots at edges; a colour is clamped to its alpha, with which it is premultiplied.
 func store(to []uint8, from []float32) {
 	for x := 0; x < len(from); x += 4 {
 		alpha := min(max(from[x+3]+0.5, 0), 255)
@@ -67,13 +67,13 @@ func store(to []uint8, from []float32) {
 	}
 }
 
-// span says which pixels of a source line one pixel of the result is made of.
+// span holds the source pixels and weights of one pixel of the result.
 type span struct {
 	first   int
 	weights []float32
 }
 
-// spans are the spans of a line of n pixels that is made from one of m, with m at least n.
+// spans returns the spans for scaling a line of m pixels to n pixels, with m at least n.
 func spans(m, n int) []span {
 	ratio := float64(m) / float64(n)
 	all := make([]span, n)
@@ -107,10 +107,10 @@ func catmullRom(x float64) float64 {
 	return 0
 }
 
-// sideways tells whether an EXIF orientation exchanges width and height.
+// sideways reports whether an EXIF orientation swaps width and height.
 func sideways(orientation int) bool { return orientation >= 5 }
 
-// upright turns a picture as its EXIF orientation asks for.
+// upright applies an EXIF orientation to a picture.
 func upright(src *image.RGBA, orientation int) *image.RGBA {
 	if orientation == 1 {
 		return src

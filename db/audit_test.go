@@ -157,7 +157,7 @@ func TestAuditFilter(t *testing.T) {
 		}
 	}
 	_, err := s.Ops.AuditEntries(ctx, who.admin, shop.AuditFilter{ObjectID: &one}, shop.PageArgs{First: 10})
-	if errs := shop.Mendable(err); len(errs) != 1 || errs[0].Field != "filter.object" {
+	if errs := shop.UserErrors(err); len(errs) != 1 || errs[0].Field != "filter.object" {
 		t.Errorf("an object's identifier alone: %v", err)
 	}
 

@@ -25,38 +25,43 @@ var seedFiles embed.FS
 var (
 	loadedSeeds = pg.Prepared(`SELECT file FROM seeds`)
 	claimSeed   = pg.Prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
-	seedProduct = pg.Prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit, is_preorder,
-		coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
+	seedProduct = pg.Prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit,
+		is_preorder, coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`)
 	seedReview = pg.Prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
 		VALUES ($1, $2, $3, $4, $5, $6, true)`)
-	// Numbers of new products continue after the seeded ones, and never before one that was given out and deleted.
+	// IDs of new products continue after the seeded ones, and an ID that was assigned and deleted is never reused.
 	continueIDs = pg.Prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
 		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)
-	rateProduct = pg.Prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1`)
-	// An administrator's own pictures are uploads; where there is one, all stay as they are.
+	rateProduct = pg.Prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1
+		WHERE id = $1`)
+	// Pictures that an administrator added are uploads; a product that has one is not changed.
 	renewPictures = pg.Prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
-		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%' AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
-		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture WHERE picture ->> 'url' NOT LIKE '/images/%')`)
-	// What an administrator has stated stays. A product of another model is not the one of the file any more.
-	stateEngineering = pg.Prepared(`UPDATE products SET content = content || jsonb_build_object('engineering', $3::jsonb)
+		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%'
+		AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
+		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture
+			WHERE picture ->> 'url' NOT LIKE '/images/%')`)
+	// Values that an administrator has set are kept. A product with another model is no longer the one of the file.
+	stateEngineering = pg.Prepared(`UPDATE products
+		SET content = content || jsonb_build_object('engineering', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
-	seedTeam      = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	seedTeam = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at)
+		VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
-	// Entries come after those that there are.
+	// New entries are placed after the existing ones.
 	seedFaq = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
 		VALUES ($1, $2, (SELECT coalesce(max(position) + 1, 0) FROM faq_entries WHERE topic = $2), $3, $4)`)
 )
 
-// pictures names the pictures and films of seed/products in the table of seeds. A database that was seeded with others gets
-// these once; who changes them there gives them a new name.
+// pictures is the name of the pictures and films of seed/products in the table of seeds. A database that was seeded
+// with other ones is updated once. A change of the files needs a new name here.
 const pictures = "pictures: rendered machines, films of five"
 
-// engineering names the figures for the fit check in the table of seeds, in the same way.
+// engineering is the name of the figures for the compatibility check in the table of seeds, with the same rule.
 const engineering = "engineering: figures of ten machines"
 
-// Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions stay.
-// Only the process itself calls it; several instances may do so at once.
+// Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions are
+// kept. It is called at the start of a process, never by a request; several processes may call it concurrently.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
 	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
@@ -94,7 +99,10 @@ func (s *Store) Seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name, renew := range map[string]func(context.Context, pg.Querier, seedEntry) error{pictures: s.renewPictures, engineering: s.stateEngineering} {
+	for name, renew := range map[string]func(context.Context, pg.Querier, seedEntry) error{
+		pictures:    s.renewPictures,
+		engineering: s.stateEngineering,
+	} {
 		err := load(name, func(tx pg.Querier) error {
 			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
 		})
@@ -128,10 +136,10 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 	return fmt.Errorf("no loader for this file")
 }
 
-// after keeps the order of a file in rows that are listed by time.
+// after returns a time that increases with i, so that rows that are sorted by time keep the order of the file.
 func (s *Store) after(i int) time.Time { return s.base.Now().Add(time.Duration(i) * time.Millisecond) }
 
-// seedEntry is a file of seed/products. Price is in whole units of the shop's currency.
+// seedEntry is the content of a file of seed/products. Price is in whole units of the shop's currency.
 type seedEntry struct {
 	ID            int64        `json:"id"`
 	Name          string       `json:"name"`
@@ -174,10 +182,12 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 	if err != nil {
 		return err
 	}
-	// The catalogue shows the newest first: the seeded order is that of the numbers.
+	// The catalogue lists the newest products first, so the seeded products are listed in the order of their IDs.
 	created := s.base.Now().Add(-time.Duration(p.ID) * time.Minute)
 	if _, err := tx.Exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
-		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video, string(content), created); err != nil {
+		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video,
+		string(content), created,
+	); err != nil {
 		return err
 	}
 	for i, r := range p.Reviews {
@@ -196,7 +206,7 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 	return err
 }
 
-// eachSeededProduct reads the files of seed/products.
+// eachSeededProduct calls do with the content of each file of seed/products.
 func eachSeededProduct(do func(seedEntry) error) error {
 	files, err := fs.Glob(seedFiles, "seed/products/*.yaml")
 	if err != nil {
@@ -236,7 +246,7 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p seedEntry
 	return err
 }
 
-// pictures are the main picture, the gallery and the film as their columns hold them.
+// pictures returns the main picture, the gallery and the film in the format of their columns.
 func (p seedEntry) pictures() (image *string, gallery string, video *string, err error) {
 	if image, err = catalogue.MediaJSON(p.Image); err != nil {
 		return nil, "", nil, err
@@ -265,7 +275,7 @@ func loadList[T any](text []byte, insert func(i int, item T, id string) error) e
 	return nil
 }
 
-// readYAML reads strictly: an unknown key is an error.
+// readYAML decodes YAML; an unknown key is an error.
 func readYAML(text []byte, into any) error {
 	raw, err := yaml.YAMLToJSON(text)
 	if err != nil {

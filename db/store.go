@@ -1,5 +1,5 @@
-// Package db keeps things in PostgreSQL. An exported method of Store is one use case and one transaction; it takes the
-// Actor who asks and lets the rules of shop decide.
+// Package db stores the data of the shop in PostgreSQL. Each exported method of a store is one use case and one
+// transaction. It takes the Actor on whose behalf it runs, and package shop decides whether the Actor is authorised.
 package db
 
 import (
@@ -27,13 +27,13 @@ import (
 	"orrery/shop"
 )
 
-// Config says which database and by which terms.
+// Config configures a Store.
 type Config struct {
-	URL string // of PostgreSQL, as lib/pq takes it; of a pooler in transaction mode as well
-	// Direct leads to PostgreSQL itself where URL leads to a pooler: migrations, notifications and lists of administrators need a
-	// connection of their own. Empty: URL.
+	URL string // of PostgreSQL, in a format that lib/pq accepts; may be that of a pooler in transaction mode
+	// Direct is the URL of PostgreSQL itself when URL is that of a pooler: migrations, notifications and the lists of
+	// administrators need a dedicated connection. Empty: URL.
 	Direct string
-	Read   string // of a replica for what everybody may read; empty: none
+	Read   string // URL of a replica for public data; empty: none
 	Terms  shop.Terms
 	Now    func() time.Time
 
@@ -44,7 +44,7 @@ type Config struct {
 	Working shop.WorkingDays // on which replies are promised
 }
 
-// Store is the shop in PostgreSQL. It is safe for concurrent use.
+// Store contains the stores of all entities over one database. It is safe for concurrent use.
 type Store struct {
 	Catalogue *catalogue.Store
 	Carts     *cart.Store
@@ -64,13 +64,15 @@ type Store struct {
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Open connects, brings the schema up to date and prepares every statement, so that a wrong one stops the start.
+// Open connects, migrates the schema and prepares every statement, so that an invalid statement is found at the start.
 func Open(ctx context.Context, c Config) (*Store, error) {
-	database, err := pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read, Replicated: base.PublicTopic, Required: base.EditsTopic, Traces: c.Traces})
+	database, err := pg.Open(pg.Config{URL: c.URL, Direct: c.Direct, Read: c.Read,
+		Replicated: base.PublicTopic, Required: base.EditsTopic, Traces: c.Traces})
 	if err != nil {
 		return nil, err
 	}
-	s := newStore(&base.DB{DB: database, Terms: c.Terms, Now: c.Now, AdminFactor: c.AdminFactor, WorkingDays: c.Working})
+	s := newStore(&base.DB{DB: database, Terms: c.Terms, Now: c.Now,
+		AdminFactor: c.AdminFactor, WorkingDays: c.Working})
 	if err := s.start(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -108,18 +110,20 @@ func (s *Store) start(ctx context.Context) error {
 	return s.base.Prepare(ctx)
 }
 
-// Close lets go of all connections.
+// Close closes all connections.
 func (s *Store) Close() error { return s.base.Close() }
 
-// Ready tells whether the database answers. Anybody may ask.
+// Ready returns an error unless the database responds. It needs no authorisation.
 func (s *Store) Ready(ctx context.Context) error { return s.base.Ping(ctx) }
 
-// Changes counts the changes of what everybody may read, by whoever they were made. It is not known while one of ours is being
-// committed, while those of others would not reach us, nor while a replica is read that has not all of them. Anybody may ask.
+// Changes returns the number of changes of public data, including those of other processes. It is unknown while this
+// process is committing a change, while notifications of other processes don't arrive, and while a replica is read that
+// doesn't have all changes. It needs no authorisation.
 func (s *Store) Changes() (count uint64, known bool) { return s.base.Version(base.PublicTopic) }
 
-// CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
-// the attempt is made, so that many at once gain nothing. Anybody may.
+// CountAttempt counts one attempt of the subject, which for an IP address is its shop.Network. The error is
+// RATE_LIMITED when the attempt exceeds the rate. An attempt is counted before it is made, so that concurrent attempts
+// can't exceed the rate. It needs no authorisation.
 func (s *Store) CountAttempt(ctx context.Context, actor shop.Actor, rate shop.Rate, subject string) error {
 	return s.base.CountAttempt(ctx, actor, rate, subject)
 }

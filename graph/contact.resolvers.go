@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*gen.ContactMessageCreatePayload, error) {
 	replyBy, err := r.Store.Content.CreateContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ContactMessageCreatePayload{UserErrors: errs}, err
 	}
@@ -24,7 +24,7 @@ func (r *mutationResolver) ContactMessageCreate(ctx context.Context, input shop.
 
 func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*gen.ContactMessageResolvePayload, error) {
 	message, err := r.Store.Content.ResolveContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ContactMessageResolvePayload{UserErrors: errs}, err
 	}
@@ -33,7 +33,7 @@ func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop
 
 func (r *mutationResolver) ContactMessageReopen(ctx context.Context, input shop.ContactMessageReopenInput) (*gen.ContactMessageReopenPayload, error) {
 	message, err := r.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ContactMessageReopenPayload{UserErrors: errs}, err
 	}
@@ -42,7 +42,7 @@ func (r *mutationResolver) ContactMessageReopen(ctx context.Context, input shop.
 
 func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*gen.ContactMessageDeletePayload, error) {
 	err := r.Store.Content.DeleteContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ContactMessageDeletePayload{UserErrors: errs}, err
 	}
@@ -51,8 +51,9 @@ func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.
 
 func (r *queryResolver) ContactMessages(ctx context.Context, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) (*connection.Connection[shop.ContactMessage], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.ContactMessages(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Content.ContactMessages(
+		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountContactMessages(ctx, actor, wanted(filter))
+		return r.Store.Content.CountContactMessages(ctx, actor, valueOrZero(filter))
 	})
 }

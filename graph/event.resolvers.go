@@ -32,13 +32,15 @@ func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, ki
 	if err != nil {
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, nil, position, func(_ context.Context, events []shop.PublishedEvent) (news []connection.Edge[shop.PublishedEvent], _ error) {
+	return follow(ctx, r.Resolver, nil, position, func(
+		_ context.Context, events []shop.PublishedEvent,
+	) (edges []connection.Edge[shop.PublishedEvent], _ error) {
 		for _, e := range events {
 			if len(kinds) == 0 || slices.Contains(kinds, string(e.Kind)) {
-				news = append(news, connection.NewEdge(&e, func() string { return outbox.EventCursor(e) }))
+				edges = append(edges, connection.NewEdge(&e, func() string { return outbox.EventCursor(e) }))
 			}
 		}
-		return news, nil
+		return edges, nil
 	})
 }
 

@@ -21,7 +21,7 @@ func (r *mutationResolver) FaqEntryUpdate(ctx context.Context, input shop.FaqEnt
 }
 
 func (r *mutationResolver) FaqEntryDelete(ctx context.Context, input shop.FaqEntryDeleteInput) (*gen.FaqEntryDeletePayload, error) {
-	errs, err := mendable(r.Store.Content.DeleteFaqEntry(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Content.DeleteFaqEntry(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.FaqEntryDeletePayload{UserErrors: errs}, err
 	}
@@ -30,7 +30,7 @@ func (r *mutationResolver) FaqEntryDelete(ctx context.Context, input shop.FaqEnt
 
 func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.FaqEntriesReorderInput) (*gen.FaqEntriesReorderPayload, error) {
 	entries, err := r.Store.Content.ReorderFaqEntries(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.FaqEntriesReorderPayload{UserErrors: errs}, err
 	}

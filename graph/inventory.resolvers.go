@@ -14,8 +14,9 @@ import (
 
 func (r *queryResolver) Inventory(ctx context.Context, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Inventory(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Catalogue.Inventory(
+		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Catalogue.CountInventory(ctx, actor, wanted(filter))
+		return r.Store.Catalogue.CountInventory(ctx, actor, valueOrZero(filter))
 	})
 }

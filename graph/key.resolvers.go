@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) APIKeyCreate(ctx context.Context, input shop.APIKeyCreateInput) (*gen.APIKeyCreatePayload, error) {
 	key, secret, err := r.Store.Partners.CreateAPIKey(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.APIKeyCreatePayload{UserErrors: errs}, err
 	}
@@ -24,7 +24,7 @@ func (r *mutationResolver) APIKeyCreate(ctx context.Context, input shop.APIKeyCr
 
 func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRevokeInput) (*gen.APIKeyRevokePayload, error) {
 	key, err := r.Store.Partners.RevokeAPIKey(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.APIKeyRevokePayload{UserErrors: errs}, err
 	}

@@ -14,21 +14,22 @@ import (
 	"orrery/shop"
 )
 
-// loaders turn the wishes of sibling fields into one statement. They live as long as one response, or one mutation of it.
+// loaders batches the loads of sibling fields into one statement. Each response has its own loaders, and so does each
+// mutation of a document.
 type loaders struct {
 	store      *db.Store
-	products   *together[string, *shop.Product]
-	ownReviews *together[string, *shop.Review]
-	notes      *together[string, []shop.OrderNote]
-	places     *together[string, shop.QueuePlace]
-	dates      *together[string, []shop.DeliveryChange]
+	products   *dataloader[string, *shop.Product]
+	ownReviews *dataloader[string, *shop.Review]
+	notes      *dataloader[string, []shop.OrderNote]
+	places     *dataloader[string, shop.QueuePlace]
+	dates      *dataloader[string, []shop.DeliveryChange]
 
 	mu      sync.Mutex
-	seen    [][]string // ids of products that were listed together
-	reviews map[reviewsShape]*together[string, shop.Page[shop.Review]]
+	listed  [][]string // batches of IDs of listed products
+	reviews map[reviewsShape]*dataloader[string, shop.Page[shop.Review]]
 }
 
-// reviewsShape is which part of a product's reviews is wanted; an empty after is the first page.
+// reviewsShape identifies a page of a product's reviews. An empty after selects the first page.
 type reviewsShape struct {
 	first int
 	after string
@@ -36,7 +37,8 @@ type reviewsShape struct {
 
 type loadersKey struct{}
 
-// WithLoaders gives every response loaders of its own, which know the products that the operation names.
+// WithLoaders returns an extension that adds loaders to the context of each response. The products that are named in
+// the operation are announced to them.
 func WithLoaders(store *db.Store) graphql.HandlerExtension { return withLoaders{store} }
 
 type withLoaders struct{ store *db.Store }
@@ -56,7 +58,8 @@ func (w withLoaders) InterceptResponse(ctx context.Context, next graphql.Respons
 	return next(context.WithValue(ctx, loadersKey{}, l))
 }
 
-// InterceptRootField gives each mutation of a document loaders of its own: it may change what the one before has loaded.
+// InterceptRootField adds new loaders for each mutation of a document, since it may change objects that the previous
+// one has loaded.
 func (w withLoaders) InterceptRootField(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
 	if graphql.GetOperationContext(ctx).Operation.Operation == ast.Mutation {
 		ctx = context.WithValue(ctx, loadersKey{}, newLoaders(w.store))
@@ -65,22 +68,23 @@ func (w withLoaders) InterceptRootField(ctx context.Context, next graphql.RootRe
 }
 
 func newLoaders(store *db.Store) *loaders {
-	l := &loaders{store: store, reviews: map[reviewsShape]*together[string, shop.Page[shop.Review]]{}}
-	l.products = newTogether(l.fetchProducts)
-	l.ownReviews = newTogether(l.fetchOwnReviews)
-	l.notes = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
+	l := &loaders{store: store, reviews: map[reviewsShape]*dataloader[string, shop.Page[shop.Review]]{}}
+	l.products = newDataloader(l.fetchProducts)
+	l.ownReviews = newDataloader(l.fetchOwnReviews)
+	l.notes = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
 		return store.Orders.Notes(ctx, auth.Actor(ctx), ids)
 	})
-	l.places = newTogether(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
+	l.places = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
 		return store.PreOrders.QueuePlaces(ctx, auth.Actor(ctx), ids)
 	})
-	l.dates = newTogether(func(ctx context.Context, ids []string) (map[string][]shop.DeliveryChange, error) {
+	l.dates = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.DeliveryChange, error) {
 		return store.PreOrders.DeliveryChanges(ctx, auth.Actor(ctx), ids)
 	})
 	return l
 }
 
-// namedProducts are the ids in an operation's product(id:) and planBreakEven(productId:) fields. A document that was refused has no operation.
+// namedProducts returns the IDs in an operation's product(id:) and planBreakEven(productId:) fields. The operation is
+// nil if the document was rejected.
 func namedProducts(op *graphql.OperationContext) (ids []string) {
 	if op.Operation == nil {
 		return nil
@@ -98,7 +102,7 @@ func namedProducts(op *graphql.OperationContext) (ids []string) {
 
 func loadersOf(ctx context.Context) *loaders { return ctx.Value(loadersKey{}).(*loaders) }
 
-// expect tells the loaders what is likely to be asked of the nodes of a list.
+// expect announces to the loaders the objects that the fields of the nodes of a list are likely to load.
 func (l *loaders) expect(nodes any) {
 	var products []string
 	refer := func(id *string) {
@@ -153,14 +157,14 @@ func (l *loaders) expect(nodes any) {
 func (l *loaders) expectReviews(productIDs []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.seen = append(l.seen, productIDs)
+	l.listed = append(l.listed, productIDs)
 	l.ownReviews.announce(productIDs)
-	for _, t := range l.reviews {
-		t.announce(productIDs)
+	for _, loader := range l.reviews {
+		loader.announce(productIDs)
 	}
 }
 
-// product returns a product, nil when there is none.
+// product returns a product, nil if there is none.
 func (l *loaders) product(ctx context.Context, id *string) (*shop.Product, error) {
 	if id == nil {
 		return nil, nil
@@ -168,7 +172,7 @@ func (l *loaders) product(ctx context.Context, id *string) (*shop.Product, error
 	return l.products.load(ctx, *id)
 }
 
-// place returns where a pre-order stands in its queue, nil when it is closed.
+// place returns the place of a pre-order in its queue, nil if the pre-order is closed.
 func (l *loaders) place(ctx context.Context, o *shop.PreOrder) (*shop.QueuePlace, error) {
 	if o.Delivery != nil {
 		return o.Delivery.Place, nil
@@ -180,7 +184,7 @@ func (l *loaders) place(ctx context.Context, o *shop.PreOrder) (*shop.QueuePlace
 	return &place, nil
 }
 
-// changesOf returns how the expected date of a pre-order was moved.
+// changesOf returns the changes of the expected delivery date of a pre-order.
 func (l *loaders) changesOf(ctx context.Context, o *shop.PreOrder) ([]shop.DeliveryChange, error) {
 	if o.Delivery != nil {
 		return o.Delivery.Changes, nil
@@ -188,7 +192,7 @@ func (l *loaders) changesOf(ctx context.Context, o *shop.PreOrder) ([]shop.Deliv
 	return l.dates.load(ctx, o.ID)
 }
 
-// productsInOrder returns the products of a list of ids, nil where there is none.
+// productsInOrder returns the products of ids, in the same order, with nil for those that don't exist.
 func (l *loaders) productsInOrder(ctx context.Context, ids []string) ([]*shop.Product, error) {
 	l.products.announce(ids)
 	products := make([]*shop.Product, len(ids))
@@ -207,11 +211,12 @@ func (l *loaders) fetchProducts(ctx context.Context, ids []string) (map[string]*
 	for id, p := range found {
 		products[id] = &p
 	}
-	l.expectReviews(slices.Collect(maps.Keys(found))) // what is no number must not reach the statement
+	// Not ids: an ID that is not a number must not reach the statement.
+	l.expectReviews(slices.Collect(maps.Keys(found)))
 	return products, err
 }
 
-// ownReview returns the caller's review of a product, nil when there is none.
+// ownReview returns the caller's review of a product, nil if there is none.
 func (l *loaders) ownReview(ctx context.Context, productID string) (*shop.Review, error) {
 	return l.ownReviews.load(ctx, productID)
 }
@@ -232,16 +237,16 @@ func (l *loaders) reviewsOf(ctx context.Context, productID string, args shop.Pag
 		shape.after = *args.After
 	}
 	l.mu.Lock()
-	t := l.reviews[shape]
-	if t == nil {
-		t = newTogether(func(ctx context.Context, ids []string) (map[string]shop.Page[shop.Review], error) {
+	loader := l.reviews[shape]
+	if loader == nil {
+		loader = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.Page[shop.Review], error) {
 			return l.store.Catalogue.ReviewsOfProducts(ctx, auth.Actor(ctx), ids, args)
 		})
-		for _, ids := range l.seen {
-			t.announce(ids)
+		for _, ids := range l.listed {
+			loader.announce(ids)
 		}
-		l.reviews[shape] = t
+		l.reviews[shape] = loader
 	}
 	l.mu.Unlock()
-	return t.load(ctx, productID)
+	return loader.load(ctx, productID)
 }

@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*gen.MilestoneCreatePayload, error) {
 	step, err := r.Store.Content.CreateMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.MilestoneCreatePayload{UserErrors: errs}, err
 	}
@@ -24,7 +24,7 @@ func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.Miles
 
 func (r *mutationResolver) MilestoneUpdate(ctx context.Context, input shop.MilestoneUpdateInput) (*gen.MilestoneUpdatePayload, error) {
 	step, err := r.Store.Content.UpdateMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.MilestoneUpdatePayload{UserErrors: errs}, err
 	}
@@ -33,7 +33,7 @@ func (r *mutationResolver) MilestoneUpdate(ctx context.Context, input shop.Miles
 
 func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*gen.MilestoneDeletePayload, error) {
 	err := r.Store.Content.DeleteMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.MilestoneDeletePayload{UserErrors: errs}, err
 	}
@@ -48,5 +48,7 @@ func (r *queryResolver) Milestones(ctx context.Context) ([]*shop.Milestone, erro
 func (r *queryResolver) CompanyHistory(ctx context.Context, first int, after *string) (*connection.Connection[shop.Milestone], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Content.CompanyHistory(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Content.CountMilestones(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Content.CountMilestones(ctx, actor)
+	})
 }

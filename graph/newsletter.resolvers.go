@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) NewsletterSubscribe(ctx context.Context, input shop.NewsletterSubscribeInput) (*gen.NewsletterSubscribePayload, error) {
 	err := r.Store.Content.SubscribeNewsletter(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	return &gen.NewsletterSubscribePayload{Received: len(errs) == 0, UserErrors: errs}, err
 }
 
@@ -30,7 +30,7 @@ func (r *mutationResolver) NewsletterUnsubscribe(ctx context.Context, input shop
 }
 
 func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input shop.NewsletterSubscriberDeleteInput) (*gen.NewsletterSubscriberDeletePayload, error) {
-	errs, err := mendable(r.Store.Content.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Content.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.NewsletterSubscriberDeletePayload{UserErrors: errs}, err
 	}
@@ -39,8 +39,9 @@ func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input
 
 func (r *queryResolver) NewsletterSubscribers(ctx context.Context, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) (*connection.Connection[shop.NewsletterSubscriber], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.NewsletterSubscribers(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Content.NewsletterSubscribers(
+		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountNewsletterSubscribers(ctx, actor, wanted(filter))
+		return r.Store.Content.CountNewsletterSubscribers(ctx, actor, valueOrZero(filter))
 	})
 }

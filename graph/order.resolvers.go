@@ -17,7 +17,7 @@ import (
 
 func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*gen.OrderPlacePayload, error) {
 	order, err := r.Store.Orders.Place(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderPlacePayload{UserErrors: errs}, err
 	}
@@ -27,7 +27,7 @@ func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlace
 
 func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*gen.OrderCancelPayload, error) {
 	order, err := r.Store.Orders.Cancel(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderCancelPayload{UserErrors: errs}, err
 	}
@@ -37,7 +37,7 @@ func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCanc
 
 func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
 	order, err := r.Store.Orders.UpdateStatus(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || order.ID == "" {
 		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
 	}
@@ -55,10 +55,13 @@ func (r *orderItemResolver) Product(ctx context.Context, obj *shop.OrderItem) (*
 
 func (r *queryResolver) Orders(ctx context.Context, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) (*connection.Connection[shop.Order], error) {
 	actor := auth.Actor(ctx)
-	kept := wanted(filter)
-	kept.Status = cmp.Or(kept.Status, status)
-	page, err := r.Store.Orders.All(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Orders.CountAll(ctx, actor, kept) })
+	criteria := valueOrZero(filter)
+	criteria.Status = cmp.Or(criteria.Status, status)
+	page, err := r.Store.Orders.All(
+		ctx, actor, criteria, sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Orders.CountAll(ctx, actor, criteria)
+	})
 }
 
 func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, error) {
@@ -73,12 +76,14 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 
 func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-chan *shop.Order, error) {
 	actor := auth.Actor(ctx)
-	position := r.Streams.Feed.Head() // in this order: what comes between is told
+	position := r.Streams.Feed.Head() // before the read, so that no change after the read is missed
 	order, err := r.Store.Orders.Get(ctx, actor, id)
 	if err != nil {
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, []shop.Order{order}, position, func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Order, error) {
+	return follow(ctx, r.Resolver, []shop.Order{order}, position, func(
+		ctx context.Context, events []shop.PublishedEvent,
+	) ([]shop.Order, error) {
 		if !touches(events, "order", id) {
 			return nil, nil
 		}

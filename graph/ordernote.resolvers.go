@@ -14,7 +14,7 @@ import (
 
 func (r *mutationResolver) OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*gen.OrderNoteAddPayload, error) {
 	note, err := r.Store.Orders.AddNote(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderNoteAddPayload{UserErrors: errs}, err
 	}
@@ -22,7 +22,7 @@ func (r *mutationResolver) OrderNoteAdd(ctx context.Context, input shop.OrderNot
 }
 
 func (r *mutationResolver) OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*gen.OrderNoteDeletePayload, error) {
-	errs, err := mendable(r.Store.Orders.DeleteNote(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Orders.DeleteNote(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.OrderNoteDeletePayload{UserErrors: errs}, err
 	}

@@ -11,9 +11,15 @@ import (
 )
 
 // cardFields are the fields that shop.LineParts leaves out.
-var cardFields = map[string]bool{"Product.shortDesc": true, "Product.tags": true, "Product.images": true, "Product.video": true}
+var cardFields = map[string]bool{
+	"Product.shortDesc": true,
+	"Product.tags":      true,
+	"Product.images":    true,
+	"Product.video":     true,
+}
 
-// contentFields are the fields that shop.CardParts leaves out. They have the names of the stored content.
+// contentFields are the fields that shop.CardParts leaves out. Their names are those of the JSON fields of
+// shop.Content.
 var contentFields = func() map[string]bool {
 	fields := map[string]bool{}
 	for field := range reflect.TypeFor[shop.Content]().Fields() {
@@ -22,7 +28,8 @@ var contentFields = func() map[string]bool {
 	return fields
 }()
 
-// partsOf is how much of the products below the current field is selected, perhaps more.
+// partsOf returns which parts of the products below the current field are selected. It may return more than is
+// selected.
 func partsOf(ctx context.Context) shop.ProductParts {
 	switch set := graphql.GetFieldContext(ctx).Field.Selections; {
 	case selects(set, contentFields):
@@ -33,8 +40,8 @@ func partsOf(ctx context.Context) shop.ProductParts {
 	return shop.LineParts
 }
 
-// selects tells whether any of the fields, named as Type.field, stands in a selection or below it. The number of fields that a
-// document unfolds to is limited.
+// selects reports whether a selection set contains any of the fields, named as Type.field, at any depth. The limit of
+// the number of fields of an operation bounds its time.
 func selects(set ast.SelectionSet, fields map[string]bool) bool {
 	for _, selection := range set {
 		var below ast.SelectionSet

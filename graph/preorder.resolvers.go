@@ -16,7 +16,7 @@ import (
 
 func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*gen.PreOrderStatusUpdatePayload, error) {
 	preOrder, err := r.Store.PreOrders.UpdateStatus(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderStatusUpdatePayload{UserErrors: errs}, err
 	}
@@ -25,7 +25,7 @@ func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.
 
 func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*gen.PreOrderCreatePayload, error) {
 	preOrder, err := r.Store.PreOrders.Create(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderCreatePayload{UserErrors: errs}, err
 	}
@@ -38,10 +38,13 @@ func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*sh
 
 func (r *queryResolver) PreOrders(ctx context.Context, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error) {
 	actor := auth.Actor(ctx)
-	kept := wanted(filter)
-	kept.Status = cmp.Or(kept.Status, status)
-	page, err := r.Store.PreOrders.All(ctx, actor, kept, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.PreOrders.CountAll(ctx, actor, kept) })
+	criteria := valueOrZero(filter)
+	criteria.Status = cmp.Or(criteria.Status, status)
+	page, err := r.Store.PreOrders.All(
+		ctx, actor, criteria, sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.PreOrders.CountAll(ctx, actor, criteria)
+	})
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

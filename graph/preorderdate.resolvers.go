@@ -15,34 +15,34 @@ import (
 
 func (r *mutationResolver) PreOrderConfirm(ctx context.Context, input shop.PreOrderConfirmInput) (*gen.PreOrderAnswerPayload, error) {
 	preOrder, err := r.Store.PreOrders.Confirm(ctx, auth.Actor(ctx), input)
-	return preOrderAnswer(preOrder, err)
+	return preOrderAnswerPayload(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*gen.PreOrderMovePayload, error) {
 	moved, err := r.Store.PreOrders.Move(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	loadersOf(ctx).expect(moved)
 	return &gen.PreOrderMovePayload{PreOrders: pointers(moved), UserErrors: errs}, err
 }
 
 func (r *mutationResolver) PreOrderKeep(ctx context.Context, input shop.PreOrderKeepInput) (*gen.PreOrderAnswerPayload, error) {
 	preOrder, err := r.Store.PreOrders.Keep(ctx, auth.Actor(ctx), input)
-	return preOrderAnswer(preOrder, err)
+	return preOrderAnswerPayload(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderChange(ctx context.Context, input shop.PreOrderChangeInput) (*gen.PreOrderAnswerPayload, error) {
 	preOrder, err := r.Store.PreOrders.Change(ctx, auth.Actor(ctx), input)
-	return preOrderAnswer(preOrder, err)
+	return preOrderAnswerPayload(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderCancel(ctx context.Context, input shop.PreOrderCancelInput) (*gen.PreOrderAnswerPayload, error) {
 	preOrder, err := r.Store.PreOrders.Cancel(ctx, auth.Actor(ctx), input)
-	return preOrderAnswer(preOrder, err)
+	return preOrderAnswerPayload(preOrder, err)
 }
 
 func (r *mutationResolver) PreOrderReopen(ctx context.Context, input shop.PreOrderReopenInput) (*gen.PreOrderAnswerPayload, error) {
 	preOrder, err := r.Store.PreOrders.Reopen(ctx, auth.Actor(ctx), input)
-	return preOrderAnswer(preOrder, err)
+	return preOrderAnswerPayload(preOrder, err)
 }
 
 func (r *preOrderResolver) QueuePosition(ctx context.Context, obj *shop.PreOrder) (*int, error) {
@@ -78,7 +78,7 @@ func (r *queryResolver) PreOrderQueues(ctx context.Context) ([]*shop.PreOrderQue
 
 func (r *queryResolver) PreOrderMovePreview(ctx context.Context, plan shop.PreOrderMovePlan) (*gen.PreOrderMovePreviewPayload, error) {
 	preview, err := r.Store.PreOrders.PreviewMove(ctx, auth.Actor(ctx), plan)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderMovePreviewPayload{UserErrors: errs}, err
 	}

@@ -18,7 +18,7 @@ import (
 
 func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {
 	product, review, err := r.Store.Catalogue.ReviewProduct(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductReviewPayload{UserErrors: errs}, err
 	}
@@ -27,7 +27,7 @@ func (r *mutationResolver) ProductReview(ctx context.Context, input shop.Product
 
 func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*gen.ProductCreatePayload, error) {
 	product, err := r.Store.Catalogue.CreateProduct(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductCreatePayload{UserErrors: errs}, err
 	}
@@ -36,7 +36,7 @@ func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.Product
 
 func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*gen.ProductUpdatePayload, error) {
 	product, err := r.Store.Catalogue.UpdateProduct(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductUpdatePayload{UserErrors: errs}, err
 	}
@@ -45,7 +45,7 @@ func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.Product
 
 func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*gen.ProductDeletePayload, error) {
 	err := r.Store.Catalogue.DeleteProduct(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ProductDeletePayload{UserErrors: errs}, err
 	}
@@ -84,13 +84,16 @@ func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*sho
 }
 
 func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
-	var wanted shop.ProductFilter
+	var criteria shop.ProductFilter
 	if filter != nil {
-		wanted = *filter
+		criteria = *filter
 	}
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Products(ctx, actor, wanted, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Catalogue.CountProducts(ctx, actor, wanted) })
+	page, err := r.Store.Catalogue.Products(
+		ctx, actor, criteria, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Catalogue.CountProducts(ctx, actor, criteria)
+	})
 }
 
 func (r *reviewResolver) Product(ctx context.Context, obj *shop.Review) (*shop.Product, error) {
@@ -102,12 +105,14 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		return nil, err
 	}
 	actor := auth.Actor(ctx)
-	position := r.Streams.Feed.Head() // in this order: what comes between is told
+	position := r.Streams.Feed.Head() // before the read, so that no change after the read is missed
 	found, err := r.Store.Catalogue.ProductsNow(ctx, actor, ids)
 	if err != nil {
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, slices.Collect(maps.Values(found)), position, func(ctx context.Context, events []shop.PublishedEvent) ([]shop.Product, error) {
+	return follow(ctx, r.Resolver, slices.Collect(maps.Values(found)), position, func(
+		ctx context.Context, events []shop.PublishedEvent,
+	) ([]shop.Product, error) {
 		var changed []string
 		for _, id := range ids {
 			if touches(events, "product", id) || touches(events, "stock", id) {
@@ -117,8 +122,8 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		if len(changed) == 0 {
 			return nil, nil
 		}
-		moment := fmt.Sprint(events[len(events)-1].Position, changed)
-		found, err, _ := r.Streams.products.Do(moment, func() (any, error) {
+		flightKey := fmt.Sprint(events[len(events)-1].Position, changed)
+		found, err, _ := r.Streams.products.Do(flightKey, func() (any, error) {
 			return r.Store.Catalogue.ProductsNow(context.WithoutCancel(ctx), actor, changed)
 		})
 		if err != nil {

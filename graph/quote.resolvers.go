@@ -16,7 +16,7 @@ import (
 
 func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*gen.QuoteCreatePayload, error) {
 	quote, key, err := r.Store.Quotes.Create(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteCreatePayload{UserErrors: errs}, err
 	}
@@ -27,7 +27,7 @@ func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCrea
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {
 	quote, err := r.Store.Quotes.Answer(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteAnswerPayload{UserErrors: errs}, err
 	}
@@ -36,7 +36,7 @@ func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnsw
 
 func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
 	order, err := r.Store.Quotes.Order(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.QuoteOrderPayload{UserErrors: errs}, err
 	}
@@ -46,8 +46,11 @@ func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrder
 
 func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Quotes.All(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Quotes.CountAll(ctx, actor, wanted(filter)) })
+	page, err := r.Store.Quotes.All(
+		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Quotes.CountAll(ctx, actor, valueOrZero(filter))
+	})
 }
 
 func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (*shop.Quote, error) {

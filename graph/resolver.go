@@ -13,19 +13,21 @@ import (
 	"orrery/shop"
 )
 
-// Resolver is the root of all resolvers. Each is two hops from SQL: it calls one method of the Store, or of auth.
+// Resolver is the root of all resolvers. Each resolver calls one method of the Store or of auth, which run the SQL.
 type Resolver struct {
 	Store   *db.Store
 	Auth    *auth.Auth
 	Streams *Streams
 }
 
-// NewSchema makes the executable schema with the cost of its lists.
+// NewSchema returns the executable schema, with the complexity of its lists.
 func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c := gen.Config{Resolvers: r}
 	c.Complexity.Query.Products = filteredCost[*shop.ProductFilter, shop.ProductSort]
 	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
-	c.Complexity.Query.FitCheck = func(each int, ids []string, _ int) int { return listCost(each, max(len(ids), len(ids)*len(ids)/4)) }
+	c.Complexity.Query.FitCheck = func(each int, ids []string, _ int) int {
+		return listCost(each, max(len(ids), len(ids)*len(ids)/4))
+	}
 	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
 	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
@@ -34,12 +36,18 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.Query.Team = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.CompanyHistory = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.ContactMessages = filteredCost[*shop.ContactMessageFilter, shop.ContactMessageSort]
-	c.Complexity.Query.Orders = func(each int, _ *shop.OrderFilter, _ *shop.OrderStatus, _ shop.OrderSort, first int, _ *string, _ *int) int {
+	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int {
 		return listCost(each, first)
 	}
-	c.Complexity.Query.PreOrders = func(each int, _ *shop.PreOrderFilter, _ *shop.PreOrderStatus, _ shop.PreOrderSort, first int, _ *string, _ *int) int {
+	c.Complexity.Query.ContactMessages = filteredCost[*shop.ContactMessageFilter, shop.ContactMessageSort]
+	c.Complexity.Query.Orders = func(
+		each int, _ *shop.OrderFilter, _ *shop.OrderStatus, _ shop.OrderSort, first int, _ *string, _ *int,
+	) int {
+		return listCost(each, first)
+	}
+	c.Complexity.Query.PreOrders = func(
+		each int, _ *shop.PreOrderFilter, _ *shop.PreOrderStatus, _ shop.PreOrderSort, first int, _ *string, _ *int,
+	) int {
 		return listCost(each, first)
 	}
 	c.Complexity.Query.Inventory = filteredCost[*shop.InventoryFilter, shop.InventorySort]
@@ -51,13 +59,16 @@ func NewSchema(r *Resolver) graphql.ExecutableSchema {
 	c.Complexity.User.Sessions = func(each int) int { return listCost(each, shop.MaxSessions) }
 	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
 	c.Complexity.Query.PreOrderQueues = func(each int) int { return listCost(each, shop.MaxQueues) }
-	c.Complexity.PreOrder.ExpectedDeliveryChanges = func(each int) int { return listCost(each, shop.MaxDeliveryChanges) }
+	c.Complexity.PreOrder.ExpectedDeliveryChanges = func(each int) int {
+		return listCost(each, shop.MaxDeliveryChanges)
+	}
 	c.Complexity.PreOrderMovePreview.PreOrders = movedCost
 	c.Complexity.PreOrderMovePayload.PreOrders = movedCost
 	return gen.NewExecutableSchema(c)
 }
 
-// listCost is what a list costs at most. Sizes out of range are refused later; here they must not wrap around.
+// listCost returns the maximum cost of a list. Resolvers reject sizes out of range later; here they must not cause an
+// integer overflow.
 func listCost(each, first int) int {
 	first = max(1, min(first, shop.MaxPage))
 	if each > math.MaxInt32/first {
@@ -66,29 +77,32 @@ func listCost(each, first int) int {
 	return 1 + each*first
 }
 
-// movedCost is what a list of moved pre-orders costs, which may be longer than a page.
+// movedCost returns the cost of a list of moved pre-orders, which may be longer than a page.
 func movedCost(each int) int {
 	return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage)
 }
 
-// filteredCost is listCost of a list that is filtered, sorted and paged.
+// filteredCost is listCost for lists with a filter, a sort order and pagination.
 func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) int {
 	return listCost(each, first)
 }
 
-// mendable takes from an error what belongs into userErrors; what is left fails the request.
-func mendable(err error) ([]*shop.Error, error) {
+// userErrors splits err into the errors for the field userErrors of a payload and an error that fails the request.
+func userErrors(err error) ([]*shop.Error, error) {
 	if err == nil {
 		return []*shop.Error{}, nil
 	}
-	if errs := shop.Mendable(err); errs != nil {
+	if errs := shop.UserErrors(err); errs != nil {
 		return errs, nil
 	}
 	return nil, err
 }
 
-// counted is a page with a way to count the whole list. What its nodes refer to will be loaded together.
-func counted[N any](ctx context.Context, page shop.Page[N], err error, count func(context.Context) (int, error)) (*connection.Connection[N], error) {
+// counted returns the connection of a page. count returns the length of the whole list. The objects that the nodes
+// refer to are announced to the loaders, which load them in one batch.
+func counted[N any](
+	ctx context.Context, page shop.Page[N], err error, count func(context.Context) (int, error),
+) (*connection.Connection[N], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -96,15 +110,15 @@ func counted[N any](ctx context.Context, page shop.Page[N], err error, count fun
 	return &connection.Connection[N]{Page: page, Count: count}, nil
 }
 
-// wanted is the filter of a list, or one that keeps all.
-func wanted[F any](filter *F) (kept F) {
+// valueOrZero returns the filter of a list, or the zero filter, which selects all of the list.
+func valueOrZero[F any](filter *F) (value F) {
 	if filter != nil {
-		kept = *filter
+		value = *filter
 	}
-	return kept
+	return value
 }
 
-// uncounted is a page of a list whose length nobody asks for.
+// uncounted returns the connection of a page of a list without totalCount.
 func uncounted[N any](page shop.Page[N], err error) (*connection.Connection[N], error) {
 	if err != nil {
 		return nil, err
@@ -112,7 +126,7 @@ func uncounted[N any](page shop.Page[N], err error) (*connection.Connection[N], 
 	return &connection.Connection[N]{Page: page}, nil
 }
 
-// pointers is a list as the generated code wants it.
+// pointers returns pointers to the elements of list, as the generated code requires.
 func pointers[T any](list []T) []*T {
 	out := make([]*T, len(list))
 	for i := range list {
@@ -121,7 +135,7 @@ func pointers[T any](list []T) []*T {
 	return out
 }
 
-// cart is the caller's.
+// cart returns the caller's cart.
 func (r *Resolver) cart(ctx context.Context) (*shop.Cart, error) {
 	cart, err := r.Store.Carts.Get(ctx, auth.Actor(ctx))
 	loadersOf(ctx).expect(cart.Items)
@@ -130,7 +144,7 @@ func (r *Resolver) cart(ctx context.Context) (*shop.Cart, error) {
 
 func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPayload, error) {
 	loadersOf(ctx).expect(cart.Items)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.CartPayload{UserErrors: errs}, err
 	}
@@ -138,7 +152,7 @@ func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPaylo
 }
 
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.CustomerPayload{UserErrors: errs}, err
 	}
@@ -146,22 +160,27 @@ func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, e
 }
 
 func loginPayload(in auth.SignIn, err error) (*gen.UserLoginPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.UserLoginPayload{UserErrors: errs}, err
 	}
-	given := func(text string) *string {
+	optional := func(text string) *string {
 		if text == "" {
 			return nil
 		}
 		return &text
 	}
-	return &gen.UserLoginPayload{User: in.User, Token: given(in.Token), Challenge: given(in.Challenge), UserErrors: errs}, nil
+	return &gen.UserLoginPayload{
+		User:       in.User,
+		Token:      optional(in.Token),
+		Challenge:  optional(in.Challenge),
+		UserErrors: errs,
+	}, nil
 }
 
-// factorPayload is the caller, whose second factor was changed, or what was wrong with that.
+// factorPayload returns the payload of a change of the caller's second factor: the caller, or the user errors.
 func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error) (*gen.SecondFactorPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.SecondFactorPayload{RecoveryCodes: []string{}, UserErrors: errs}, err
 	}
@@ -169,9 +188,9 @@ func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error)
 	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...), UserErrors: errs}, err
 }
 
-// sessionsPayload is the caller, whose sessions were changed, or what was wrong with that.
+// sessionsPayload returns the payload of a change of the caller's sessions: the caller, or the user errors.
 func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.SessionsPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.SessionsPayload{UserErrors: errs}, err
 	}
@@ -179,9 +198,9 @@ func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.Session
 	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
 }
 
-// identitiesPayload is the caller, whose ways in were changed, or what was wrong with that.
+// identitiesPayload returns the payload of a change of the caller's linked identities: the caller, or the user errors.
 func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.IdentitiesPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.IdentitiesPayload{UserErrors: errs}, err
 	}
@@ -190,7 +209,7 @@ func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.Ident
 }
 
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.WebhookPayload{UserErrors: errs}, err
 	}
@@ -198,7 +217,7 @@ func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 }
 
 func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.FaqEntryPayload{UserErrors: errs}, err
 	}
@@ -206,15 +225,15 @@ func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
 }
 
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.NewsletterTokenPayload{UserErrors: errs}, err
 	}
 	return &gen.NewsletterTokenPayload{Email: &email, UserErrors: errs}, nil
 }
 
-func preOrderAnswer(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
-	errs, err := mendable(err)
+func preOrderAnswerPayload(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.PreOrderAnswerPayload{UserErrors: errs}, err
 	}

@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*gen.ReviewHidePayload, error) {
 	review, err := r.Store.Catalogue.HideReview(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.ReviewHidePayload{UserErrors: errs}, err
 	}
@@ -24,8 +24,9 @@ func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHide
 
 func (r *queryResolver) Reviews(ctx context.Context, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) (*connection.Connection[shop.Review], error) {
 	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Reviews(ctx, actor, wanted(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
+	page, err := r.Store.Catalogue.Reviews(
+		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
 	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Catalogue.CountReviews(ctx, actor, wanted(filter))
+		return r.Store.Catalogue.CountReviews(ctx, actor, valueOrZero(filter))
 	})
 }

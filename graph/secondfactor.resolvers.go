@@ -19,7 +19,7 @@ func (r *mutationResolver) UserLoginConfirm(ctx context.Context, input shop.User
 
 func (r *mutationResolver) SecondFactorBegin(ctx context.Context) (*gen.SecondFactorBeginPayload, error) {
 	setup, err := r.Auth.BeginSecondFactor(ctx, auth.Actor(ctx))
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.SecondFactorBeginPayload{UserErrors: errs}, err
 	}

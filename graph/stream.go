@@ -14,33 +14,37 @@ import (
 	"orrery/shop"
 )
 
-// Streams are the subscriptions of this instance.
+// Streams configures the subscriptions of this instance.
 type Streams struct {
 	server.StreamLimits
 	Feed *outbox.Feed
-	// Stopping ends all subscriptions, so that the server can stop.
+	// Stopping ends all subscriptions when it is cancelled, so that the server can shut down.
 	Stopping context.Context
-	// Confirm is how often it is asked whether the caller may still ask where nothing has said that a session or key has ended: one may
-	// have expired, or the connection for notifications be lost.
+	// Confirm is the interval at which the authorisation of each subscriber is checked again. Notifications of ended
+	// sessions and keys are not sufficient: a session or key may expire, and the notification connection may be lost.
 	Confirm time.Duration
 
-	products singleflight.Group // reads that many subscribers want at once
+	products singleflight.Group // shares reads of products between subscribers
 }
 
-// follow tells a subscriber what is now, and then what show makes of the events after a position, until the caller goes or may ask
-// no more.
-func follow[T any](ctx context.Context, r *Resolver, now []T, after int64, show func(context.Context, []shop.PublishedEvent) ([]T, error)) (<-chan *T, error) {
+// follow returns a channel that receives the values of initial, and then the values to which convert maps the events
+// after the position after. It is closed when ctx or Streams.Stopping ends, the caller is no longer authorised, or
+// an error occurs.
+func follow[T any](
+	ctx context.Context, r *Resolver, initial []T, after int64,
+	convert func(context.Context, []shop.PublishedEvent) ([]T, error),
+) (<-chan *T, error) {
 	actor := auth.Actor(ctx)
 	end, err := r.Streams.Begin(actor)
 	if err != nil {
 		return nil, err
 	}
-	told := make(chan *T)
+	out := make(chan *T)
 	c := confirmation{auth: r.Auth, every: r.Streams.Confirm, last: time.Now()}
 	unwatch := func() {}
 	if account := actor.Account(); account != nil {
-		c.ending, unwatch = r.Streams.Feed.Watch(*account)
-		// What has ended before that is not told of; a WebSocket may have been open for long.
+		c.invalidated, unwatch = r.Streams.Feed.Watch(*account)
+		// Watch does not report what ended before the call, and a WebSocket may have been open for long.
 		if err := c.confirm(ctx); err != nil {
 			unwatch()
 			end()
@@ -51,26 +55,26 @@ func follow[T any](ctx context.Context, r *Resolver, now []T, after int64, show 
 	stopped := context.AfterFunc(r.Streams.Stopping, cancel)
 	go func() {
 		defer end()
-		defer close(told)
+		defer close(out)
 		defer unwatch()
 		defer stopped()
 		defer cancel()
-		for news := now; ; {
-			for i := range news {
+		for values := initial; ; {
+			for i := range values {
 				select {
-				case told <- &news[i]:
+				case out <- &values[i]:
 				case <-running.Done():
 					return
 				}
 			}
 			var err error
-			news, err = next(running, r.Streams.Feed, &after, &c, show)
+			values, err = next(running, r.Streams.Feed, &after, &c, convert)
 			var refusal *shop.Error
 			switch {
 			case errors.As(err, &refusal):
 				server.EndSubscription(ctx, refusal)
 				return
-			case err != nil && running.Err() == nil: // try again with the last cursor
+			case err != nil && running.Err() == nil: // the client can subscribe again with its last cursor
 				server.EndSubscription(ctx, shop.Unreachable())
 				return
 			case err != nil:
@@ -78,15 +82,15 @@ func follow[T any](ctx context.Context, r *Resolver, now []T, after int64, show 
 			}
 		}
 	}()
-	return told, nil
+	return out, nil
 }
 
-// confirmation is when it has to be asked whether a subscriber may still ask.
+// confirmation holds when the authorisation of a subscriber must be checked again.
 type confirmation struct {
-	auth   *auth.Auth
-	every  time.Duration
-	last   time.Time
-	ending <-chan struct{} // gets a value when the subscriber's session, key or role may have ended; nil for visitors
+	auth        *auth.Auth
+	every       time.Duration
+	last        time.Time
+	invalidated <-chan struct{} // receives a value when the session, key or role may have ended; nil for visitors
 }
 
 func (c *confirmation) confirm(ctx context.Context) error {
@@ -99,30 +103,33 @@ func (c *confirmation) confirm(ctx context.Context) error {
 	return err
 }
 
-// next waits for events and returns what to tell of them; nothing when it was time to confirm the caller.
+// next waits for events, advances after and returns the values to send. It returns none if the caller had to be
+// confirmed instead.
 func next[T any](ctx context.Context, feed *outbox.Feed, after *int64, c *confirmation,
-	show func(context.Context, []shop.PublishedEvent) ([]T, error)) ([]T, error) {
+	convert func(context.Context, []shop.PublishedEvent) ([]T, error)) ([]T, error) {
 	wait, cancel := context.WithDeadline(ctx, c.last.Add(c.every))
 	defer cancel()
-	events, err := feed.After(wait, *after, c.ending)
+	events, err := feed.After(wait, *after, c.invalidated)
 	if ctx.Err() == nil && (wait.Err() != nil || err == nil && len(events) == 0) {
-		return nil, c.confirm(ctx) // what has come meanwhile comes with the next call
+		return nil, c.confirm(ctx) // the next call returns events that have arrived meanwhile
 	}
 	if err != nil {
 		return nil, err
 	}
 	select {
-	case <-c.ending:
+	case <-c.invalidated:
 		if err := c.confirm(ctx); err != nil {
 			return nil, err
 		}
 	default:
 	}
 	*after = events[len(events)-1].Position
-	return show(ctx, events)
+	return convert(ctx, events)
 }
 
-// touches tells whether one of the events happened to an object.
+// touches reports whether one of the events concerns an object.
 func touches(events []shop.PublishedEvent, object, id string) bool {
-	return slices.ContainsFunc(events, func(e shop.PublishedEvent) bool { return e.ObjectID == id && e.Object() == object })
+	return slices.ContainsFunc(events, func(e shop.PublishedEvent) bool {
+		return e.ObjectID == id && e.Object() == object
+	})
 }

@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*gen.TeamMemberCreatePayload, error) {
 	member, err := r.Store.Content.CreateTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberCreatePayload{UserErrors: errs}, err
 	}
@@ -24,7 +24,7 @@ func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.Team
 
 func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*gen.TeamMemberUpdatePayload, error) {
 	member, err := r.Store.Content.UpdateTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberUpdatePayload{UserErrors: errs}, err
 	}
@@ -33,7 +33,7 @@ func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.Team
 
 func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*gen.TeamMemberDeletePayload, error) {
 	err := r.Store.Content.DeleteTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.TeamMemberDeletePayload{UserErrors: errs}, err
 	}
@@ -48,5 +48,7 @@ func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, er
 func (r *queryResolver) Team(ctx context.Context, first int, after *string) (*connection.Connection[shop.TeamMember], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Content.Team(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Content.CountTeam(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Content.CountTeam(ctx, actor)
+	})
 }

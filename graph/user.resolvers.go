@@ -15,7 +15,7 @@ import (
 
 func (r *mutationResolver) UserRegister(ctx context.Context, input shop.UserRegisterInput) (*gen.UserRegisterPayload, error) {
 	user, token, err := r.Auth.Register(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.UserRegisterPayload{UserErrors: errs}, err
 	}
@@ -34,7 +34,7 @@ func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPaylo
 
 func (r *mutationResolver) UserDelete(ctx context.Context, input shop.UserDeleteInput) (*gen.UserDeletePayload, error) {
 	actor := auth.Actor(ctx)
-	errs, err := mendable(r.Auth.DeleteAccount(ctx, actor, input))
+	errs, err := userErrors(r.Auth.DeleteAccount(ctx, actor, input))
 	if err != nil || len(errs) > 0 {
 		return &gen.UserDeletePayload{UserErrors: errs}, err
 	}
@@ -43,7 +43,7 @@ func (r *mutationResolver) UserDelete(ctx context.Context, input shop.UserDelete
 
 func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*gen.UserUpdatePayload, error) {
 	user, err := r.Store.Users.Update(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.UserUpdatePayload{UserErrors: errs}, err
 	}
@@ -52,7 +52,7 @@ func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdate
 
 func (r *mutationResolver) UserPasswordChange(ctx context.Context, input shop.UserPasswordChangeInput) (*gen.UserPasswordChangePayload, error) {
 	user, err := r.Auth.ChangePassword(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.UserPasswordChangePayload{UserErrors: errs}, err
 	}
@@ -60,12 +60,12 @@ func (r *mutationResolver) UserPasswordChange(ctx context.Context, input shop.Us
 }
 
 func (r *mutationResolver) PasswordResetRequest(ctx context.Context, input shop.PasswordResetRequestInput) (*gen.PasswordResetRequestPayload, error) {
-	errs, err := mendable(r.Store.Accounts.RequestPasswordReset(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Accounts.RequestPasswordReset(ctx, auth.Actor(ctx), input))
 	return &gen.PasswordResetRequestPayload{Received: len(errs) == 0, UserErrors: errs}, err
 }
 
 func (r *mutationResolver) PasswordReset(ctx context.Context, input shop.PasswordResetInput) (*gen.PasswordResetPayload, error) {
-	errs, err := mendable(r.Auth.ResetPassword(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Auth.ResetPassword(ctx, auth.Actor(ctx), input))
 	return &gen.PasswordResetPayload{Reset: len(errs) == 0, UserErrors: errs}, err
 }
 
@@ -75,17 +75,21 @@ func (r *mutationResolver) EmailVerificationResend(ctx context.Context) (*gen.Em
 }
 
 func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVerifyInput) (*gen.EmailVerifyPayload, error) {
-	errs, err := mendable(r.Store.Accounts.VerifyEmail(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Accounts.VerifyEmail(ctx, auth.Actor(ctx), input))
 	return &gen.EmailVerifyPayload{Verified: len(errs) == 0, UserErrors: errs}, err
 }
 
 func (r *mutationResolver) EmailChangeUndo(ctx context.Context, input shop.EmailChangeUndoInput) (*gen.EmailChangeUndoPayload, error) {
 	undone, err := r.Auth.UndoEmailChange(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.EmailChangeUndoPayload{UserErrors: errs}, err
 	}
-	return &gen.EmailChangeUndoPayload{Email: &undone.Email, PasswordResetToken: &undone.ResetToken, UserErrors: errs}, nil
+	return &gen.EmailChangeUndoPayload{
+		Email:              &undone.Email,
+		PasswordResetToken: &undone.ResetToken,
+		UserErrors:         errs,
+	}, nil
 }
 
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
@@ -104,13 +108,17 @@ func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, er
 func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.Orders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.Orders.CountOwn(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.Orders.CountOwn(ctx, actor)
+	})
 }
 
 func (r *userResolver) PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error) {
 	actor := auth.Actor(ctx)
 	page, err := r.Store.PreOrders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) { return r.Store.PreOrders.CountOwn(ctx, actor) })
+	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
+		return r.Store.PreOrders.CountOwn(ctx, actor)
+	})
 }
 
 func (r *Resolver) User() gen.UserResolver { return &userResolver{r} }

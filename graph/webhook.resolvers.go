@@ -16,7 +16,7 @@ import (
 
 func (r *mutationResolver) WebhookCreate(ctx context.Context, input shop.WebhookCreateInput) (*gen.WebhookCreatePayload, error) {
 	hook, secret, err := r.Store.Partners.CreateWebhook(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.WebhookCreatePayload{UserErrors: errs}, err
 	}
@@ -24,7 +24,7 @@ func (r *mutationResolver) WebhookCreate(ctx context.Context, input shop.Webhook
 }
 
 func (r *mutationResolver) WebhookDelete(ctx context.Context, input shop.WebhookInput) (*gen.WebhookDeletePayload, error) {
-	errs, err := mendable(r.Store.Partners.DeleteWebhook(ctx, auth.Actor(ctx), input))
+	errs, err := userErrors(r.Store.Partners.DeleteWebhook(ctx, auth.Actor(ctx), input))
 	if err != nil || len(errs) > 0 {
 		return &gen.WebhookDeletePayload{UserErrors: errs}, err
 	}
@@ -41,7 +41,7 @@ func (r *mutationResolver) WebhookTest(ctx context.Context, input shop.WebhookIn
 
 func (r *mutationResolver) DeliveryReplay(ctx context.Context, input shop.DeliveryInput) (*gen.DeliveryReplayPayload, error) {
 	delivery, err := r.Store.Outbox.ReplayDelivery(ctx, auth.Actor(ctx), input)
-	errs, err := mendable(err)
+	errs, err := userErrors(err)
 	if err != nil || len(errs) > 0 {
 		return &gen.DeliveryReplayPayload{UserErrors: errs}, err
 	}

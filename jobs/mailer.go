@@ -14,28 +14,32 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Mailer hands letters over. A letter that comes again after a failure has the same id. Errors hold no personal data.
+// Mailer sends emails. An email that is sent again after a failure has the same id. Errors contain no personal data.
 type Mailer interface {
-	Send(ctx context.Context, id string, letter *mail.Msg) error
+	Send(ctx context.Context, id string, msg *mail.Msg) error
 }
 
-// smtpTimeout bounds each part of a conversation: connecting, greeting, sending. Together they stay below the lease.
+// smtpTimeout bounds each part of an SMTP session: connecting, greeting, sending. Their sum is less than the lease.
 const smtpTimeout = 15 * time.Second
 
-// SMTP sends letters through a mail server.
+// SMTP sends emails through a mail server.
 type SMTP struct {
 	client *mail.Client
 }
 
-// NewSMTP reads an address such as smtps://user:password@host:465. smtps is TLS from the start (port 465); smtp (587) turns to
-// TLS when the server offers it, and insists on it before a password leaves.
+// NewSMTP returns a mailer for a URL such as smtps://user:password@host:465. The scheme smtps uses implicit TLS
+// (default port 465). The scheme smtp (default port 587) uses STARTTLS if the server offers it, and requires it if
+// there is a password.
 func NewSMTP(address string) (*SMTP, error) {
-	shape := errors.New("must look like smtp://host:587 or smtps://user:password@host:465")
+	errSyntax := errors.New("must look like smtp://host:587 or smtps://user:password@host:465")
 	at, err := url.Parse(address)
 	if err != nil || at.Hostname() == "" || at.Path != "" && at.Path != "/" {
-		return nil, shape // the parser's own words would show the password
+		return nil, errSyntax // the error of url.Parse would contain the password
 	}
-	options := []mail.Option{mail.WithTimeout(smtpTimeout), mail.WithTLSConfig(&tls.Config{ServerName: at.Hostname(), MinVersion: tls.VersionTLS12})}
+	options := []mail.Option{
+		mail.WithTimeout(smtpTimeout),
+		mail.WithTLSConfig(&tls.Config{ServerName: at.Hostname(), MinVersion: tls.VersionTLS12}),
+	}
 	port := 587
 	switch {
 	case at.Scheme == "smtps":
@@ -46,7 +50,7 @@ func NewSMTP(address string) (*SMTP, error) {
 	case at.Scheme == "smtp":
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
 	default:
-		return nil, shape
+		return nil, errSyntax
 	}
 	if at.User != nil {
 		password, _ := at.User.Password()
@@ -55,52 +59,53 @@ func NewSMTP(address string) (*SMTP, error) {
 	}
 	if at.Port() != "" {
 		if port, err = strconv.Atoi(at.Port()); err != nil {
-			return nil, shape
+			return nil, errSyntax
 		}
 	}
 	client, err := mail.NewClient(at.Hostname(), append(options, mail.WithPort(port))...)
 	if err != nil {
-		return nil, shape
+		return nil, errSyntax
 	}
 	return &SMTP{client}, nil
 }
 
-// Send delivers the letter. It counts as sent once the server has said so, whatever happens to the connection then.
-func (s *SMTP) Send(ctx context.Context, _ string, letter *mail.Msg) error {
-	err := s.client.DialAndSendWithContext(ctx, letter)
-	if err == nil || letter.IsDelivered() {
+// Send delivers the email. The email counts as sent once the server has accepted it, even if the connection fails
+// afterwards.
+func (s *SMTP) Send(ctx context.Context, _ string, msg *mail.Msg) error {
+	err := s.client.DialAndSendWithContext(ctx, msg)
+	if err == nil || msg.IsDelivered() {
 		return nil
 	}
 	var refusal *mail.SendError
 	if errors.As(err, &refusal) {
-		// Its own words hold addresses.
+		// The text of the error contains addresses.
 		return fmt.Errorf("send through the mail server: %s: answer %d %s", refusal.Reason, refusal.ErrorCode(),
 			refusal.EnhancedStatusCode())
 	}
 	return fmt.Errorf("reach the mail server: %w", err)
 }
 
-// Folder keeps letters as files instead of sending them.
+// Folder writes emails to files in a folder instead of sending them.
 type Folder string
 
-// Send writes the letter to id.eml. A letter that comes again replaces its file.
-func (f Folder) Send(_ context.Context, id string, letter *mail.Msg) error {
+// Send writes the email to id.eml. An email that is sent again replaces its file.
+func (f Folder) Send(_ context.Context, id string, msg *mail.Msg) error {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return err
 	}
-	half := filepath.Join(string(f), id+".part")
-	if err := write(half, letter); err != nil {
+	partial := filepath.Join(string(f), id+".part")
+	if err := write(partial, msg); err != nil {
 		return err
 	}
-	return os.Rename(half, filepath.Join(string(f), id+".eml"))
+	return os.Rename(partial, filepath.Join(string(f), id+".eml"))
 }
 
-func write(path string, letter *mail.Msg) error {
+func write(path string, msg *mail.Msg) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = letter.WriteTo(file)
+	_, err = msg.WriteTo(file)
 	if err == nil {
 		err = file.Sync()
 	}

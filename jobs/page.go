@@ -15,51 +15,54 @@ import (
 //go:embed mail
 var files embed.FS
 
-// texts and htmls hold the templates of each kind of mail, each with the layout of its form.
+// texts and htmls hold the templates of each kind of email, each with the layout of its format.
 var (
 	texts = map[string]*texttemplate.Template{}
 	htmls = map[string]*htmltemplate.Template{}
 )
 
 func init() {
-	words := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute, "replyTime": shop.ReplyWords, "greeting": greeting, "item": item}
-	for kind := range openers {
-		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(words).ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
-		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(words).ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))
+	funcs := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute, "replyTime": shop.ReplyWords,
+		"greeting": greeting, "item": item}
+	for kind := range decoders {
+		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(funcs).
+			ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))
+		htmls[kind] = htmltemplate.Must(htmltemplate.New("").Funcs(funcs).
+			ParseFS(files, "mail/layout.html", "mail/"+kind+".html"))
 	}
 }
 
-// page is what a template sees.
-type page struct {
+// templateData is the data that a template is executed with.
+type templateData struct {
 	Brand  shop.Brand
 	Mail   shop.Mail
 	origin string
 }
 
-// Link makes an address of the site.
-func (p page) Link(path ...string) string { return p.origin + "/" + strings.Join(path, "/") }
+// Link returns the URL of a page of the site.
+func (d templateData) Link(path ...string) string { return d.origin + "/" + strings.Join(path, "/") }
 
-// TokenLink makes an address of the site that carries the token of a mail.
-func (p page) TokenLink(path, token string) string {
-	return p.Link(path) + "?" + url.Values{"token": {token}}.Encode()
+// TokenLink returns the URL of a page of the site with the token of the email.
+func (d templateData) TokenLink(path, token string) string {
+	return d.Link(path) + "?" + url.Values{"token": {token}}.Encode()
 }
 
-// Item is a label and what belongs to it.
+// Item is a label with its value.
 type Item struct{ Label, Value string }
 
 func item(label, value string) Item { return Item{label, value} }
 
-// date writes a day: March 1, 2026.
+// date formats a day: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }
 
-// minute writes a point in time: March 1, 2026, 09:00 UTC.
+// minute formats a time to the minute: March 1, 2026, 09:00 UTC.
 func minute(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
 
-// addressLike finds what mail programs would turn into a link.
+// addressLike matches text that mail clients would turn into a link.
 var addressLike = regexp.MustCompile(`[/:@]|\.\S`)
 
-// greeting uses a name unless it looks like a link: whoever types a stranger's address must not be able to advertise in what
-// the stranger gets.
+// greeting uses the name unless it looks like a link: a visitor who enters the address of another person must not be
+// able to advertise in the email to that person.
 func greeting(name string) string {
 	if name == "" || addressLike.MatchString(name) {
 		return "Hello,"

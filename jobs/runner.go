@@ -1,5 +1,5 @@
-// Package jobs does what is left after a commit: it publishes events and delivers them, and words the mails of the queue and
-// sends them.
+// Package jobs runs the background work that follows a commit: it publishes events, delivers them to webhooks, and
+// renders and sends the emails of the queue.
 package jobs
 
 import (
@@ -21,53 +21,57 @@ import (
 )
 
 const (
-	// workers is how many jobs, and how many deliveries, run at once in one process.
+	// workers is how many jobs, and how many deliveries, a process runs concurrently.
 	workers = 4
-	// poll is how often an idle process looks for work that it was not told of, since another one has left it.
-	poll = 2 * time.Second
-	// lease is how long a job belongs to the process that took it. No attempt lasts that long, so that only a crash ends one.
+	// pollInterval is how often an idle process queries for work that it wasn't notified of, such as work that another
+	// process left.
+	pollInterval = 2 * time.Second
+	// lease is how long a job belongs to the process that took it. No attempt lasts that long, so a lease expires only
+	// after a crash.
 	lease = 2 * time.Minute
-	// missing is how long a process has to seem dead before others do what it had in hand: a living one whose connection to the database
-	// was lost is back by then.
-	missing = 2 * time.Second
-	// What became of an attempt is written down again every recordAgain while the database is out of reach, for recordWithin at most, which
-	// is before the lease ends: what is not written down is done once more.
-	recordWithin = lease / 2
-	recordAgain  = 500 * time.Millisecond
+	// deadAfter is how long a process has to seem dead before other processes take its work. A live process that lost
+	// its connection to the database has reconnected by then.
+	deadAfter = 2 * time.Second
+	// The outcome of an attempt is recorded with retries every recordRetryInterval while the database is unavailable,
+	// for at most recordTimeout, which ends before the lease does. An attempt whose outcome isn't recorded is repeated.
+	recordTimeout       = lease / 2
+	recordRetryInterval = 500 * time.Millisecond
 )
 
-// Config says where jobs come from and where mails go.
+// Config configures a Runner.
 type Config struct {
 	Store     *db.Store
 	Mailer    Mailer
-	From      string // address that mails come from
+	From      string // sender address of emails
 	Contact   string // address of the company, for notices
 	PublicURL string // origin of links, without a slash at the end
 	Brand     shop.Brand
 	Log       *slog.Logger
-	Webhooks  *http.Client // that deliveries are sent with; see NewWebhookClient
+	Webhooks  *http.Client // sends the deliveries; see NewWebhookClient
 
 	Traces trace.TracerProvider // nil: nothing is traced
 }
 
-// Runner does jobs. Any number of processes may run one on the same database.
+// Runner runs jobs. Any number of processes may run one on the same database.
 type Runner struct {
 	Config
-	jobs, deliveries, events, orders bell
+	jobs, deliveries, events, orders wakeup
 	done                             *prometheus.CounterVec
 }
 
-// How a try ended, as the metrics have it.
+// Outcomes of an attempt, as labels of the metrics.
 const (
 	outcomeDone    = "done"
-	outcomeFailed  = "failed" // and is tried again
+	outcomeFailed  = "failed" // it will be retried
 	outcomeGivenUp = "given_up"
 )
 
-// New makes a runner.
+// New returns a Runner with the given configuration.
 func New(c Config) *Runner {
-	r := &Runner{c, newBell(), newBell(), newBell(), newBell(), prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "orrery_tries_total", Help: "Tries to send a mail or to make a delivery, by how they ended."}, []string{"queue", "outcome"})}
+	r := &Runner{c, newWakeup(), newWakeup(), newWakeup(), newWakeup(), prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "orrery_tries_total",
+		Help: "Tries to send a mail or to make a delivery, by how they ended.",
+	}, []string{"queue", "outcome"})}
 	for _, outcome := range []string{outcomeDone, outcomeFailed} {
 		r.done.WithLabelValues("mails", outcome)
 		r.done.WithLabelValues("deliveries", outcome)
@@ -76,22 +80,22 @@ func New(c Config) *Runner {
 	return r
 }
 
-// Metrics are what operators watch of the jobs.
+// Metrics returns the metrics of the jobs.
 func (r *Runner) Metrics() prometheus.Collector { return r.done }
 
-// bell wakes whoever waits for work.
-type bell chan struct{}
+// wakeup wakes a goroutine that waits for work. Signals while it is busy are coalesced.
+type wakeup chan struct{}
 
-func newBell() bell { return make(bell, 1) }
+func newWakeup() wakeup { return make(wakeup, 1) }
 
-func (b bell) ring() {
+func (b wakeup) signal() {
 	select {
 	case b <- struct{}{}:
-	default: // it has rung, and nobody has come yet
+	default: // a signal is pending already
 	}
 }
 
-// Run does jobs as they come, until ctx ends and those that had begun are done or the time of drain is over.
+// Run runs jobs until ctx ends. It then waits until the jobs in progress are done, for at most the duration of drain.
 func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	end := r.Store.Outbox.BeginWorker(context.WithoutCancel(ctx))
 	defer end()
@@ -113,12 +117,12 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	}
 }
 
-// watch wakes the others when there is something to do: at once what this process has committed, and in its time what is to be
-// tried again or was left by another one.
+// watch wakes the other goroutines when there is work: at once for work that this process has committed, and when it is
+// due for retries and for work that another process left.
 func (r *Runner) watch(ctx context.Context) {
-	look := time.NewTimer(0)
-	defer look.Stop()
-	dead := map[int32]time.Time{} // since when processes seem to be dead
+	query := time.NewTimer(0)
+	defer query.Stop()
+	deadSince := map[int32]time.Time{} // when each process that seems dead was first seen so
 	for {
 		select {
 		case <-ctx.Done():
@@ -126,14 +130,14 @@ func (r *Runner) watch(ctx context.Context) {
 		case <-r.Store.Outbox.Told():
 			r.wake()
 			continue
-		case <-look.C:
+		case <-query.C:
 		}
-		wait := poll
+		wait := pollInterval
 		work, err := r.Store.Outbox.NextWork(ctx)
 		if err == nil {
-			err = r.takeOver(ctx, work.Dead, dead)
+			err = r.reassign(ctx, work.Dead, deadSince)
 		} else {
-			clear(dead) // nobody could see them
+			clear(deadSince) // whether they are dead is unknown during a failure of the database
 		}
 		switch {
 		case err != nil && ctx.Err() == nil:
@@ -141,21 +145,22 @@ func (r *Runner) watch(ctx context.Context) {
 		case work.Any && work.In <= 0:
 			r.wake()
 		case work.Any:
-			wait = min(work.In, poll)
+			wait = min(work.In, pollInterval)
 		}
-		look.Reset(wait)
+		query.Reset(wait)
 	}
 }
 
-// takeOver makes due what is in hand of processes that have seemed dead for long enough. Since when they do is kept in since.
-func (r *Runner) takeOver(ctx context.Context, seem []int32, since map[int32]time.Time) error {
+// reassign makes the work of processes due that have seemed dead for deadAfter. since holds when each of them was first
+// seen so, and is updated.
+func (r *Runner) reassign(ctx context.Context, suspected []int32, since map[int32]time.Time) error {
 	now := time.Now()
-	maps.DeleteFunc(since, func(worker int32, _ time.Time) bool { return !slices.Contains(seem, worker) })
+	maps.DeleteFunc(since, func(worker int32, _ time.Time) bool { return !slices.Contains(suspected, worker) })
 	var dead []int32
-	for _, worker := range seem {
+	for _, worker := range suspected {
 		if first, known := since[worker]; !known {
 			since[worker] = now
-		} else if now.Sub(first) >= missing {
+		} else if now.Sub(first) >= deadAfter {
 			dead = append(dead, worker)
 		}
 	}
@@ -166,13 +171,13 @@ func (r *Runner) takeOver(ctx context.Context, seem []int32, since map[int32]tim
 }
 
 func (r *Runner) wake() {
-	r.events.ring()
-	r.orders.ring()
-	r.jobs.ring()
-	r.deliveries.ring()
+	r.events.signal()
+	r.orders.signal()
+	r.jobs.signal()
+	r.deliveries.signal()
 }
 
-// next takes a piece of work and returns what does it, nil when none is due.
+// next takes a job or a delivery and returns a function that runs it, or nil when none is due.
 type next func(context.Context) (do func(context.Context), err error)
 
 func (r *Runner) nextJob(ctx context.Context) (func(context.Context), error) {
@@ -191,27 +196,28 @@ func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error
 	return func(ctx context.Context) { r.deliver(ctx, delivery) }, nil
 }
 
-// take hands work to workers until ctx ends. A place is free before something is taken, since a lease must not run while it waits.
-func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wake bell) {
-	places := make(chan struct{}, workers)
+// take passes work to workers until ctx ends. It waits for a free slot before it takes work, so that no lease runs
+// while the work waits for a slot.
+func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wake wakeup) {
+	slots := make(chan struct{}, workers)
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case places <- struct{}{}:
+		case slots <- struct{}{}:
 		}
 		do, err := take(ctx)
 		if do != nil {
 			begun.Go(func() {
 				defer func() {
-					<-places
-					wake.ring() // something may have waited for this
+					<-slots
+					wake.signal() // more work may be waiting for this slot
 				}()
 				do(context.WithoutCancel(ctx))
 			})
 			continue
 		}
-		<-places
+		<-slots
 		if err != nil && ctx.Err() == nil {
 			r.Log.ErrorContext(ctx, "jobs", "error", err)
 		}
@@ -222,7 +228,8 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 	}
 }
 
-// publish gives events their places in the feed: those of this process at once, and those that another one left by crashing.
+// publish assigns events their positions in the feed: the events of this process at once, and also those that a crashed
+// process left.
 func (r *Runner) publish(ctx context.Context) {
 	for ctx.Err() == nil {
 		published, err := r.Store.Outbox.PublishEvents(ctx)
@@ -230,7 +237,7 @@ func (r *Runner) publish(ctx context.Context) {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
 		if published > 0 {
-			r.deliveries.ring()
+			r.deliveries.signal()
 			continue
 		}
 		select {
@@ -240,7 +247,7 @@ func (r *Runner) publish(ctx context.Context) {
 	}
 }
 
-// endReservations reminds buyers of unpaid orders and cancels those whose time is over.
+// endReservations reminds customers of unpaid orders and cancels those whose reservation has expired.
 func (r *Runner) endReservations(ctx context.Context) {
 	for ctx.Err() == nil {
 		done, err := r.Store.Orders.EndReservations(ctx)
@@ -257,7 +264,7 @@ func (r *Runner) endReservations(ctx context.Context) {
 	}
 }
 
-// do tries one job. Its log lines hold no personal data.
+// do attempts one job. Its log lines contain no personal data.
 func (r *Runner) do(ctx context.Context, job outbox.Job) {
 	ctx, span := telemetry.Begin(ctx, r.Traces, "mail "+job.Kind)
 	defer span.End()
@@ -288,16 +295,16 @@ func (r *Runner) do(ctx context.Context, job outbox.Job) {
 	r.done.WithLabelValues("mails", outcome).Inc()
 }
 
-// record writes down what became of an attempt.
+// record calls write, which records the outcome of an attempt, and retries while the database is unavailable.
 func record(write func() error) error {
-	for end := time.Now().Add(recordWithin); ; time.Sleep(recordAgain) {
+	for end := time.Now().Add(recordTimeout); ; time.Sleep(recordRetryInterval) {
 		if err := write(); !shop.IsUnavailable(err) || time.Now().After(end) {
 			return err
 		}
 	}
 }
 
-// backoff is the wait after a failed attempt: 10 seconds, doubled each time, at most 4 hours.
+// backoff returns the delay after a failed attempt: 10 seconds, doubled with each attempt, at most 4 hours.
 func backoff(attempts int) time.Duration {
 	return min(10*time.Second<<min(attempts-1, 11), 4*time.Hour)
 }

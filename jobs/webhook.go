@@ -21,15 +21,15 @@ import (
 	"orrery/telemetry"
 )
 
-// webhookTimeout is how long a receiver may take for its answer, connecting included.
+// webhookTimeout is how long a receiver may take to respond, including connecting.
 const webhookTimeout = 10 * time.Second
 
-// errPrivate is why an address is not connected to.
+// errPrivate is returned instead of connecting to an address that is not public.
 var errPrivate = errors.New("the address is not a public one")
 
-// NewWebhookClient makes the client that events are sent with. It follows no redirect, and unless private addresses are allowed
-// it connects to public ones only: that is checked of the very address that is connected to, so that a name that leads elsewhere
-// the next time gains nothing.
+// NewWebhookClient returns the client that delivers events. It follows no redirects, and unless private addresses are
+// allowed it connects to public addresses only. The check applies to the address of the connection itself, so that a
+// host name that resolves to another address the next time (DNS rebinding) doesn't circumvent it.
 func NewWebhookClient(allowPrivate bool) *http.Client {
 	dialer := &net.Dialer{Timeout: webhookTimeout}
 	if !allowPrivate {
@@ -44,14 +44,15 @@ func NewWebhookClient(allowPrivate bool) *http.Client {
 	return &http.Client{
 		Timeout: webhookTimeout,
 		Transport: &http.Transport{
-			DialContext: dialer.DialContext, TLSHandshakeTimeout: webhookTimeout, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute,
-			MaxResponseHeaderBytes: 16 << 10, // no proxy: it would connect in our place, unchecked
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: webhookTimeout, MaxIdleConnsPerHost: 2,
+			IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 16 << 10,
+			// No proxy is used: it would connect to addresses that were not checked.
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// message is what a receiver gets (Standard Webhooks: type, timestamp, data).
+// message is the body of a delivery (Standard Webhooks: type, timestamp, data).
 type message struct {
 	ID        string         `json:"id"`
 	Type      shop.EventKind `json:"type"`
@@ -62,7 +63,7 @@ type message struct {
 	Data      map[string]any `json:"data"`
 }
 
-// deliver tries one delivery. Its log lines hold neither the address nor what is sent.
+// deliver attempts one delivery. Its log lines contain neither the address nor the data.
 func (r *Runner) deliver(ctx context.Context, d outbox.DueDelivery) {
 	ctx, span := telemetry.Begin(ctx, r.Traces, "deliver "+string(d.Event.Kind))
 	defer span.End()
@@ -76,16 +77,19 @@ func (r *Runner) deliver(ctx context.Context, d outbox.DueDelivery) {
 		return
 	}
 	r.done.WithLabelValues("deliveries", outcomeFailed).Inc()
-	var answered *int
+	var received *int
 	if status != 0 {
-		answered = &status
+		received = &status
 	}
-	if failErr := record(func() error { return r.Store.Outbox.FailDelivery(ctx, d, answered, reason(err)) }); failErr != nil {
+	if failErr := record(func() error {
+		return r.Store.Outbox.FailDelivery(ctx, d, received, reason(err))
+	}); failErr != nil {
 		log.ErrorContext(ctx, "delivery failed", "postponing", failErr)
 	}
 }
 
-// post sends an event and returns the status of the answer, 0 when there was none. Every status but those of success is an error.
+// post sends an event and returns the status of the response, 0 when there was none. Any status other than 2xx is an
+// error.
 func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, err error) {
 	e := d.Event
 	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
@@ -112,19 +116,19 @@ func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, er
 	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
 	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
 	telemetry.Carry(ctx, h)
-	answer, err := r.Webhooks.Do(request)
+	response, err := r.Webhooks.Do(request)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10) // so that the connection can be used again
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return answer.StatusCode, fmt.Errorf("the receiver answered %d", answer.StatusCode)
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.CopyN(io.Discard, response.Body, 64<<10) // so that the connection can be reused
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return response.StatusCode, fmt.Errorf("the receiver answered %d", response.StatusCode)
 	}
-	return answer.StatusCode, nil
+	return response.StatusCode, nil
 }
 
-// reason is an error in words that say nothing of our network.
+// reason returns the text of an error without details of the internal network.
 func reason(err error) string {
 	var dns *net.DNSError
 	var timeout net.Error

@@ -7,9 +7,9 @@ import (
 	"orrery/shop"
 )
 
-// Invoice prints the invoice of an order: what was bought, and how to pay it or that it is paid.
+// Invoice returns the invoice of an order as a PDF: the items, and how to pay the order or that it is paid.
 func Invoice(ctx context.Context, brand shop.Brand, o shop.Order) ([]byte, error) {
-	return inTurn(ctx, func() ([]byte, error) { return invoice(brand, o) })
+	return withRenderer(ctx, func() ([]byte, error) { return invoice(brand, o) })
 }
 
 func invoice(brand shop.Brand, o shop.Order) ([]byte, error) {
@@ -57,21 +57,22 @@ func (s *sheet) items(o shop.Order) {
 	}
 }
 
-// payment says where the money goes while it is waited for, and that nothing is owed otherwise.
+// payment writes the bank details while a payment is due, and otherwise that no amount is due.
 func (s *sheet) payment(o shop.Order) {
 	p := o.Payment
 	if p == nil {
-		said := map[bool]string{false: "Nothing is owed on this invoice.", true: "The amount was paid back."}
+		notes := map[bool]string{false: "Nothing is owed on this invoice.", true: "The amount was paid back."}
 		s.need(12)
 		s.write(heading, left, s.y, o.Settled())
-		s.write(quiet, left, s.y+quiet.leading()+0.8, said[o.Status == shop.OrderRefunded])
+		s.write(quiet, left, s.y+quiet.leading()+0.8, notes[o.Status == shop.OrderRefunded])
 		return
 	}
 	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.Reference},
 		{"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
 	s.need(16 + plateHeight(3, facts))
 	s.write(heading, left, s.y, "How to pay")
-	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left, fmt.Sprintf("By bank transfer until %s. Please write the reference on it, "+
-		"so that your payment finds its order.", date(p.DueAt)))) + 1.5
+	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left,
+		fmt.Sprintf("By bank transfer until %s. Please write the reference on it, "+
+			"so that your payment finds its order.", date(p.DueAt)))) + 1.5
 	s.plate(3, facts)
 }

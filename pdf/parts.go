@@ -6,20 +6,20 @@ import (
 	"orrery/shop"
 )
 
-// Columns of the lines: where the texts begin, and where the figures end.
+// Columns of the item table: where the texts begin, and where the figures end.
 const (
 	nameAt   = left + 9
 	quantity = 122.0
 	price    = 158.0
 )
 
-// Where the sums begin, and how high they are.
+// Position and height of the sums.
 const (
 	sumsAt     = 112.0
 	sumsHeight = 34.0
 )
 
-// opening is the head of the first page: who writes, what it is, and its plate.
+// opening writes the top of the first page: the letterhead, the title and a plate of facts.
 func (s *sheet) opening(title string, facts ...fact) {
 	s.letterhead()
 	s.y += 14
@@ -29,7 +29,7 @@ func (s *sheet) opening(title string, facts ...fact) {
 	s.y += 9
 }
 
-// letterhead is the mark of the site, an orbit on crosshairs, and the name beside it.
+// letterhead draws the logo of the site, an orbit on crosshairs, and the name beside it.
 func (s *sheet) letterhead() {
 	const x, y, r = left + 4, top + 4, 2.63
 	s.pdf.SetDrawColor(black[0], black[1], black[2])
@@ -49,19 +49,19 @@ func (s *sheet) letterhead() {
 	s.y = top + 8
 }
 
-// party is somebody whom the paper concerns.
+// party is a person or company named in the document.
 type party struct {
 	role  string
-	lines []string // the first one stands out
+	lines []string // the first one is emphasised
 }
 
-// seller is the brand as a party.
+// seller returns the brand as a party.
 func (s *sheet) seller() party {
 	lines := append([]string{s.brand.Name}, strings.SplitN(s.brand.Address(), ", ", 2)...)
 	return party{"From", append(lines, s.brand.Email)}
 }
 
-// parties says whom it concerns, beside each other.
+// parties writes the parties side by side.
 func (s *sheet) parties(all ...party) {
 	each := (right - left) / float64(len(all))
 	end := s.y
@@ -71,7 +71,7 @@ func (s *sheet) parties(all ...party) {
 	for i, p := range all {
 		x, y, st := left+float64(i)*each, s.y+5, heading
 		for _, one := range p.lines {
-			if legible(one) {
+			if printable(one) {
 				y = s.column(st, x, y, s.wrap(st, each-6, one))
 				st = body
 			}
@@ -81,8 +81,8 @@ func (s *sheet) parties(all ...party) {
 	s.y = end + 7
 }
 
-// legible tells whether anything is left of a text when it is printed.
-func legible(content string) bool {
+// printable reports whether any character of a text can be printed.
+func printable(content string) bool {
 	printed := ""
 	for _, r := range runs(text, content) {
 		printed += r.text
@@ -90,7 +90,7 @@ func legible(content string) bool {
 	return strings.Trim(printed, omitted+" ") != ""
 }
 
-// lineHeads are those of the columns of the lines, again on each page.
+// lineHeads writes the column headings of the item table, which are repeated on each page.
 func (s *sheet) lineHeads(currency string) {
 	s.write(label, left, s.y, "Pos.")
 	s.write(label, nameAt, s.y, "Product")
@@ -101,7 +101,8 @@ func (s *sheet) lineHeads(currency string) {
 	s.y += 7.6
 }
 
-// sums adds the lines up and measures the total with the only orange line of the paper. The rate of the tax may be unknown.
+// sums writes the sums and marks the total with the only orange line of the document. taxPercent is "" if the rate is
+// unknown.
 func (s *sheet) sums(subtotal shop.Money, taxPercent string, tax, shipping shop.Money, name string, total shop.Money) {
 	taxed, free := "Tax", "Free"
 	if taxPercent != "" {

@@ -9,15 +9,15 @@ import (
 	"orrery/shop"
 )
 
-// Quote prints a written quote (decisions: written quote) with the address of its page: one page for a usual one, more when it is long.
+// Quote returns a written quote as a PDF with the address of its page: usually one page, more for a long quote.
 func Quote(ctx context.Context, brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
-	return inTurn(ctx, func() ([]byte, error) { return quote(brand, q, address) })
+	return withRenderer(ctx, func() ([]byte, error) { return quote(brand, q, address) })
 }
 
 func quote(brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
 	s := newSheet(brand, "Quote "+q.Number, q.CreatedAt)
-	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)}, fact{"Valid until", date(q.ValidUntil)},
-		fact{"Delivery", delivery(q)})
+	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)},
+		fact{"Valid until", date(q.ValidUntil)}, fact{"Delivery", delivery(q)})
 	to := []string{q.Name}
 	if q.Company != nil {
 		to = append(to, *q.Company)
@@ -50,7 +50,7 @@ func (s *sheet) lines(q shop.Quote) {
 			s.writeRight(figure, price, s.y, l.UnitPrice.Grouped())
 			s.writeRight(figure, right, s.y, total.Grouped())
 		} else {
-			s.writeRight(figure, right, s.y, s.fit(figure, right-quantity-4, rent(l)))
+			s.writeRight(figure, right, s.y, s.fit(figure, right-quantity-4, recurringPrice(l)))
 		}
 		y := s.column(heading, nameAt, s.y, names)
 		if l.Model != nil {
@@ -63,7 +63,7 @@ func (s *sheet) lines(q shop.Quote) {
 	}
 }
 
-// notes are the terms of a line's plan.
+// notes returns the terms of a line's plan.
 func (s *sheet) notes(l shop.QuoteLine) []string {
 	if l.Plan == nil {
 		return nil
@@ -75,8 +75,8 @@ func (s *sheet) notes(l shop.QuoteLine) []string {
 	return s.wrap(quiet, quantity-nameAt-6, terms+": "+strings.Join(l.Plan.Features, "; "))
 }
 
-// rent is what a rented line costs each time.
-func rent(l shop.QuoteLine) string {
+// recurringPrice returns the price per period of a line with a recurring price.
+func recurringPrice(l shop.QuoteLine) string {
 	each := l.Plan.Price + " " + l.Plan.Period
 	if l.Quantity == 1 {
 		return each
@@ -84,19 +84,20 @@ func rent(l shop.QuoteLine) string {
 	return fmt.Sprintf("%d × %s", l.Quantity, each)
 }
 
-// totals says of a sum what is not in it.
+// totals writes the sums, and notes what the total does not include.
 func (s *sheet) totals(q shop.Quote) {
 	s.need(sumsHeight)
 	sum := "Total"
 	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
 		sum = "Total, paid once"
 		s.column(quiet, left, s.y+1, s.wrap(quiet, sumsAt-left-12,
-			"What is paid by the month is not in the total. It is in the currency of its plan, net of tax, for each unit."))
+			"What is paid by the month is not in the total. It is in the currency of its plan, net of tax, for "+
+				"each unit."))
 	}
 	s.sums(q.Subtotal, q.TaxPercent, q.Tax, q.Shipping, sum, q.Total)
 }
 
-// plates are the data plates of what is quoted, each product once.
+// plates writes the data plates of the quoted products, each product once.
 func (s *sheet) plates(q shop.Quote) {
 	seen := map[string]bool{}
 	for _, l := range q.Lines {
@@ -108,7 +109,7 @@ func (s *sheet) plates(q shop.Quote) {
 		for i, item := range l.Plate {
 			facts[i] = fact{item.Label, item.Value}
 		}
-		s.need(3 + plateHeight(3, facts)) // the name stays with its plate
+		s.need(3 + plateHeight(3, facts)) // keeps the name on the same page as its plate
 		s.write(heading, left, s.y, l.ProductName)
 		if l.Model != nil {
 			s.writeRight(remark, right, s.y, *l.Model)
@@ -120,17 +121,17 @@ func (s *sheet) plates(q shop.Quote) {
 	s.y += 4
 }
 
-// terms say when it comes, how it is paid, and how to accept, at the address, too.
+// terms writes the delivery, the payment, and how to accept, including online at the address.
 func (s *sheet) terms(q shop.Quote, address string) {
-	accept := fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold until then.",
-		s.brand.Email, q.Number, moment(q.ValidUntil))
+	accept := fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold "+
+		"until then.", s.brand.Email, q.Number, dateTime(q.ValidUntil))
 	if q.ReplyBy != nil {
 		accept += fmt.Sprintf(" We will reply by %s to follow it up.", shop.ReplyWords(*q.ReplyBy))
 	}
 	blocks := []fact{
 		{"Delivery", deliveries(q)},
-		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we never send it in "+
-			"another way.", shop.PaymentDays)},
+		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we "+
+			"never send it in another way.", shop.PaymentDays)},
 		{"How to accept", accept},
 	}
 	const gap = 7.0
@@ -158,7 +159,8 @@ func (s *sheet) terms(q shop.Quote, address string) {
 	}
 }
 
-// link is the address at which the quote can be ordered, in its lines. What is paid by the month is agreed in person and has none.
+// link returns the address at which the quote can be ordered, wrapped into lines. A quote with recurring prices is
+// agreed in person and has none.
 func (s *sheet) link(q shop.Quote, address string) []string {
 	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
 		return nil
@@ -166,13 +168,13 @@ func (s *sheet) link(q shop.Quote, address string) []string {
 	return s.wrap(figure, right-left, address)
 }
 
-// fitCheck says whether the products work together, as far as it was asked.
+// fitCheck writes the result of the compatibility check of the products, if one was made.
 func (s *sheet) fitCheck(check *shop.FitCheck) {
 	if check == nil {
 		return
 	}
 	const outcomeAt, messageAt = left, left + 24
-	said := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
+	labels := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
 	s.need(24)
 	s.write(heading, left, s.y, "Fit check")
 	s.writeRight(remark, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
@@ -183,7 +185,7 @@ func (s *sheet) fitCheck(check *shop.FitCheck) {
 			names = append(names, p.Name)
 		}
 		title := s.wrap(quiet, right-left, strings.Join(names, " with "))
-		s.need(float64(len(title)+1)*body.leading() + 2) // the name stays with its first line
+		s.need(float64(len(title)+1)*body.leading() + 2) // keeps the name on the same page as its first line
 		s.y = s.column(quiet, left, s.y, title) + 0.6
 		for _, l := range group.Lines {
 			text := s.wrap(body, right-messageAt, l.Message)
@@ -192,16 +194,17 @@ func (s *sheet) fitCheck(check *shop.FitCheck) {
 			if l.Outcome == shop.FitsNot {
 				st = heading
 			}
-			s.write(st, outcomeAt, s.y, said[l.Outcome])
+			s.write(st, outcomeAt, s.y, labels[l.Outcome])
 			s.y = s.column(body, messageAt, s.y, text)
 		}
 		s.y += 2.4
 	}
-	s.y = s.column(quiet, left, s.y, s.wrap(quiet, right-left, "A check of the figures that are stated. It is no assessment of your application.")) + 7
+	s.y = s.column(quiet, left, s.y, s.wrap(quiet, right-left,
+		"A check of the figures that are stated. It is no assessment of your application.")) + 7
 }
 
-// due is when a line comes.
-func due(l shop.QuoteLine) string {
+// deliveryTime returns when a line is delivered.
+func deliveryTime(l shop.QuoteLine) string {
 	switch {
 	case l.ExpectedDelivery != nil:
 		return date(*l.ExpectedDelivery)
@@ -211,11 +214,11 @@ func due(l shop.QuoteLine) string {
 	return "on request"
 }
 
-// delivery is the plate's word for it: a date or a time when all lines have the same.
+// delivery returns the value of the plate: a date or a lead time if all lines have the same.
 func delivery(q shop.Quote) string {
-	first := due(q.Lines[0])
+	first := deliveryTime(q.Lines[0])
 	for _, l := range q.Lines {
-		if due(l) != first {
+		if deliveryTime(l) != first {
 			return "see below"
 		}
 	}
@@ -223,18 +226,18 @@ func delivery(q shop.Quote) string {
 }
 
 func deliveries(q shop.Quote) string {
-	var said []string
+	var sentences []string
 	for _, l := range q.Lines {
-		when := l.ProductName + ": " + due(l)
+		when := l.ProductName + ": " + deliveryTime(l)
 		switch {
 		case l.ExpectedDelivery != nil:
-			when = l.ProductName + ": expected " + due(l)
+			when = l.ProductName + ": expected " + deliveryTime(l)
 		case l.LeadTime != nil:
 			when += " from your order"
 		}
-		if !slices.Contains(said, when) {
-			said = append(said, when)
+		if !slices.Contains(sentences, when) {
+			sentences = append(sentences, when)
 		}
 	}
-	return strings.Join(said, ". ") + "."
+	return strings.Join(sentences, ". ") + "."
 }

@@ -1,5 +1,5 @@
-// Package pdf prints what people take to their purchasing department: PDFs on A4, in the look of the site's data plates. The
-// same content makes the same bytes.
+// Package pdf renders invoices and quotes as PDFs on A4, in the design of the site's data plates. The output is
+// deterministic: the same content results in the same bytes.
 package pdf
 
 import (
@@ -19,23 +19,23 @@ const (
 	left      = 18.0
 	right     = pageWidth - left
 	top       = 16.0
-	bottom    = 274.0 // of the content; the foot stands below
+	bottom    = 274.0 // of the content; the footer is below
 	foot      = 284.0
 	hairline  = 0.18
 	tick      = 2.4
 )
 
-// ink is a colour of the site's palette turned to white paper.
+// ink is a colour of the site's palette, adapted to white paper.
 type ink [3]int
 
 var (
 	black  = ink{17, 18, 20}
-	grey   = ink{92, 94, 96} // 6.6 to 1 on white
+	grey   = ink{92, 94, 96} // contrast of 6.6 to 1 on white
 	line   = ink{190, 191, 188}
 	signal = ink{255, 90, 31}
 )
 
-// style is how a text looks; size in points.
+// style is the font, size in points and colour of a text.
 type style struct {
 	face face
 	size float64
@@ -51,19 +51,20 @@ var (
 	heading = style{strong, 8.6, black}
 )
 
-// leading is the distance of two lines, in mm.
+// leading returns the distance between two baselines, in mm.
 func (st style) leading() float64 { return st.size * 0.48 }
 
 // sheet is a document that is being written from top to bottom.
 type sheet struct {
 	pdf   *fpdf.Fpdf
 	brand shop.Brand
-	title string  // of the document, also at the head of further pages
-	y     float64 // where the next thing goes
+	title string  // of the document, also in the header of further pages
+	y     float64 // where the next element is placed
 	font  style   // the current one, without its ink
 }
 
-// newSheet begins a document; its dates are those of what it tells, so that printing it again changes nothing.
+// newSheet begins a document. Its creation and modification dates are those of its content, so that rendering it again
+// results in the same bytes.
 func newSheet(brand shop.Brand, title string, at time.Time) *sheet {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetCatalogSort(true)
@@ -80,11 +81,11 @@ func newSheet(brand shop.Brand, title string, at time.Time) *sheet {
 	return s
 }
 
-// bytes ends the document: every page gets its foot, now that their number is known.
+// bytes ends the document: it adds a footer to every page, since the number of pages is now known.
 func (s *sheet) bytes() ([]byte, error) {
 	for page, last := 1, s.pdf.PageCount(); page <= last; page++ {
 		s.pdf.SetPage(page)
-		s.font = style{} // whatever this page has ended with
+		s.font = style{} // the font at the end of this page is unknown
 		s.rule(left, right, foot-4.5, line)
 		s.write(label, left, foot, s.brand.Name+" · "+s.brand.Address()+" · "+s.brand.Email)
 		s.writeRight(label, right, foot, fmt.Sprintf("Page %d of %d", page, last))
@@ -96,7 +97,7 @@ func (s *sheet) bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// need goes on with a new page when less than that height is left, and tells whether it did.
+// need starts a new page if less than height is left, and reports whether it did.
 func (s *sheet) need(height float64) bool {
 	if s.y+height <= bottom {
 		return false
@@ -109,7 +110,7 @@ func (s *sheet) need(height float64) bool {
 	return true
 }
 
-// use makes a font the current one. They are loaded when they are first needed.
+// use selects a font. Fonts are loaded on first use.
 func (s *sheet) use(f face, size float64) {
 	wanted := style{face: f, size: size}
 	if s.font == wanted {
@@ -121,7 +122,7 @@ func (s *sheet) use(f face, size float64) {
 	s.pdf.SetFont(family, "", size)
 }
 
-// width measures a text in mm.
+// width returns the width of a text in mm.
 func (s *sheet) width(st style, content string) (w float64) {
 	for _, r := range runs(st.face, content) {
 		s.use(r.face, st.size)
@@ -130,7 +131,7 @@ func (s *sheet) width(st style, content string) (w float64) {
 	return w
 }
 
-// write sets one line with its baseline at y.
+// write writes one line with its baseline at y.
 func (s *sheet) write(st style, x, y float64, content string) {
 	s.pdf.SetTextColor(st.ink[0], st.ink[1], st.ink[2])
 	for _, r := range runs(st.face, content) {
@@ -144,7 +145,7 @@ func (s *sheet) writeRight(st style, x, y float64, content string) {
 	s.write(st, x-s.width(st, content), y, content)
 }
 
-// wrap breaks a text into lines, between words where it can.
+// wrap breaks a text into lines, between words where possible.
 func (s *sheet) wrap(st style, width float64, content string) (lines []string) {
 	current := ""
 	for _, word := range strings.Fields(content) {
@@ -156,12 +157,12 @@ func (s *sheet) wrap(st style, width float64, content string) (lines []string) {
 			lines = append(lines, current)
 		}
 		current = ""
-		for _, sign := range word { // a word that is wider than the column
-			if s.width(st, current+string(sign)) > width && current != "" {
+		for _, char := range word { // breaks a word that is wider than the column
+			if s.width(st, current+string(char)) > width && current != "" {
 				lines = append(lines, current)
 				current = ""
 			}
-			current += string(sign)
+			current += string(char)
 		}
 	}
 	if current != "" {
@@ -170,7 +171,7 @@ func (s *sheet) wrap(st style, width float64, content string) (lines []string) {
 	return lines
 }
 
-// column sets lines below each other, the first baseline at y, and returns where the next one would stand.
+// column writes lines below each other, the first baseline at y, and returns the following baseline.
 func (s *sheet) column(st style, x, y float64, lines []string) float64 {
 	for _, content := range lines {
 		s.write(st, x, y, content)
@@ -188,15 +189,16 @@ func (s *sheet) stroke(x1, y1, x2, y2, width float64, colour ink) {
 	s.pdf.Line(x1, y1, x2, y2)
 }
 
-// ticks marks the corners of a box, as the plates of the site do.
+// ticks marks the corners of a box, as on the data plates of the site.
 func (s *sheet) ticks(x, y, width, height float64) {
-	for _, corner := range [][4]float64{{x, y, 1, 1}, {x + width, y, -1, 1}, {x, y + height, 1, -1}, {x + width, y + height, -1, -1}} {
+	for _, corner := range [][4]float64{{x, y, 1, 1}, {x + width, y, -1, 1}, {x, y + height, 1, -1},
+		{x + width, y + height, -1, -1}} {
 		s.stroke(corner[0], corner[1], corner[0]+corner[2]*tick, corner[1], hairline*1.5, black)
 		s.stroke(corner[0], corner[1], corner[0], corner[1]+corner[3]*tick, hairline*1.5, black)
 	}
 }
 
-// fact is a value with its label, as on a plate.
+// fact is a labelled value of a plate.
 type fact struct{ label, value string }
 
 const (
@@ -204,10 +206,11 @@ const (
 	platePad = 4.6
 )
 
-// columnGap is the least distance of two columns of a plate.
+// columnGap is the minimum distance between two columns of a plate.
 const columnGap = 3.0
 
-// plate sets facts into a box with corner ticks, as many of at most so many columns in a row as they need room, and moves on.
+// plate writes facts into a box with corner ticks and moves s.y below it. It uses at most the given number of columns,
+// and fewer if their contents are too wide.
 func (s *sheet) plate(columns int, facts []fact) {
 	const room = right - left - platePad*2
 	columns = min(columns, len(facts))
@@ -234,7 +237,7 @@ func (s *sheet) plate(columns int, facts []fact) {
 	s.y += height
 }
 
-// columns are the widths that facts need in so many columns, and their sum.
+// columns returns the widths that facts need in n columns, and their sum.
 func (s *sheet) columns(n int, facts []fact) (widths []float64, sum float64) {
 	widths = make([]float64, n)
 	for i, f := range facts {
@@ -246,25 +249,25 @@ func (s *sheet) columns(n int, facts []fact) (widths []float64, sum float64) {
 	return widths, sum
 }
 
-// plateHeight is that of a plate whose facts stand in so many columns.
+// plateHeight returns the height of a plate with facts in this number of columns.
 func plateHeight(columns int, facts []fact) float64 {
 	return float64((len(facts)+columns-1)/columns)*plateRow + platePad*2 - 3.4
 }
 
-// fit shortens a text to a width.
+// fit truncates a text to a width.
 func (s *sheet) fit(st style, width float64, content string) string {
 	if s.width(st, content) <= width {
 		return content
 	}
-	signs := []rune(content)
-	for len(signs) > 0 && s.width(st, string(signs)+omitted) > width {
-		signs = signs[:len(signs)-1]
+	chars := []rune(content)
+	for len(chars) > 0 && s.width(st, string(chars)+omitted) > width {
+		chars = chars[:len(chars)-1]
 	}
-	return string(signs) + omitted
+	return string(chars) + omitted
 }
 
-// moment writes a time of a day: March 1, 2026, 09:00 UTC.
-func moment(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
+// dateTime formats a time: March 1, 2026, 09:00 UTC.
+func dateTime(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
 
-// date writes a day: March 1, 2026.
+// date formats a date: March 1, 2026.
 func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }

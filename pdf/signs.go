@@ -15,14 +15,15 @@ import (
 type face int
 
 const (
-	text   face = iota // Archivo
-	strong             // Archivo, wider and bolder: names and headings
-	mono               // Martian Mono: figures and labels
-	spare              // Go Regular: Greek and Cyrillic, which the others lack
+	text     face = iota // Archivo
+	strong               // Archivo, wider and bolder: names and headings
+	mono                 // Martian Mono: figures and labels
+	fallback             // Go Regular: Greek and Cyrillic, which the others lack
 	faces
 )
 
-// The instances are cut from the variable fonts of the site and hold Latin letters up to Extended-A. Their licences lie beside them.
+// The static instances are cut from the variable fonts of the site and contain Latin letters up to Extended-A. Their
+// licences are in the same folder.
 var (
 	//go:embed fonts/archivo-regular.ttf
 	archivo []byte
@@ -34,23 +35,24 @@ var (
 
 var files = [faces][]byte{archivo, archivoSemibold, martianMono, goregular.TTF}
 
-// omitted stands for what no font has: better than a box, and it does not hide that there was something.
+// omitted replaces characters that no font has. Unlike an empty box it is readable, and unlike an omission it shows
+// that there was text.
 const omitted = "…"
 
 var fonts = sync.OnceValue(func() (parsed [faces]*sfnt.Font) {
 	for f, file := range files {
 		font, err := sfnt.Parse(file)
 		if err != nil {
-			panic(err) // the files are part of the program
+			panic(err) // the files are embedded
 		}
 		parsed[f] = font
 	}
 	return parsed
 })
 
-func (f face) has(sign rune) bool {
-	index, err := fonts()[f].GlyphIndex(nil, sign)
-	return err == nil && index != 0 && sign <= 0xffff // the writer knows no more
+func (f face) has(char rune) bool {
+	index, err := fonts()[f].GlyphIndex(nil, char)
+	return err == nil && index != 0 && char <= 0xffff // fpdf supports only the Basic Multilingual Plane
 }
 
 // run is a piece of text in one font.
@@ -59,11 +61,11 @@ type run struct {
 	text string
 }
 
-// runs spreads a text over the fonts that have its signs. Spaces of all kinds are one space.
+// runs splits a text into runs of the fonts that have its characters. White space of any kind becomes a single space.
 func runs(f face, s string) (out []run) {
 	last := ""
-	for _, sign := range norm.NFC.String(strings.Join(strings.Fields(s), " ")) {
-		use, shown := f.show(sign)
+	for _, char := range norm.NFC.String(strings.Join(strings.Fields(s), " ")) {
+		use, shown := f.show(char)
 		if shown == "" || shown == omitted && last == omitted {
 			continue
 		}
@@ -77,15 +79,15 @@ func runs(f face, s string) (out []run) {
 	return out
 }
 
-// show says what stands for a sign, in which font: a letter whose mark is unknown stands without it, what can't be seen is left
-// out.
-func (f face) show(sign rune) (face, string) {
-	if unicode.In(sign, unicode.C, unicode.M) {
+// show returns the replacement of a character and its font: a letter with an unsupported diacritic loses it, and an
+// invisible character is dropped.
+func (f face) show(char rune) (face, string) {
+	if unicode.In(char, unicode.C, unicode.M) {
 		return f, ""
 	}
-	base := []rune(norm.NFD.String(string(sign)))[0]
-	for _, known := range []rune{sign, base} {
-		for _, candidate := range []face{f, spare} {
+	base := []rune(norm.NFD.String(string(char)))[0]
+	for _, known := range []rune{char, base} {
+		for _, candidate := range []face{f, fallback} {
 			if candidate.has(known) {
 				return candidate, string(known)
 			}

@@ -1,5 +1,5 @@
-// Package respcache caches the responses of public requests in memory. An entry is valid while the catalogue version it was made at is
-// current, and is kept longer to be served as stale when no new response can be made.
+// Package respcache caches the responses of public requests in memory. An entry is valid while the catalogue version it
+// was made at is current, and is kept longer to be served as stale when no new response can be made.
 package respcache
 
 import (
@@ -28,11 +28,12 @@ const (
 	overhead = 400
 )
 
-// Response is the response to a request, the same for every caller who may have it.
+// Response is the response to a request, the same for every caller who may receive it.
 type Response struct {
 	Body []byte
 	ETag string
-	// Personal reports whether signed-in callers may get another response, so that shared caches must not store this one.
+	// Personal reports whether signed-in callers may receive another response, so that shared caches must not store
+	// this one.
 	Personal bool
 	// Name identifies the request in the log and the metrics; it may be empty.
 	Name string
@@ -47,14 +48,15 @@ type Response struct {
 // NewResponse returns a cacheable response with status 200.
 func NewResponse(body []byte, personal bool) *Response {
 	hash := sha256.Sum256(body)
-	return &Response{Body: body, ETag: `"` + base64.RawURLEncoding.EncodeToString(hash[:15]) + `"`, Personal: personal, status: http.StatusOK}
+	return &Response{Body: body, ETag: `"` + base64.RawURLEncoding.EncodeToString(hash[:15]) + `"`, Personal: personal,
+		status: http.StatusOK}
 }
 
 // Uncacheable returns a response that is never stored, such as a failure.
 func Uncacheable(status int, body []byte) *Response { return &Response{Body: body, status: status} }
 
-// Serve writes the response, or status 304 for a GET whose If-None-Match has its ETag. The caller has set Content-Type. Downstream
-// caches may store the response to a GET and must revalidate it.
+// Serve writes the response, or status 304 for a GET whose If-None-Match has its ETag. The caller has set Content-Type.
+// Downstream caches may store the response to a GET and must revalidate it.
 func (p *Response) Serve(w http.ResponseWriter, r *http.Request) {
 	if p.stale > 0 {
 		MarkStale(w.Header(), p.stale)
@@ -74,11 +76,11 @@ func (p *Response) Serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.WriteHeader(p.status)
-	_, _ = w.Write(p.Body) // fails only when the client is gone
+	_, _ = w.Write(p.Body) // fails only if the client is gone
 }
 
-// MarkStale sets the headers of a response that is this old and served because no newer one can be made (RFC 9111, 5.1; RFC 9211).
-// Downstream caches don't store it.
+// MarkStale sets the headers of a response of this age that is served because no newer one can be made (RFC 9111, 5.1;
+// RFC 9211). Downstream caches don't store it.
 func MarkStale(h http.Header, age time.Duration) {
 	seconds := strconv.Itoa(max(1, int(age.Seconds())))
 	h.Set("Cache-Control", "no-store")
@@ -86,7 +88,8 @@ func MarkStale(h http.Header, age time.Duration) {
 	h.Set("Cache-Status", "Orrery; hit; ttl=-"+seconds)
 }
 
-// Cache stores responses by key and evicts the least recently used. A nil Cache stores nothing. It is safe for concurrent use.
+// Cache stores responses by key and evicts the least recently used. A nil Cache stores nothing. It is safe for
+// concurrent use.
 type Cache struct {
 	version func() (uint64, bool)
 	now     func() time.Time
@@ -101,11 +104,11 @@ type Cache struct {
 	making singleflight.Group
 }
 
-// New returns a cache of at most limit bytes. version returns the version of the data that responses are made from; while it returns
-// false, the version is unknown and no entry is valid.
+// New returns a cache of at most limit bytes. version returns the version of the data that responses are made from;
+// while it returns false, the version is unknown and no entry is valid.
 func New(version func() (uint64, bool), now func() time.Time, limit int) *Cache {
 	c := &Cache{version: version, now: now, limit: limit}
-	// Entries are bounded by limit; simplelru wants a number as well.
+	// Entries are bounded by limit; simplelru also requires a number of entries.
 	c.entries, _ = simplelru.NewLRU(limit/overhead, func(key string, p *Response) { c.bytes -= size(key, p) })
 	return c
 }
@@ -131,8 +134,8 @@ func (c *Cache) Find(key string) *Response {
 	return p
 }
 
-// Last returns the last response of a key as a stale one, whatever has changed since, or nil. It is for when no new response can be
-// made, and only for callers who could have got that response.
+// Last returns the last response of a key as a stale one, whatever has changed since, or nil. It is for use when no new
+// response can be made, and only for callers who could have received that response.
 func (c *Cache) Last(key string) *Response {
 	if c == nil {
 		return nil
@@ -152,9 +155,10 @@ func (c *Cache) Last(key string) *Response {
 	return &last
 }
 
-// Share calls fetch once for all concurrent callers with the same key and version, and stores the response if the version has not
-// changed meanwhile. Errors are shared too, and not stored.
-func (c *Cache) Share(ctx context.Context, key string, fetch func(context.Context) (*Response, error)) (*Response, error) {
+// Share calls fetch once for all concurrent callers with the same key and version, and stores the response if the
+// version has not changed meanwhile. Errors are shared too, and not stored.
+func (c *Cache) Share(ctx context.Context, key string,
+	fetch func(context.Context) (*Response, error)) (*Response, error) {
 	if c == nil {
 		return fetch(ctx)
 	}
@@ -164,10 +168,10 @@ func (c *Cache) Share(ctx context.Context, key string, fetch func(context.Contex
 		c.store(key, p, version, false)
 		return p, err
 	}
-	// The version is part of the key, so that a client never gets data older than a change it has already seen.
+	// The version is part of the key, so that a client never receives data older than a change it has already seen.
 	c.misses.Add(1)
 	made, err, _ := c.making.Do(strconv.FormatUint(version, 36)+" "+key, func() (any, error) {
-		// The response is not for this caller alone, who may go away.
+		// The response is shared, so it must not be cancelled when this caller leaves.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), makeWithin)
 		defer cancel()
 		p, err := fetch(ctx)
@@ -178,8 +182,8 @@ func (c *Cache) Share(ctx context.Context, key string, fetch func(context.Contex
 	return made.(*Response), err
 }
 
-// store adds a response and evicts others to make room. Failures and responses larger than a tenth of the limit are not stored. A
-// response that is not current is stored only to be served as stale, and never replaces a newer one.
+// store adds a response and evicts others to make space. Failures and responses larger than a tenth of the limit are
+// not stored. A response that is not current is stored only to be served as stale, and never replaces a newer one.
 func (c *Cache) store(key string, p *Response, version uint64, current bool) {
 	if p == nil || p.ETag == "" || size(key, p) > c.limit/10 {
 		return

@@ -3,9 +3,10 @@ package respcache
 import "github.com/prometheus/client_golang/prometheus"
 
 var (
-	requests = prometheus.NewDesc("orrery_answers_total", "Requests with a public response, by whether it was cached.", []string{"found"}, nil)
-	used     = prometheus.NewDesc("orrery_answers_bytes", "Approximate memory of cached responses.", nil, nil)
-	limit    = prometheus.NewDesc("orrery_answers_limit_bytes", "Limit of the memory of cached responses.", nil, nil)
+	requests = prometheus.NewDesc("orrery_answers_total", "Requests with a public response, by whether it was cached.",
+		[]string{"found"}, nil)
+	used  = prometheus.NewDesc("orrery_answers_bytes", "Approximate memory of cached responses.", nil, nil)
+	limit = prometheus.NewDesc("orrery_answers_limit_bytes", "Limit of the memory of cached responses.", nil, nil)
 )
 
 // Metrics returns a collector of the cache's size and hit rate.

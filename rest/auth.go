@@ -22,8 +22,8 @@ func userOf(u shop.User) userBody {
 	return userBody{u.ID, u.Name, u.Email, u.EmailVerified, u.PendingEmail, u.Role, u.CreatedAt}
 }
 
-func (d door) login(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) login(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Email    string `json:"email"`
 		Password string `json:"password"`
 		Code     string `json:"code"`
@@ -32,21 +32,22 @@ func (d door) login(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	actor := auth.Actor(r.Context())
-	entry, err := d.Auth.Login(r.Context(), actor, shop.UserLoginInput{Email: in.Email, Password: in.Password})
+	entry, err := a.Auth.Login(r.Context(), actor, shop.UserLoginInput{Email: in.Email, Password: in.Password})
 	switch {
 	case err == nil && entry.Challenge != "" && in.Code == "":
 		err = shop.CodeNeeded()
 	case err == nil && entry.Challenge != "":
-		entry, err = d.Auth.ConfirmLogin(r.Context(), actor, shop.UserLoginConfirmInput{Challenge: entry.Challenge, Code: in.Code})
+		entry, err = a.Auth.ConfirmLogin(r.Context(), actor,
+			shop.UserLoginConfirmInput{Challenge: entry.Challenge, Code: in.Code})
 	}
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"token": entry.Token, "user": userOf(*entry.User)})
+	return writeSuccess(w, http.StatusOK, fields{"token": entry.Token, "user": userOf(*entry.User)})
 }
 
-func (d door) register(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) register(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Name     string `json:"name"`
 		Email    string `json:"email"`
 		Password string `json:"password"`
@@ -54,44 +55,44 @@ func (d door) register(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	user, token, err := d.Auth.Register(r.Context(), auth.Actor(r.Context()), shop.UserRegisterInput(in))
+	user, token, err := a.Auth.Register(r.Context(), auth.Actor(r.Context()), shop.UserRegisterInput(in))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusCreated, fields{"token": token, "user": userOf(user)})
+	return writeSuccess(w, http.StatusCreated, fields{"token": token, "user": userOf(user)})
 }
 
-// logout needs the bearer (decisions: accounts), so that a link on some page can't sign anybody out.
-func (d door) logout(w http.ResponseWriter, r *http.Request) error {
+// logout requires the bearer token, so that a link on another page can't sign a user out.
+func (a api) logout(w http.ResponseWriter, r *http.Request) error {
 	actor := auth.Actor(r.Context())
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if _, err := d.Store.Users.EndSession(r.Context(), actor); err != nil {
+	if _, err := a.Store.Users.EndSession(r.Context(), actor); err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"message": "Logged out successfully"})
+	return writeSuccess(w, http.StatusOK, fields{"message": "Logged out successfully"})
 }
 
-func (d door) me(w http.ResponseWriter, r *http.Request) error {
-	user, err := d.Store.Users.Me(r.Context(), auth.Actor(r.Context()))
+func (a api) me(w http.ResponseWriter, r *http.Request) error {
+	user, err := a.Store.Users.Me(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"user": userOf(user)})
+	return writeSuccess(w, http.StatusOK, fields{"user": userOf(user)})
 }
 
-func (d door) updateMe(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) updateMe(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Name  *string `json:"name"`
 		Email *string `json:"email"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
-	user, err := d.Store.Users.Update(r.Context(), auth.Actor(r.Context()), shop.UserUpdateInput(in))
+	user, err := a.Store.Users.Update(r.Context(), auth.Actor(r.Context()), shop.UserUpdateInput(in))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"user": userOf(user)})
+	return writeSuccess(w, http.StatusOK, fields{"user": userOf(user)})
 }

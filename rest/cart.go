@@ -40,31 +40,32 @@ type warningBody struct {
 }
 
 func cartItemOf(i shop.CartItem) cartItemBody {
-	return cartItemBody{ID: i.ID, Product: i.ProductID(), Name: i.Name(), Image: address(i.Image()), Price: money(i.Price()),
-		Quantity: i.Quantity, Stock: i.Stock(), MaxQuantity: i.MaxQuantity(), IsPreorder: i.IsPreorder(),
-		ExpectedDelivery: i.ExpectedDelivery()}
+	return cartItemBody{ID: i.ID, Product: i.ProductID(), Name: i.Name(), Image: mediaURL(i.Image()),
+		Price: money(i.Price()), Quantity: i.Quantity, Stock: i.Stock(), MaxQuantity: i.MaxQuantity(),
+		IsPreorder: i.IsPreorder(), ExpectedDelivery: i.ExpectedDelivery()}
 }
 
 func warningOf(w shop.CartWarning) warningBody { return warningBody{w.Code, w.Message, w.ProductID} }
 
-func giveCart(w http.ResponseWriter, c shop.Cart, err error) error {
+func writeCart(w http.ResponseWriter, c shop.Cart, err error) error {
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"cart": cartBody{
-		Items: each(c.Items, cartItemOf), ItemCount: c.ItemCount, Subtotal: money(c.Subtotal), Tax: money(c.Tax),
-		Shipping: money(c.Shipping), Total: money(c.Total), Currency: c.Total.Currency, Warnings: each(c.Warnings, warningOf),
+	return writeSuccess(w, http.StatusOK, fields{"cart": cartBody{
+		Items: mapSlice(c.Items, cartItemOf), ItemCount: c.ItemCount, Subtotal: money(c.Subtotal), Tax: money(c.Tax),
+		Shipping: money(c.Shipping), Total: money(c.Total), Currency: c.Total.Currency,
+		Warnings: mapSlice(c.Warnings, warningOf),
 	}})
 }
 
-func (d door) cart(w http.ResponseWriter, r *http.Request) error {
-	cart, err := d.Store.Carts.Get(r.Context(), auth.Actor(r.Context()))
-	return giveCart(w, cart, err)
+func (a api) cart(w http.ResponseWriter, r *http.Request) error {
+	cart, err := a.Store.Carts.Get(r.Context(), auth.Actor(r.Context()))
+	return writeCart(w, cart, err)
 }
 
-// addCartItem takes options.isPreorder without a look: the product decides.
-func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+// addCartItem ignores options.isPreorder: the product determines whether the item is a pre-order.
+func (a api) addCartItem(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		ProductID string `json:"productId"`
 		Quantity  *int   `json:"quantity"`
 	}](w, r)
@@ -79,12 +80,12 @@ func (d door) addCartItem(w http.ResponseWriter, r *http.Request) error {
 		quantity = *in.Quantity
 	}
 	add := shop.CartItemAddInput{ProductID: in.ProductID, Quantity: quantity}
-	cart, err := d.Store.Carts.AddItem(r.Context(), auth.Actor(r.Context()), add)
-	return giveCart(w, cart, err)
+	cart, err := a.Store.Carts.AddItem(r.Context(), auth.Actor(r.Context()), add)
+	return writeCart(w, cart, err)
 }
 
-func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) setCartItem(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Quantity *int `json:"quantity"`
 	}](w, r)
 	if err != nil {
@@ -94,22 +95,23 @@ func (d door) setCartItem(w http.ResponseWriter, r *http.Request) error {
 		return missing(r, "quantity", "Quantity must be at least 1")
 	}
 	set := shop.CartItemUpdateInput{ID: r.PathValue("id"), Quantity: *in.Quantity}
-	cart, err := d.Store.Carts.SetItem(r.Context(), auth.Actor(r.Context()), set)
-	return giveCart(w, cart, err)
+	cart, err := a.Store.Carts.SetItem(r.Context(), auth.Actor(r.Context()), set)
+	return writeCart(w, cart, err)
 }
 
-func (d door) removeCartItem(w http.ResponseWriter, r *http.Request) error {
+func (a api) removeCartItem(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.CartItemRemoveInput{ID: r.PathValue("id")}
-	cart, err := d.Store.Carts.RemoveItem(r.Context(), auth.Actor(r.Context()), remove)
-	return giveCart(w, cart, err)
+	cart, err := a.Store.Carts.RemoveItem(r.Context(), auth.Actor(r.Context()), remove)
+	return writeCart(w, cart, err)
 }
 
-func (d door) clearCart(w http.ResponseWriter, r *http.Request) error {
-	cart, err := d.Store.Carts.Clear(r.Context(), auth.Actor(r.Context()))
-	return giveCart(w, cart, err)
+func (a api) clearCart(w http.ResponseWriter, r *http.Request) error {
+	cart, err := a.Store.Carts.Clear(r.Context(), auth.Actor(r.Context()))
+	return writeCart(w, cart, err)
 }
 
-// missing refuses a body that lacks a field, to those who have a cart.
+// missing returns a REQUIRED error for a field that the body lacks, or an authentication error if the caller has no
+// cart.
 func missing(r *http.Request, field, message string) error {
 	if err := auth.Actor(r.Context()).NeedUser(); err != nil {
 		return err

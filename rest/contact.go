@@ -17,7 +17,7 @@ type contactBody struct {
 	RepliedAt *time.Time         `json:"repliedAt"`
 }
 
-// contactPerson is absent when the Store withholds who wrote what.
+// contactPerson is absent when the Store withholds the sender and the text.
 type contactPerson struct {
 	Name    string `json:"name"`
 	Email   string `json:"email"`
@@ -33,20 +33,21 @@ func contactOf(m shop.ContactMessage) contactBody {
 	return body
 }
 
-func (d door) contacts(w http.ResponseWriter, r *http.Request) error {
-	args, err := part(r.URL.Query())
+func (a api) contacts(w http.ResponseWriter, r *http.Request) error {
+	args, err := pageArgs(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.Content.ContactMessages(r.Context(), auth.Actor(r.Context()), shop.ContactMessageFilter{}, shop.ContactMessagesNewest, args)
+	page, err := a.Store.Content.ContactMessages(r.Context(), auth.Actor(r.Context()), shop.ContactMessageFilter{},
+		shop.ContactMessagesNewest, args)
 	if err != nil {
-		return renamed(err, partFields)
+		return renameFields(err, pageArgFields)
 	}
-	return give(w, http.StatusOK, fields{"contacts": each(page.Nodes, contactOf), "next": next(page)})
+	return writeSuccess(w, http.StatusOK, fields{"contacts": mapSlice(page.Nodes, contactOf), "next": next(page)})
 }
 
-func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) createContact(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Name    string `json:"name"`
 		Email   string `json:"email"`
 		Subject string `json:"subject"`
@@ -55,16 +56,17 @@ func (d door) createContact(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	replyBy, err := d.Store.Content.CreateContactMessage(r.Context(), auth.Actor(r.Context()), shop.ContactMessageCreateInput(in))
+	replyBy, err := a.Store.Content.CreateContactMessage(r.Context(), auth.Actor(r.Context()),
+		shop.ContactMessageCreateInput(in))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusCreated, fields{"message": "Message Sent!", "replyBy": replyBy})
+	return writeSuccess(w, http.StatusCreated, fields{"message": "Message Sent!", "replyBy": replyBy})
 }
 
-// updateContact resolves a message, or reopens it.
-func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+// updateContact resolves or reopens a message.
+func (a api) updateContact(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Status shop.ContactStatus `json:"status"`
 	}](w, r)
 	if err != nil {
@@ -74,22 +76,24 @@ func (d door) updateContact(w http.ResponseWriter, r *http.Request) error {
 	var message shop.ContactMessage
 	switch in.Status {
 	case shop.ContactResolved:
-		message, err = d.Store.Content.ResolveContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageResolveInput{ID: id})
+		message, err = a.Store.Content.ResolveContactMessage(ctx, auth.Actor(ctx),
+			shop.ContactMessageResolveInput{ID: id})
 	case shop.ContactPending:
-		message, err = d.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx), shop.ContactMessageReopenInput{ID: id})
+		message, err = a.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx),
+			shop.ContactMessageReopenInput{ID: id})
 	default:
 		err = &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved or pending"}
 	}
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"contact": contactOf(message)})
+	return writeSuccess(w, http.StatusOK, fields{"contact": contactOf(message)})
 }
 
-func (d door) deleteContact(w http.ResponseWriter, r *http.Request) error {
+func (a api) deleteContact(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.ContactMessageDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.Content.DeleteContactMessage(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := a.Store.Content.DeleteContactMessage(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"message": "Contact message deleted"})
+	return writeSuccess(w, http.StatusOK, fields{"message": "Contact message deleted"})
 }

@@ -10,15 +10,15 @@ import (
 	"orrery/shop"
 )
 
-// Codes beside those of package shop.
+// Codes in addition to those of package shop.
 const (
-	codeBadRequest       shop.Code = "BAD_REQUEST" // the body can't be read as what it says it is
+	codeBadRequest       shop.Code = "BAD_REQUEST" // the body is not valid for its media type
 	codeInternal         shop.Code = "INTERNAL"
 	codeMethodNotAllowed shop.Code = "METHOD_NOT_ALLOWED"
 	codeTimeout          shop.Code = "TIMEOUT"
 )
 
-// statuses of the codes; every other code is about the input and has 422.
+// statuses maps codes to HTTP statuses; every other code is about the input and has status 422.
 var statuses = map[shop.Code]int{
 	codeBadRequest:          http.StatusBadRequest,
 	codeInternal:            http.StatusInternalServerError,
@@ -39,7 +39,7 @@ var statuses = map[shop.Code]int{
 	shop.SecondFactorMissing:  http.StatusForbidden,
 }
 
-// failure is the body of every answer that is no success.
+// failure is the body of every unsuccessful response.
 type failure struct {
 	Success bool              `json:"success"`
 	Message string            `json:"message"`
@@ -47,15 +47,17 @@ type failure struct {
 	Errors  map[string]string `json:"errors"` // messages by field of the request
 }
 
-// fail answers with an error: refusals of the shop as they are, everything else as an internal error, which is logged.
-func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
+// fail responds with an error. Errors of package shop are sent as they are; any other error is logged and sent as an
+// internal error.
+func (a api) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refusals := refusalsIn(err)
 	ended := r.Context().Err()
 	if refusals == nil && errors.Is(ended, context.DeadlineExceeded) {
 		refusals = shop.Errors{{Code: codeTimeout, Message: "The request took too long. Please try again later."}}
 	}
-	if (refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable) && (ended == nil || !errors.Is(err, context.Canceled)) {
-		d.Log.ErrorContext(r.Context(), "request failed", "error", err)
+	if (refusals == nil || statuses[refusals[0].Code] == http.StatusServiceUnavailable) &&
+		(ended == nil || !errors.Is(err, context.Canceled)) {
+		a.Log.ErrorContext(r.Context(), "request failed", "error", err)
 	}
 	if refusals == nil && errors.Is(ended, context.Canceled) {
 		// A client that has closed only its sending half still reads the response.
@@ -67,7 +69,7 @@ func (d door) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refuse(w, refusals)
 }
 
-// Refuse answers in place of the door.
+// Refuse writes a REST error response, for middleware in front of the API.
 func Refuse(w http.ResponseWriter, refusal *shop.Error) { refuse(w, shop.Errors{refusal}) }
 
 func refuse(w http.ResponseWriter, refusals shop.Errors) {
@@ -93,10 +95,10 @@ func refuse(w http.ResponseWriter, refusals shop.Errors) {
 	if !ok {
 		status = http.StatusUnprocessableEntity
 	}
-	_ = answer(w, status, body) // texts always encode
+	_ = writeJSON(w, status, body) // strings always encode
 }
 
-// refusalsIn returns what of an error the caller may see, nil when that is nothing.
+// refusalsIn returns the part of an error that the caller may see, or nil.
 func refusalsIn(err error) shop.Errors {
 	var many shop.Errors
 	if errors.As(err, &many) && len(many) > 0 {
@@ -109,34 +111,34 @@ func refusalsIn(err error) shop.Errors {
 	return nil
 }
 
-// badRequest refuses a body that does not keep to its format.
+// badRequest returns an error for a body that violates its format.
 func badRequest(message string) *shop.Error {
 	return &shop.Error{Code: codeBadRequest, Message: message}
 }
 
-// at names the field of a refusal that has none.
-func at(field string, err error) error {
+// withField sets the field of a shop.Error that has none. It doesn't change UNAVAILABLE errors.
+func withField(field string, err error) error {
 	var refusal *shop.Error
 	if !errors.As(err, &refusal) || refusal.Field != "" || refusal.Code == shop.Unavailable {
 		return err
 	}
 	named := *refusal
 	named.Field = field
-	return renaming{shop.Errors{&named}, err}
+	return renamedError{shop.Errors{&named}, err}
 }
 
-// renaming is an error whose refusals have other names for their fields. It keeps the error as it was for the log.
-type renaming struct {
+// renamedError is an error whose shop errors have other field names. It wraps the original error, which is logged.
+type renamedError struct {
 	refusals shop.Errors
 	cause    error
 }
 
-func (e renaming) Error() string { return e.cause.Error() }
+func (e renamedError) Error() string { return e.cause.Error() }
 
-func (e renaming) Unwrap() []error { return []error{e.refusals, e.cause} }
+func (e renamedError) Unwrap() []error { return []error{e.refusals, e.cause} }
 
-// renamed gives refusals the names that the payload has for their fields.
-func renamed(err error, names map[string]string) error {
+// renameFields replaces the field names of shop errors with those of the request's payload.
+func renameFields(err error, names map[string]string) error {
 	refusals := refusalsIn(err)
 	if refusals == nil {
 		return err
@@ -149,5 +151,5 @@ func renamed(err error, names map[string]string) error {
 		}
 		out[i] = &named
 	}
-	return renaming{out, err}
+	return renamedError{out, err}
 }

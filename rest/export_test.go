@@ -1,14 +1,14 @@
 package rest
 
-// Operations are the routes of the door as the document writes them, and the lists that can be exported.
+// Operations returns the routes of the API in the notation of the OpenAPI document, and the lists that can be exported.
 func Operations() (routes, lists []string) {
-	d := door{}
-	for _, group := range [][]route{d.routes(), d.formRoutes(), d.exportRoutes()} {
+	a := api{}
+	for _, group := range [][]route{a.routes(), a.formRoutes(), a.exportRoutes()} {
 		for _, route := range group {
 			routes = append(routes, route.method+" "+route.path)
 		}
 	}
-	for name := range d.exports() {
+	for name := range a.exports() {
 		lists = append(lists, name+".csv")
 	}
 	return routes, lists

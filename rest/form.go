@@ -15,27 +15,27 @@ import (
 )
 
 const (
-	maxText      = 64 << 10                               // of all texts of a form, in bytes
-	maxForm      = shop.MaxUploadBytes + maxText + 16<<10 // with the heads of its parts
-	formTimeout  = time.Minute                            // for sending it, also over a slow line
-	keepTimeout  = time.Minute                            // for keeping its picture, with the wait for a turn
-	doneTimeout  = formTimeout + keepTimeout + 10*time.Second
-	notMultipart = "The body must be multipart/form-data"
+	maxText         = 64 << 10                               // of all text fields of a form, in bytes
+	maxForm         = shop.MaxUploadBytes + maxText + 16<<10 // including the part headers
+	formTimeout     = time.Minute                            // for receiving the form, also over a slow connection
+	saveTimeout     = time.Minute                            // for storing the picture, including the wait for a turn
+	responseTimeout = formTimeout + saveTimeout + 10*time.Second
+	notMultipart    = "The body must be multipart/form-data"
 )
 
-// form is what a multipart request holds.
+// form is a parsed multipart request.
 type form struct {
 	texts   map[string]string
-	picture *os.File // nil when none was sent; a temporary file until close
+	picture *os.File // nil if none was sent; a temporary file until close
 }
 
-// readForm reads a request with at most one picture, in the part of that name, and the texts of the other names. The picture
-// goes to disk, so that slow senders hold no memory. Close the form.
+// readForm reads a multipart request: at most one picture, in the part named picture, and the text fields named texts.
+// The picture is written to disk, so that a slow sender holds no memory. The caller must close the form.
 func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...string) (*form, error) {
-	// Where deadlines can't be changed those of the server stay.
+	// If the deadlines can't be set, the server's timeouts apply.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
-	_ = control.SetWriteDeadline(time.Now().Add(doneTimeout))
+	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
 
 	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "multipart/form-data" {
 		return nil, &shop.Error{Code: shop.UnsupportedMedia, Message: notMultipart}
@@ -56,7 +56,7 @@ func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...s
 		}
 		if err != nil {
 			f.close()
-			return nil, unreadable(err)
+			return nil, bodyError(err)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (f *form) add(part *multipart.Part, picture string, texts []string) error {
 	case twice || name == picture && f.picture != nil:
 		return badRequest("The part " + name + " is there twice")
 	case name == picture:
-		return f.keep(part)
+		return f.saveFile(part)
 	case !slices.Contains(texts, name):
 		return badRequest("The body has a part that is not expected here")
 	}
@@ -86,8 +86,8 @@ func (f *form) add(part *multipart.Part, picture string, texts []string) error {
 	return nil
 }
 
-// keep writes the picture to a temporary file. A file field that was left empty arrives as an empty part.
-func (f *form) keep(part *multipart.Part) error {
+// saveFile writes the picture to a temporary file. A file field that was left empty arrives as an empty part.
+func (f *form) saveFile(part *multipart.Part) error {
 	file, err := os.CreateTemp("", "orrery-upload-")
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (f *form) keep(part *multipart.Part) error {
 	case err != nil:
 		return err
 	case size > shop.MaxUploadBytes:
-		return at(part.FormName(), shop.PictureTooLarge())
+		return withField(part.FormName(), shop.PictureTooLarge())
 	case size == 0:
 		f.close()
 		f.picture = nil
@@ -116,8 +116,8 @@ func (f *form) close() {
 	}
 }
 
-// unreadable says what is wrong with a body that could not be read to its end.
-func unreadable(err error) error {
+// bodyError returns the response error for a body that could not be read to its end.
+func bodyError(err error) error {
 	var refusal *shop.Error
 	var tooLarge *http.MaxBytesError
 	var onDisk *os.PathError

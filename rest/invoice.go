@@ -9,14 +9,14 @@ import (
 	"orrery/pdf"
 )
 
-// invoice prints an order's invoice anew each time.
-func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
-	order, err := d.Store.Orders.Invoice(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+// invoice responds with the invoice of an order as a PDF, generated for each request.
+func (a api) invoice(w http.ResponseWriter, r *http.Request) error {
+	order, err := a.Store.Orders.Invoice(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	outside, back := admission.Yield(r.Context()) // it may wait for others' papers
-	sheet, err := pdf.Invoice(outside, d.Brand, order)
+	outside, back := admission.Yield(r.Context()) // rendering may wait for other PDFs
+	sheet, err := pdf.Invoice(outside, a.Brand, order)
 	back()
 	if err != nil {
 		return err
@@ -25,6 +25,6 @@ func (d door) invoice(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "application/pdf")
 	h.Set("Content-Length", strconv.Itoa(len(sheet)))
 	h.Set("Content-Disposition", `attachment; filename="`+order.InvoiceFile()+`"`)
-	_, _ = w.Write(sheet) // a caller who has gone needs none
+	_, _ = w.Write(sheet) // fails only if the client is gone
 	return nil
 }

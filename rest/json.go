@@ -14,13 +14,14 @@ import (
 	"orrery/shop"
 )
 
-// maxBody bounds a JSON body, in bytes.
+// maxBody is the maximum size of a JSON body, in bytes.
 const maxBody = 256 << 10
 
-// read decodes a body of exactly one JSON object. Members that P does not have are ignored (spec 7: extras).
-func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) {
+// decode decodes a body of exactly one JSON object. Members that P does not have are ignored.
+func decode[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) {
 	media, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if charset := options["charset"]; media != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8") {
+	if charset := options["charset"]; media != "application/json" ||
+		charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return payload, &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be application/json in UTF-8"}
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -29,7 +30,7 @@ func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) 
 	case errors.As(err, &tooLarge):
 		return payload, &shop.Error{Code: shop.TooLarge, Message: "The body must have at most 256 KiB"}
 	case err != nil:
-		return payload, unreadable(err)
+		return payload, bodyError(err)
 	case !utf8.Valid(text):
 		return payload, badRequest("The body must be UTF-8")
 	case !bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")):
@@ -42,16 +43,18 @@ func read[P any](w http.ResponseWriter, r *http.Request) (payload P, err error) 
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		return payload, &shop.Error{Code: shop.Invalid, Field: wrong.Field, Message: wrong.Field + " has the wrong type"}
+		return payload, &shop.Error{Code: shop.Invalid, Field: wrong.Field,
+			Message: wrong.Field + " has the wrong type"}
 	case err != nil:
 		return payload, badRequest("The body is not valid JSON")
 	}
 	return payload, nil
 }
 
-// nulIn returns the path of the first text of a JSON object with a NUL character, which PostgreSQL has no room for.
+// nulIn returns the path of the first string in a JSON object that contains a NUL character, which PostgreSQL can't
+// store.
 func nulIn(text []byte) (field string, found bool) {
-	if !bytes.Contains(text, []byte(`\u0000`)) { // the only way to write one
+	if !bytes.Contains(text, []byte(`\u0000`)) { // the only JSON encoding of NUL
 		return "", false
 	}
 	var body map[string]any
@@ -85,12 +88,12 @@ func hasNUL(field string) error {
 	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
 }
 
-// nulInAddress refuses addresses with a NUL character in an id or in a parameter.
-func nulInAddress(r *http.Request) error {
+// checkNUL returns an error if an ID in the path or a query parameter contains a NUL character.
+func checkNUL(r *http.Request) error {
 	if strings.ContainsRune(r.PathValue("id"), 0) {
 		return hasNUL("id")
 	}
-	if r.Pattern == "/" || !strings.Contains(r.URL.RawQuery, "%00") { // nothing is at an address of the pattern "/"
+	if r.Pattern == "/" || !strings.Contains(r.URL.RawQuery, "%00") { // the pattern "/" responds with NOT_FOUND
 		return nil
 	}
 	for name, values := range r.URL.Query() {
@@ -101,21 +104,23 @@ func nulInAddress(r *http.Request) error {
 	return nil
 }
 
-// fields are what an answer holds beside success.
+// fields holds the members of a response beside success.
 type fields map[string]any
 
-// give answers what was asked for.
-func give(w http.ResponseWriter, status int, f fields) error { return answer(w, status, success(f)) }
+// writeSuccess writes a successful response with these members.
+func writeSuccess(w http.ResponseWriter, status int, f fields) error {
+	return writeJSON(w, status, success(f))
+}
 
 func success(f fields) fields {
 	f["success"] = true
 	return f
 }
 
-// money is an amount as a JSON number with all its decimals, exact because it never is a float.
+// money returns an amount as a JSON number with all its decimals. It is exact, because no float is involved.
 func money(m shop.Money) json.Number { return json.Number(m.Decimal()) }
 
-// optionalMoney is money, or null.
+// optionalMoney is like money, with nil for nil.
 func optionalMoney(m *shop.Money) *json.Number {
 	if m == nil {
 		return nil
@@ -124,16 +129,16 @@ func optionalMoney(m *shop.Money) *json.Number {
 	return &amount
 }
 
-// address is where a picture or a film is; null when there is none.
-func address(m *shop.Media) *string {
+// mediaURL returns the URL of a picture or video, or nil.
+func mediaURL(m *shop.Media) *string {
 	if m == nil {
 		return nil
 	}
 	return &m.URL
 }
 
-// each turns a list into its bodies; an empty one is [] and not null.
-func each[T, B any](list []T, body func(T) B) []B {
+// mapSlice applies body to each element. An empty list becomes [], not null.
+func mapSlice[T, B any](list []T, body func(T) B) []B {
 	bodies := make([]B, len(list))
 	for i, one := range list {
 		bodies[i] = body(one)

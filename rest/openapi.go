@@ -12,11 +12,12 @@ import (
 //go:embed openapi.yaml
 var openAPIText []byte
 
-// openAPIDocument is the same in JSON. It is made when somebody asks for it: at the start it would take a fifth of it.
+// openAPIDocument returns the same document as JSON. It is converted on first use: the conversion takes a fifth of the
+// start-up time.
 var openAPIDocument = sync.OnceValues(func() ([]byte, error) { return yaml.YAMLToJSON(openAPIText) })
 
-// openAPI describes the door to programs.
-func (d door) openAPI(w http.ResponseWriter, _ *http.Request) error {
+// openAPI responds with the OpenAPI description of the REST API.
+func (a api) openAPI(w http.ResponseWriter, _ *http.Request) error {
 	document, err := openAPIDocument()
 	if err != nil {
 		return fmt.Errorf("read openapi.yaml: %w", err)

@@ -48,14 +48,15 @@ type orderProductBody struct {
 
 func orderOf(o shop.Order) orderBody {
 	return orderBody{
-		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt, ShippingInfo: shippingInfoBody(o.ShippingInfo),
-		OrderItems: each(o.OrderItems, orderItemOf), Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping),
-		TotalPrice: money(o.TotalPrice), Currency: o.TotalPrice.Currency,
-		ReservedUntil: o.ReservedUntil, ExpiredAt: o.ExpiredAt,
+		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt,
+		ShippingInfo: shippingInfoBody(o.ShippingInfo), OrderItems: mapSlice(o.OrderItems, orderItemOf),
+		Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping), TotalPrice: money(o.TotalPrice),
+		Currency: o.TotalPrice.Currency, ReservedUntil: o.ReservedUntil, ExpiredAt: o.ExpiredAt,
 	}
 }
 
-// orderItemOf names the product as it was bought; one that has been deleted since is null and keeps its name beside that.
+// orderItemOf returns an item with the product as it was bought. If the product has been deleted since, product is null
+// and name still holds its name.
 func orderItemOf(i shop.OrderItem) orderItemBody {
 	body := orderItemBody{ID: i.ID, Name: i.ProductName, Quantity: i.Quantity, Price: money(i.Price)}
 	if i.ProductID != nil {
@@ -64,10 +65,10 @@ func orderItemOf(i shop.OrderItem) orderItemBody {
 	return body
 }
 
-func (d door) order(w http.ResponseWriter, r *http.Request) error {
-	order, err := d.Store.Orders.Get(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
+func (a api) order(w http.ResponseWriter, r *http.Request) error {
+	order, err := a.Store.Orders.Get(r.Context(), auth.Actor(r.Context()), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"order": orderOf(order)})
+	return writeSuccess(w, http.StatusOK, fields{"order": orderOf(order)})
 }

@@ -6,14 +6,14 @@ import (
 	"orrery/auth"
 )
 
-// pictured is a form whose picture, when it has one, has been kept.
-type pictured struct {
+// pictureForm is a form whose picture, if any, has been stored.
+type pictureForm struct {
 	texts    map[string]string
 	uploadID *string
 }
 
-// text is nil for a part that was not sent.
-func (p pictured) text(name string) *string {
+// text returns a text field, or nil if the field was not sent.
+func (p pictureForm) text(name string) *string {
 	text, ok := p.texts[name]
 	if !ok {
 		return nil
@@ -21,24 +21,25 @@ func (p pictured) text(name string) *string {
 	return &text
 }
 
-// readPictured reads a form with the texts of those names and perhaps a picture, which it keeps. Only those who may upload get
-// as far as sending it.
-func (d door) readPictured(w http.ResponseWriter, r *http.Request, picture string, texts ...string) (pictured, error) {
+// readPictureForm reads a form with the named text fields and an optional picture, which it stores. It returns an error
+// before reading the body if the caller may not upload.
+func (a api) readPictureForm(w http.ResponseWriter, r *http.Request, picture string,
+	texts ...string) (pictureForm, error) {
 	actor := auth.Actor(r.Context())
 	if err := actor.MayUpload(); err != nil {
-		return pictured{}, err
+		return pictureForm{}, err
 	}
 	form, err := readForm(w, r, picture, texts...)
 	if err != nil {
-		return pictured{}, err
+		return pictureForm{}, err
 	}
 	defer form.close()
 	if form.picture == nil {
-		return pictured{texts: form.texts}, nil
+		return pictureForm{texts: form.texts}, nil
 	}
-	if err := d.Store.Catalogue.BeginUpload(r.Context(), actor); err != nil {
-		return pictured{}, err
+	if err := a.Store.Catalogue.BeginUpload(r.Context(), actor); err != nil {
+		return pictureForm{}, err
 	}
-	kept, err := d.keepPicture(r, form, picture)
-	return pictured{form.texts, &kept.ID}, err
+	saved, err := a.savePicture(r, form, picture)
+	return pictureForm{form.texts, &saved.ID}, err
 }

@@ -23,7 +23,7 @@ type preOrderBody struct {
 	RepliedAt        *time.Time          `json:"repliedAt"`
 }
 
-// preOrderPerson is absent when the Store withholds whom a pre-order is about.
+// preOrderPerson is absent when the Store withholds the person of a pre-order.
 type preOrderPerson struct {
 	Name    string  `json:"name"`
 	Email   string  `json:"email"`
@@ -33,17 +33,18 @@ type preOrderPerson struct {
 }
 
 func preOrderOf(p shop.PreOrder) preOrderBody {
-	body := preOrderBody{ID: p.ID, ProductID: p.ProductID, ProductName: p.ProductName, Quantity: p.Quantity, Status: p.Status,
-		CreatedAt: p.CreatedAt, ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy, RepliedAt: p.RepliedAt}
+	body := preOrderBody{ID: p.ID, ProductID: p.ProductID, ProductName: p.ProductName, Quantity: p.Quantity,
+		Status: p.Status, CreatedAt: p.CreatedAt, ExpectedDelivery: p.ExpectedDelivery, ReplyBy: p.ReplyBy,
+		RepliedAt: p.RepliedAt}
 	if p.Email != "" {
 		body.preOrderPerson = &preOrderPerson{p.Name, p.Email, p.Company, p.Phone, p.Message}
 	}
 	return body
 }
 
-// createPreOrder computes expectedDelivery itself (decisions: pre-orders).
-func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+// createPreOrder ignores an expectedDelivery in the body: the Store computes it.
+func (a api) createPreOrder(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Name        string  `json:"name"`
 		Email       string  `json:"email"`
 		Company     *string `json:"company"`
@@ -56,8 +57,8 @@ func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	create := shop.PreOrderCreateInput{Name: in.Name, Email: in.Email, Company: in.Company, Phone: in.Phone, Quantity: 1,
-		Message: in.Message}
+	create := shop.PreOrderCreateInput{Name: in.Name, Email: in.Email, Company: in.Company, Phone: in.Phone,
+		Quantity: 1, Message: in.Message}
 	if in.Quantity != nil {
 		create.Quantity = *in.Quantity
 	}
@@ -66,59 +67,61 @@ func (d door) createPreOrder(w http.ResponseWriter, r *http.Request) error {
 	if isNumber(in.Product) {
 		create.ProductID = &in.Product
 	}
-	preOrder, err := d.Store.PreOrders.Create(r.Context(), auth.Actor(r.Context()), create)
+	preOrder, err := a.Store.PreOrders.Create(r.Context(), auth.Actor(r.Context()), create)
 	if err != nil {
-		return renamed(err, map[string]string{"productId": "product"})
+		return renameFields(err, map[string]string{"productId": "product"})
 	}
-	return give(w, http.StatusCreated, fields{"message": "Pre-order submitted successfully!", "data": preOrderOf(preOrder)})
+	return writeSuccess(w, http.StatusCreated,
+		fields{"message": "Pre-order submitted successfully!", "data": preOrderOf(preOrder)})
 }
 
-// isNumber tells the number of a product from a name.
+// isNumber reports whether text is a product ID and not a product name.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-func (d door) ownPreOrders(w http.ResponseWriter, r *http.Request) error {
-	args, err := part(r.URL.Query())
+func (a api) ownPreOrders(w http.ResponseWriter, r *http.Request) error {
+	args, err := pageArgs(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.PreOrders.Own(r.Context(), auth.Actor(r.Context()), args)
+	page, err := a.Store.PreOrders.Own(r.Context(), auth.Actor(r.Context()), args)
 	if err != nil {
-		return renamed(err, partFields)
+		return renameFields(err, pageArgFields)
 	}
-	return givePreOrders(w, page)
+	return writePreOrders(w, page)
 }
 
-// preOrders lists everybody's. Admins only.
-func (d door) preOrders(w http.ResponseWriter, r *http.Request) error {
-	args, err := part(r.URL.Query())
+// preOrders lists the pre-orders of all customers. Administrators only.
+func (a api) preOrders(w http.ResponseWriter, r *http.Request) error {
+	args, err := pageArgs(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	page, err := d.Store.PreOrders.All(r.Context(), auth.Actor(r.Context()), shop.PreOrderFilter{}, shop.PreOrdersNewest, args)
+	page, err := a.Store.PreOrders.All(r.Context(), auth.Actor(r.Context()), shop.PreOrderFilter{},
+		shop.PreOrdersNewest, args)
 	if err != nil {
-		return renamed(err, partFields)
+		return renameFields(err, pageArgFields)
 	}
-	return givePreOrders(w, page)
+	return writePreOrders(w, page)
 }
 
-func givePreOrders(w http.ResponseWriter, page shop.Page[shop.PreOrder]) error {
-	return give(w, http.StatusOK, fields{"message": "Pre-orders, newest first", "data": each(page.Nodes, preOrderOf),
-		"next": next(page)})
+func writePreOrders(w http.ResponseWriter, page shop.Page[shop.PreOrder]) error {
+	return writeSuccess(w, http.StatusOK,
+		fields{"message": "Pre-orders, newest first", "data": mapSlice(page.Nodes, preOrderOf), "next": next(page)})
 }
 
-func (d door) updatePreOrderStatus(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) updatePreOrderStatus(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Status shop.PreOrderStatus `json:"status"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
 	update := shop.PreOrderStatusUpdateInput{ID: r.PathValue("id"), Status: in.Status}
-	preOrder, err := d.Store.PreOrders.UpdateStatus(r.Context(), auth.Actor(r.Context()), update)
+	preOrder, err := a.Store.PreOrders.UpdateStatus(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"message": "Status updated", "data": preOrderOf(preOrder)})
+	return writeSuccess(w, http.StatusOK, fields{"message": "Status updated", "data": preOrderOf(preOrder)})
 }

@@ -27,7 +27,7 @@ type productBody struct {
 	CreatedAt        time.Time    `json:"createdAt"`
 }
 
-// fullProductBody is a product of its own.
+// fullProductBody is a single product with all its details.
 type fullProductBody struct {
 	productBody
 	Model       *string               `json:"model"`
@@ -44,19 +44,20 @@ type fullProductBody struct {
 
 func productOf(p shop.Product) productBody {
 	return productBody{ID: p.ID, Name: p.Name, Price: optionalMoney(p.Price), Category: p.Category, Stock: p.Stock,
-		Image: address(p.Image), Ratings: p.Ratings(), NumOfReviews: p.NumOfReviews, IsPreorder: p.IsPreorder,
-		ComingSoon: p.ComingSoon, ExpectedDelivery: p.ExpectedDelivery, ShortDesc: p.ShortDesc, Tags: list(p.Tags),
+		Image: mediaURL(p.Image), Ratings: p.Ratings(), NumOfReviews: p.NumOfReviews, IsPreorder: p.IsPreorder,
+		ComingSoon: p.ComingSoon, ExpectedDelivery: p.ExpectedDelivery, ShortDesc: p.ShortDesc, Tags: nonNil(p.Tags),
 		CreatedAt: p.CreatedAt}
 }
 
 func fullProductOf(p shop.Product, reviews []shop.Review) fullProductBody {
-	return fullProductBody{productBody: productOf(p), Model: p.Model, Video: address(p.Video), Description: p.Description,
-		Highlights: list(p.Highlights), Specs: list(p.Specs), Modules: list(p.Modules), Features: list(p.Features),
-		Pricing: p.Pricing, Technical: list(p.Technical), Reviews: each(reviews, reviewOf)}
+	return fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video),
+		Description: p.Description, Highlights: nonNil(p.Highlights), Specs: nonNil(p.Specs),
+		Modules: nonNil(p.Modules), Features: nonNil(p.Features), Pricing: p.Pricing, Technical: nonNil(p.Technical),
+		Reviews: mapSlice(reviews, reviewOf)}
 }
 
-// sorts are the values of sortBy.
-var sorts = map[string]shop.ProductSort{
+// sortOrders maps the values of sortBy.
+var sortOrders = map[string]shop.ProductSort{
 	"":          shop.SortCreatedAt,
 	"createdAt": shop.SortCreatedAt,
 	"price":     shop.SortPriceAsc,
@@ -66,18 +67,19 @@ var sorts = map[string]shop.ProductSort{
 	"relevance": shop.SortRelevance,
 }
 
-func (d door) products(r *http.Request) (fields, error) {
+func (a api) products(r *http.Request) (fields, error) {
 	query := r.URL.Query()
 	category, search := query.Get("category"), query.Get("q")
-	sort, known := sorts[query.Get("sortBy")]
+	sort, known := sortOrders[query.Get("sortBy")]
 	if !known {
-		return nil, &shop.Error{Code: shop.Invalid, Field: "sortBy", Message: "sortBy must be createdAt, price, -price, name, rating or relevance"}
+		return nil, &shop.Error{Code: shop.Invalid, Field: "sortBy",
+			Message: "sortBy must be createdAt, price, -price, name, rating or relevance"}
 	}
-	page, err := whole(query, "page", 1)
+	page, err := intParam(query, "page", 1)
 	if err != nil {
 		return nil, err
 	}
-	limit, err := whole(query, "limit", shop.DefaultPage)
+	limit, err := intParam(query, "limit", shop.DefaultPage)
 	if err != nil {
 		return nil, err
 	}
@@ -88,23 +90,23 @@ func (d door) products(r *http.Request) (fields, error) {
 	names := map[string]string{"filter.category": "category", "filter.search": "q"}
 	filter := shop.ProductFilter{Category: &category, Search: &search}
 	actor := auth.Actor(r.Context())
-	found, err := d.Store.Catalogue.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
+	found, err := a.Store.Catalogue.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
 	if err != nil {
-		return nil, renamed(err, names)
+		return nil, renameFields(err, names)
 	}
 	var total int
 	if found.Total != nil {
 		total = *found.Total
-	} else if total, err = d.Store.Catalogue.CountProducts(r.Context(), actor, filter); err != nil {
+	} else if total, err = a.Store.Catalogue.CountProducts(r.Context(), actor, filter); err != nil {
 		return nil, err
 	}
-	return fields{"products": each(found.Nodes, productOf), "page": page,
+	return fields{"products": mapSlice(found.Nodes, productOf), "page": page,
 		"totalPages": (total + limit - 1) / limit, "totalProducts": total}, nil
 }
 
-func (d door) product(r *http.Request) (fields, error) {
+func (a api) product(r *http.Request) (fields, error) {
 	id, actor := r.PathValue("id"), auth.Actor(r.Context())
-	found, err := d.Store.Catalogue.ProductsByID(r.Context(), actor, []string{id})
+	found, err := a.Store.Catalogue.ProductsByID(r.Context(), actor, []string{id})
 	if err != nil {
 		return nil, err
 	}
@@ -112,18 +114,18 @@ func (d door) product(r *http.Request) (fields, error) {
 	if !ok {
 		return nil, shop.Unknown("Product")
 	}
-	reviews, err := d.reviewsOf(r, id)
+	reviews, err := a.reviewsOf(r, id)
 	if err != nil {
 		return nil, err
 	}
 	return fields{"product": fullProductOf(product, reviews)}, nil
 }
 
-// productInPath is how paths call the number of a product.
-var productInPath = map[string]string{"productId": "id"}
+// productPathFields maps productId to its name in paths.
+var productPathFields = map[string]string{"productId": "id"}
 
-// list is [] in place of null.
-func list[T any](l []T) []T {
+// nonNil returns an empty slice for nil, so that it is encoded as [] and not as null.
+func nonNil[T any](l []T) []T {
 	if l == nil {
 		return []T{}
 	}

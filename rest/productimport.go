@@ -11,50 +11,52 @@ import (
 	"orrery/shop"
 )
 
-// sentFile is a body whose failures are refusals.
-type sentFile struct{ body io.Reader }
+// importReader reads a request body and converts read errors to shop errors.
+type importReader struct{ body io.Reader }
 
-func (f sentFile) Read(p []byte) (int, error) {
+func (f importReader) Read(p []byte) (int, error) {
 	n, err := f.body.Read(p)
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
 		err = &shop.Error{Code: shop.TooLarge, Field: "file", Message: "The file must have at most 4 MiB"}
 	case err != nil && err != io.EOF:
-		err = unreadable(err)
+		err = bodyError(err)
 	}
 	return n, err
 }
 
-// importProducts answers POST /api/v1/imports/products: a file of products as the body. Admins, and API keys with WRITE_PRODUCTS.
-func (d door) importProducts(w http.ResponseWriter, r *http.Request) error {
-	trial, err := word(r.URL.Query(), "dryRun", "true", "false")
+// importProducts handles POST /api/v1/imports/products, whose body is a CSV file of products. It is for administrators
+// and for API keys with WRITE_PRODUCTS.
+func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
+	dryRun, err := enumParam(r.URL.Query(), "dryRun", "true", "false")
 	if err != nil {
 		return err
 	}
 	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "text/csv" {
 		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be text/csv"}
 	}
-	// Where deadlines can't be changed those of the server stay.
+	// If the deadlines can't be set, the server's timeouts apply.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
-	_ = control.SetWriteDeadline(time.Now().Add(doneTimeout))
-	file := sentFile{http.MaxBytesReader(w, r.Body, shop.MaxImportBytes)}
-	done, err := d.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), file, trial != nil && *trial == "true")
+	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
+	file := importReader{http.MaxBytesReader(w, r.Body, shop.MaxImportBytes)}
+	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), file,
+		dryRun != nil && *dryRun == "true")
 	if err != nil {
 		return err
 	}
-	lines := each(done.Errors, func(e shop.LineError) lineError { return lineError(e) })
+	lines := mapSlice(result.Errors, func(e shop.LineError) lineError { return lineError(e) })
 	if len(lines) > 0 {
 		const message = "Nothing was imported: the file has faults"
-		return answer(w, http.StatusUnprocessableEntity, refusedImport{
+		return writeJSON(w, http.StatusUnprocessableEntity, importFailure{
 			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, lines})
 	}
-	return give(w, http.StatusOK, fields{"created": done.Created, "changed": done.Changed, "lines": lines})
+	return writeSuccess(w, http.StatusOK, fields{"created": result.Created, "changed": result.Changed, "lines": lines})
 }
 
-// refusedImport is the answer to a file with faults, whether it was only tried or not.
-type refusedImport struct {
+// importFailure is the response to a file with errors, of an import or a dry run.
+type importFailure struct {
 	failure
 	Lines []lineError `json:"lines"`
 }

@@ -7,8 +7,8 @@ import (
 	"orrery/shop"
 )
 
-// whole reads a whole number of a query; fallback when it is absent or empty.
-func whole(query url.Values, name string, fallback int) (int, error) {
+// intParam reads an integer from a query; fallback if it is absent or empty.
+func intParam(query url.Values, name string, fallback int) (int, error) {
 	text := query.Get(name)
 	if text == "" {
 		return fallback, nil
@@ -20,12 +20,13 @@ func whole(query url.Values, name string, fallback int) (int, error) {
 	return n, nil
 }
 
-// defaultList is how many entries a list has that is not read by page numbers.
+// defaultList is the default number of entries of a list that has no page numbers.
 const defaultList = shop.MaxPage
 
-// part reads limit and after: lists that may grow go on after the value of next.
-func part(query url.Values) (shop.PageArgs, error) {
-	limit, err := whole(query, "limit", defaultList)
+// pageArgs reads limit and after, the arguments of cursor pagination. A response's next is the following request's
+// after.
+func pageArgs(query url.Values) (shop.PageArgs, error) {
+	limit, err := intParam(query, "limit", defaultList)
 	args := shop.PageArgs{First: limit}
 	if after := query.Get("after"); after != "" {
 		args.After = &after
@@ -33,10 +34,10 @@ func part(query url.Values) (shop.PageArgs, error) {
 	return args, err
 }
 
-// partFields are what such a list calls its arguments.
-var partFields = map[string]string{"first": "limit"}
+// pageArgFields maps fields of shop.PageArgs to query parameters.
+var pageArgFields = map[string]string{"first": "limit"}
 
-// next is where the list goes on; null at its end.
+// next returns the cursor of the following page, or nil on the last page.
 func next[T any](page shop.Page[T]) *string {
 	if !page.HasNext {
 		return nil

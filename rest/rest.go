@@ -1,5 +1,5 @@
-// Package rest is the door /api/v1: it decodes a request, calls the same method of the Store as the graph, and encodes the
-// answer.
+// Package rest implements the REST API under /api/v1: it decodes a request, calls the same Store method as the GraphQL
+// API, and encodes the response.
 package rest
 
 import (
@@ -21,82 +21,86 @@ import (
 	"orrery/telemetry"
 )
 
-// Config has what the API needs. Cache and Slots may be nil.
+// Config holds the dependencies of the API. Cache and Slots may be nil.
 type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
 	Pictures *blob.Pictures
 	Brand    shop.Brand
 	Log      *slog.Logger
-	Cache    *respcache.Cache   // responses of public requests
-	Slots    *admission.Limiter // limits concurrent requests, except those with a cached response and uploads, which have their own limit
+	Cache    *respcache.Cache // responses to public requests
+	// Slots limits concurrent requests, except those with a cached response and uploads, which have their own limit.
+	Slots *admission.Limiter
 }
 
-type door struct {
+type api struct {
 	Config
-	exporting  chan struct{} // a place for each export that runs
-	givingData chan struct{} // a place for each person who is sent their data
+	exportSlots chan struct{} // semaphore of running exports
+	dataSlots   chan struct{} // semaphore of running downloads of personal data
 }
 
-// New makes the handler of /api/v1/. Who is asking is found out by auth.Middleware around it.
+// New returns the handler of /api/v1/. auth.Middleware must wrap it to identify the caller.
 func New(c Config) http.Handler {
-	d := door{c, make(chan struct{}, maxExports), make(chan struct{}, maxOwnData)}
+	a := api{c, make(chan struct{}, maxExports), make(chan struct{}, maxOwnData)}
 	paths := map[string]methods{}
-	for timeout, routes := range map[time.Duration][]route{requestTimeout: d.routes(), doneTimeout: d.formRoutes(), exportTimeout: d.exportRoutes()} {
+	for timeout, routes := range map[time.Duration][]route{
+		requestTimeout: a.routes(), responseTimeout: a.formRoutes(), exportTimeout: a.exportRoutes(),
+	} {
 		for _, route := range routes {
 			if paths[route.path] == nil {
 				paths[route.path] = methods{}
 			}
 			do := route.do
 			if timeout == requestTimeout {
-				do = d.admitted(do)
+				do = a.limited(do)
 			}
-			paths[route.path][route.method] = d.handle(timeout, do)
+			paths[route.path][route.method] = a.handle(timeout, do)
 		}
 	}
 	mux := http.NewServeMux()
 	for path, methods := range paths {
-		mux.Handle("/api/v1"+path, d.byMethod(methods))
+		mux.Handle("/api/v1"+path, a.byMethod(methods))
 	}
-	mux.Handle("/", d.handle(requestTimeout, func(http.ResponseWriter, *http.Request) error {
+	mux.Handle("/", a.handle(requestTimeout, func(http.ResponseWriter, *http.Request) error {
 		return &shop.Error{Code: shop.NotFound, Message: "There is nothing at this address"}
 	}))
 	return mux
 }
 
-// handle answers with the error when do returns one; do has not answered then.
-func (d door) handle(timeout time.Duration, do handler) http.Handler {
+// handle runs do with a timeout and responds with the error that it returns, if any. do must not have written a
+// response in that case.
+func (a api) handle(timeout time.Duration, do handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), timeout)
 		defer cancel()
-		if r.Pattern != "/" { // which is an address that there is not
+		if r.Pattern != "/" { // the fallback for unknown paths
 			telemetry.Of(ctx).Route = r.Pattern
 		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
-		err := nulInAddress(r)
+		err := checkNUL(r)
 		if err == nil {
 			err = do(w, r)
 		}
 		if err != nil {
-			d.fail(w, r, err)
+			a.fail(w, r, err)
 		}
 	})
 }
 
-// admitted does something once there is a place for it. A body is read before, since that takes as long as its sender likes; and an
-// answer that is kept needs no place.
-func (d door) admitted(do handler) handler {
+// limited runs do while holding a slot. The body is read before a slot is acquired, because the time that takes depends
+// on the client; a cached response needs no slot.
+func (a api) limited(do handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if r.Method == http.MethodGet {
-			if known := d.Cache.Find(r.URL.RequestURI()); known != nil {
-				serve(w, r, known)
+			if cached := a.Cache.Find(r.URL.RequestURI()); cached != nil {
+				serve(w, r, cached)
 				return nil
 			}
 		}
 		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), broken{err}))
-		ctx, leave, err := d.Slots.Acquire(r.Context(), auth.Actor(r.Context()).Caller())
+		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), errReader{err}))
+		ctx, leave, err := a.Slots.Acquire(r.Context(), auth.Actor(r.Context()).Caller())
 		if err != nil {
 			return err
 		}
@@ -105,18 +109,19 @@ func (d door) admitted(do handler) handler {
 	}
 }
 
-// broken is the end of a body, or why it could not be read on.
-type broken struct{ err error }
+// errReader ends a body with the error that interrupted reading it, or with io.EOF.
+type errReader struct{ err error }
 
-func (b broken) Read([]byte) (int, error) { return 0, cmp.Or(b.err, io.EOF) }
+func (b errReader) Read([]byte) (int, error) { return 0, cmp.Or(b.err, io.EOF) }
 
-// shared answers with what everybody gets at the same address.
-func (d door) shared(read func(r *http.Request) (fields, error)) handler {
+// cached serves a response that is the same for every caller of a URL from the response cache. It falls back to a stale
+// response while the database is unavailable.
+func (a api) cached(read func(r *http.Request) (fields, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) (err error) {
-		question := r.URL.RequestURI()
-		known := d.Cache.Find(question)
-		if known == nil {
-			known, err = d.Cache.Share(r.Context(), question, func(ctx context.Context) (*respcache.Response, error) {
+		key := r.URL.RequestURI()
+		cached := a.Cache.Find(key)
+		if cached == nil {
+			cached, err = a.Cache.Share(r.Context(), key, func(ctx context.Context) (*respcache.Response, error) {
 				found, err := read(r.WithContext(ctx))
 				if err != nil {
 					return nil, err
@@ -126,21 +131,21 @@ func (d door) shared(read func(r *http.Request) (fields, error)) handler {
 			})
 		}
 		if shop.IsUnavailable(err) {
-			if last := d.Cache.Last(question); last != nil {
-				known, err = last, nil
+			if last := a.Cache.Last(key); last != nil {
+				cached, err = last, nil
 			}
 		}
 		if err != nil {
 			return err
 		}
-		serve(w, r, known)
+		serve(w, r, cached)
 		return nil
 	}
 }
 
-func serve(w http.ResponseWriter, r *http.Request, known *respcache.Response) {
+func serve(w http.ResponseWriter, r *http.Request, cached *respcache.Response) {
 	w.Header().Set("Content-Type", mediaJSON)
-	known.Serve(w, r)
+	cached.Serve(w, r)
 }
 
 const mediaJSON = "application/json; charset=utf-8"
@@ -150,8 +155,8 @@ func encode(body any) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// answer writes a body. A caller who has gone needs none.
-func answer(w http.ResponseWriter, status int, body any) error {
+// writeJSON writes a JSON response. Write errors are ignored, since they mean that the client is gone.
+func writeJSON(w http.ResponseWriter, status int, body any) error {
 	text, err := encode(body)
 	if err != nil {
 		return err

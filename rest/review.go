@@ -19,18 +19,19 @@ type reviewBody struct {
 }
 
 func reviewOf(r shop.Review) reviewBody {
-	return reviewBody{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt, VerifiedBuyer: r.VerifiedBuyer}
+	return reviewBody{ID: r.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, CreatedAt: r.CreatedAt,
+		VerifiedBuyer: r.VerifiedBuyer}
 }
 
-// reviewsOf returns the newest reviews of a product, as many as a page has at most.
-func (d door) reviewsOf(r *http.Request, productID string) ([]shop.Review, error) {
+// reviewsOf returns the newest reviews of a product, at most shop.MaxPage.
+func (a api) reviewsOf(r *http.Request, productID string) ([]shop.Review, error) {
 	newest := shop.PageArgs{First: shop.MaxPage}
-	pages, err := d.Store.Catalogue.ReviewsOfProducts(r.Context(), auth.Actor(r.Context()), []string{productID}, newest)
+	pages, err := a.Store.Catalogue.ReviewsOfProducts(r.Context(), auth.Actor(r.Context()), []string{productID}, newest)
 	return pages[productID].Nodes, err
 }
 
-func (d door) reviewProduct(w http.ResponseWriter, r *http.Request) error {
-	in, err := read[struct {
+func (a api) reviewProduct(w http.ResponseWriter, r *http.Request) error {
+	in, err := decode[struct {
 		Rating  int    `json:"rating"`
 		Comment string `json:"comment"`
 	}](w, r)
@@ -38,14 +39,14 @@ func (d door) reviewProduct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	review := shop.ProductReviewInput{ProductID: r.PathValue("id"), Rating: in.Rating, Comment: in.Comment}
-	product, _, err := d.Store.Catalogue.ReviewProduct(r.Context(), auth.Actor(r.Context()), review)
+	product, _, err := a.Store.Catalogue.ReviewProduct(r.Context(), auth.Actor(r.Context()), review)
 	if err != nil {
-		return renamed(err, productInPath)
+		return renameFields(err, productPathFields)
 	}
-	reviews, err := d.reviewsOf(r, product.ID)
+	reviews, err := a.reviewsOf(r, product.ID)
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"reviews": each(reviews, reviewOf), "ratings": product.Ratings(),
+	return writeSuccess(w, http.StatusOK, fields{"reviews": mapSlice(reviews, reviewOf), "ratings": product.Ratings(),
 		"numOfReviews": product.NumOfReviews})
 }

@@ -10,91 +10,91 @@ import (
 	"orrery/shop"
 )
 
-// requestTimeout is for everything but forms, from the head of the request to the answer.
+// requestTimeout is the timeout of all requests except forms and exports, from the request header to the response.
 const requestTimeout = 10 * time.Second
 
-// handler answers a request, or returns why not.
+// handler writes a response, or returns an error and writes nothing.
 type handler func(http.ResponseWriter, *http.Request) error
 
-// route is a row of spec 7; its path comes after /api/v1.
+// route is a method and path with its handler. The path is relative to /api/v1.
 type route struct {
 	method, path string
 	do           handler
 }
 
-func (d door) routes() []route {
+func (a api) routes() []route {
 	return []route{
-		{"POST", "/auth/login", d.login},
-		{"POST", "/auth/register", d.register},
-		{"GET", "/auth/logout", d.logout},
-		{"POST", "/auth/logout", d.logout},
-		{"GET", "/auth/me", d.me},
-		{"PUT", "/auth/me/update", d.updateMe},
-		{"POST", "/auth/me/delete", d.deleteMe},
+		{"POST", "/auth/login", a.login},
+		{"POST", "/auth/register", a.register},
+		{"GET", "/auth/logout", a.logout},
+		{"POST", "/auth/logout", a.logout},
+		{"GET", "/auth/me", a.me},
+		{"PUT", "/auth/me/update", a.updateMe},
+		{"POST", "/auth/me/delete", a.deleteMe},
 
-		{"GET", "/products", d.shared(d.products)},
-		{"GET", "/product/{id}", d.shared(d.product)},
-		{"POST", "/product/{id}/review", d.reviewProduct},
-		{"DELETE", "/admin/product/{id}", d.deleteProduct},
+		{"GET", "/products", a.cached(a.products)},
+		{"GET", "/product/{id}", a.cached(a.product)},
+		{"POST", "/product/{id}/review", a.reviewProduct},
+		{"DELETE", "/admin/product/{id}", a.deleteProduct},
 
-		{"GET", "/cart", d.cart},
-		{"POST", "/cart", d.addCartItem},
-		{"DELETE", "/cart", d.clearCart},
-		{"PUT", "/cart/{id}", d.setCartItem},
-		{"DELETE", "/cart/{id}", d.removeCartItem},
+		{"GET", "/cart", a.cart},
+		{"POST", "/cart", a.addCartItem},
+		{"DELETE", "/cart", a.clearCart},
+		{"PUT", "/cart/{id}", a.setCartItem},
+		{"DELETE", "/cart/{id}", a.removeCartItem},
 
-		{"POST", "/preorders", d.createPreOrder},
-		{"GET", "/preorders", d.preOrders},
-		{"GET", "/preorders/my", d.ownPreOrders},
-		{"PATCH", "/preorders/{id}", d.updatePreOrderStatus},
-		{"GET", "/order/{id}", d.order},
-		{"GET", "/orders/{id}/invoice", d.invoice},
+		{"POST", "/preorders", a.createPreOrder},
+		{"GET", "/preorders", a.preOrders},
+		{"GET", "/preorders/my", a.ownPreOrders},
+		{"PATCH", "/preorders/{id}", a.updatePreOrderStatus},
+		{"GET", "/order/{id}", a.order},
+		{"GET", "/orders/{id}/invoice", a.invoice},
 
-		{"GET", "/team", d.shared(d.teamMembers)},
-		{"DELETE", "/team/{id}", d.deleteTeamMember},
-		{"GET", "/milestones", d.shared(d.milestones)},
-		{"POST", "/milestones", d.createMilestone},
-		{"PUT", "/milestones/{id}", d.updateMilestone},
-		{"DELETE", "/milestones/{id}", d.deleteMilestone},
-		{"GET", "/contact", d.contacts},
-		{"POST", "/contact", d.createContact},
-		{"PUT", "/contact/{id}", d.updateContact},
-		{"DELETE", "/contact/{id}", d.deleteContact},
+		{"GET", "/team", a.cached(a.teamMembers)},
+		{"DELETE", "/team/{id}", a.deleteTeamMember},
+		{"GET", "/milestones", a.cached(a.milestones)},
+		{"POST", "/milestones", a.createMilestone},
+		{"PUT", "/milestones/{id}", a.updateMilestone},
+		{"DELETE", "/milestones/{id}", a.deleteMilestone},
+		{"GET", "/contact", a.contacts},
+		{"POST", "/contact", a.createContact},
+		{"PUT", "/contact/{id}", a.updateContact},
+		{"DELETE", "/contact/{id}", a.deleteContact},
 
-		{"GET", "/openapi.json", d.openAPI},
+		{"GET", "/openapi.json", a.openAPI},
 	}
 }
 
-// formRoutes take multipart bodies, which may come over a slow line.
-func (d door) formRoutes() []route {
+// formRoutes returns the routes with large bodies, which may arrive over a slow connection.
+func (a api) formRoutes() []route {
 	return []route{
-		{"POST", "/admin/product/new", d.createProduct},
-		{"PUT", "/admin/product/{id}", d.updateProduct},
-		{"POST", "/team", d.createTeamMember},
-		{"PUT", "/team/{id}", d.updateTeamMember},
-		{"POST", "/uploads", d.upload},
-		{"POST", "/imports/products", d.importProducts},
+		{"POST", "/admin/product/new", a.createProduct},
+		{"PUT", "/admin/product/{id}", a.updateProduct},
+		{"POST", "/team", a.createTeamMember},
+		{"PUT", "/team/{id}", a.updateTeamMember},
+		{"POST", "/uploads", a.upload},
+		{"POST", "/imports/products", a.importProducts},
 	}
 }
 
-// exportRoutes give whole lists, however long.
-func (d door) exportRoutes() []route {
+// exportRoutes returns the routes that stream complete lists of any length.
+func (a api) exportRoutes() []route {
 	return []route{
-		{"GET", "/exports/{list}", d.export},
-		{"GET", "/auth/me/data", d.ownData},
+		{"GET", "/exports/{list}", a.export},
+		{"GET", "/auth/me/data", a.ownData},
 	}
 }
 
-// methods are what may be done at one path.
+// methods maps the methods of one path to their handlers.
 type methods map[string]http.Handler
 
-// byMethod refuses methods that a path does not have, and says which it has.
-func (d door) byMethod(m methods) http.Handler {
+// byMethod dispatches by method, and responds to other methods with METHOD_NOT_ALLOWED and an Allow header.
+func (a api) byMethod(m methods) http.Handler {
 	if get, ok := m[http.MethodGet]; ok {
 		m[http.MethodHead] = get
 	}
 	allowed := strings.Join(slices.Sorted(maps.Keys(m)), ", ")
-	refuse := d.handle(requestTimeout, func(w http.ResponseWriter, _ *http.Request) error {
+	refuse := a.handle(requestTimeout, func(w http.ResponseWriter, _ *http.Request) error {
 		w.Header().Set("Allow", allowed)
 		return &shop.Error{Code: codeMethodNotAllowed, Message: "Use one of these methods: " + allowed}
 	})

@@ -15,47 +15,48 @@ type teamMemberBody struct {
 }
 
 func teamMemberOf(m shop.TeamMember) teamMemberBody {
-	return teamMemberBody{m.ID, m.Name, m.Role, address(m.Avatar)}
+	return teamMemberBody{m.ID, m.Name, m.Role, mediaURL(m.Avatar)}
 }
 
-func (d door) teamMembers(r *http.Request) (fields, error) {
-	team, err := d.Store.Content.TeamMembers(r.Context(), auth.Actor(r.Context()))
+func (a api) teamMembers(r *http.Request) (fields, error) {
+	team, err := a.Store.Content.TeamMembers(r.Context(), auth.Actor(r.Context()))
 	if err != nil {
 		return nil, err
 	}
-	return fields{"teamMembers": each(team, teamMemberOf)}, nil
+	return fields{"teamMembers": mapSlice(team, teamMemberOf)}, nil
 }
 
-func (d door) createTeamMember(w http.ResponseWriter, r *http.Request) error {
-	in, err := d.readPictured(w, r, "avatar", "name", "role")
+func (a api) createTeamMember(w http.ResponseWriter, r *http.Request) error {
+	in, err := a.readPictureForm(w, r, "avatar", "name", "role")
 	if err != nil {
 		return err
 	}
 	create := shop.TeamMemberCreateInput{Name: in.texts["name"], Role: in.texts["role"], AvatarID: in.uploadID}
-	member, err := d.Store.Content.CreateTeamMember(r.Context(), auth.Actor(r.Context()), create)
+	member, err := a.Store.Content.CreateTeamMember(r.Context(), auth.Actor(r.Context()), create)
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusCreated, fields{"teamMember": teamMemberOf(member)})
+	return writeSuccess(w, http.StatusCreated, fields{"teamMember": teamMemberOf(member)})
 }
 
-func (d door) updateTeamMember(w http.ResponseWriter, r *http.Request) error {
-	in, err := d.readPictured(w, r, "avatar", "name", "role")
+func (a api) updateTeamMember(w http.ResponseWriter, r *http.Request) error {
+	in, err := a.readPictureForm(w, r, "avatar", "name", "role")
 	if err != nil {
 		return err
 	}
-	update := shop.TeamMemberUpdateInput{ID: r.PathValue("id"), Name: in.text("name"), Role: in.text("role"), AvatarID: in.uploadID}
-	member, err := d.Store.Content.UpdateTeamMember(r.Context(), auth.Actor(r.Context()), update)
+	update := shop.TeamMemberUpdateInput{ID: r.PathValue("id"), Name: in.text("name"), Role: in.text("role"),
+		AvatarID: in.uploadID}
+	member, err := a.Store.Content.UpdateTeamMember(r.Context(), auth.Actor(r.Context()), update)
 	if err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"teamMember": teamMemberOf(member)})
+	return writeSuccess(w, http.StatusOK, fields{"teamMember": teamMemberOf(member)})
 }
 
-func (d door) deleteTeamMember(w http.ResponseWriter, r *http.Request) error {
+func (a api) deleteTeamMember(w http.ResponseWriter, r *http.Request) error {
 	remove := shop.TeamMemberDeleteInput{ID: r.PathValue("id")}
-	if err := d.Store.Content.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {
+	if err := a.Store.Content.DeleteTeamMember(r.Context(), auth.Actor(r.Context()), remove); err != nil {
 		return err
 	}
-	return give(w, http.StatusOK, fields{"message": "Team member removed"})
+	return writeSuccess(w, http.StatusOK, fields{"message": "Team member removed"})
 }

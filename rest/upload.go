@@ -8,9 +8,9 @@ import (
 	"orrery/shop"
 )
 
-// upload answers POST /api/v1/uploads: a picture in the part file. Admins only.
-func (d door) upload(w http.ResponseWriter, r *http.Request) error {
-	if err := d.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
+// upload handles POST /api/v1/uploads, a form with a picture in the part named file. Administrators only.
+func (a api) upload(w http.ResponseWriter, r *http.Request) error {
+	if err := a.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
 		return err
 	}
 	const part = "file"
@@ -20,9 +20,9 @@ func (d door) upload(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer form.close()
 	if form.picture == nil {
-		return at(part, shop.NoPicture())
+		return withField(part, shop.NoPicture())
 	}
-	kept, err := d.keepPicture(r, form, part)
+	saved, err := a.savePicture(r, form, part)
 	if err != nil {
 		return err
 	}
@@ -32,20 +32,21 @@ func (d door) upload(w http.ResponseWriter, r *http.Request) error {
 		Width  int    `json:"width"`
 		Height int    `json:"height"`
 	}
-	return answer(w, http.StatusCreated, struct {
+	return writeJSON(w, http.StatusCreated, struct {
 		Success bool   `json:"success"`
 		Upload  upload `json:"upload"`
-	}{true, upload{kept.ID, kept.URL(), kept.Width, kept.Height}})
+	}{true, upload{saved.ID, saved.URL(), saved.Width, saved.Height}})
 }
 
-// keepPicture keeps the picture of a form and gives it an identifier. What is wrong with it is said of the part. The caller
-// has begun the upload with Store.BeginUpload. The files come first: without their row they are only in nobody's way.
-func (d door) keepPicture(r *http.Request, f *form, part string) (shop.Upload, error) {
-	ctx, cancel := context.WithTimeout(r.Context(), keepTimeout)
+// savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.
+// The caller must have called Store.BeginUpload. The files are stored before the database row; a file without a row is
+// unused and harmless.
+func (a api) savePicture(r *http.Request, f *form, part string) (shop.Upload, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
 	defer cancel()
-	picture, err := d.Pictures.Save(ctx, f.picture)
+	picture, err := a.Pictures.Save(ctx, f.picture)
 	if err != nil {
-		return shop.Upload{}, at(part, err)
+		return shop.Upload{}, withField(part, err)
 	}
-	return d.Store.Catalogue.CreateUpload(ctx, auth.Actor(ctx), picture)
+	return a.Store.Catalogue.CreateUpload(ctx, auth.Actor(ctx), picture)
 }

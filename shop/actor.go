@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Role is what an account may do (spec 6), in the specification's words.
+// Role is the set of permissions of an account.
 type Role string
 
 // The two roles.
@@ -14,22 +14,23 @@ const (
 	RoleAdmin Role = "admin"
 )
 
-// Actor is who asks. The zero value is a visitor.
+// Actor is the originator of a request. The zero value is a visitor.
 type Actor struct {
 	UserID    string
 	SessionID string
 	Role      Role
-	Unknown   bool      // somebody with a session that can't be looked up at the moment
-	NoFactor  bool      // an administrator who has to set up the second factor before anything else of the role
-	Address   string    // network address without port; limits count its Network
-	Agent     string    // what the browser calls itself; see Device
-	Key       *KeyActor // of who asks with an API key: nobody's account, and no role
+	Unknown   bool      // has a session that can't be looked up at the moment
+	NoFactor  bool      // an administrator who must set up a second factor before using the role
+	Address   string    // network address without port; limits apply to its Network
+	Agent     string    // User-Agent; see Device
+	Key       *KeyActor // of a request with an API key, which has no account and no role
 }
 
 // SignedIn reports whether the actor has an account.
 func (a Actor) SignedIn() bool { return a.UserID != "" }
 
-// Owner is whose account has what the actor makes, nil when it is nobody's; UNAVAILABLE when that can't be told.
+// Owner returns the ID of the account that owns objects created by the actor, nil if no account owns them. The error is
+// UNAVAILABLE if the session can't be looked up.
 func (a Actor) Owner() (*string, error) {
 	if a.Unknown {
 		return nil, Unreachable()
@@ -40,7 +41,7 @@ func (a Actor) Owner() (*string, error) {
 	return &a.UserID, nil
 }
 
-// NeedUser refuses visitors, and API keys: what belongs to a person needs that person.
+// NeedUser refuses visitors and API keys: personal data requires the person's own session.
 func (a Actor) NeedUser() error {
 	if a.Key != nil {
 		return &Error{Code: Forbidden, Message: "This needs somebody who has signed in, not an API key"}
@@ -54,8 +55,8 @@ func (a Actor) NeedUser() error {
 	return nil
 }
 
-// NeedAdmin refuses everybody but admins (spec 6: the role equals the required one exactly), and those who lack the second factor
-// where it is required.
+// NeedAdmin refuses actors whose role is not exactly admin, and administrators without the second factor where it is
+// required.
 func (a Actor) NeedAdmin() error {
 	if err := a.NeedUser(); err != nil {
 		return err
@@ -64,12 +65,13 @@ func (a Actor) NeedAdmin() error {
 		return &Error{Code: Forbidden, Message: "This needs the role admin"}
 	}
 	if a.NoFactor {
-		return &Error{Code: SecondFactorMissing, Message: "Administrators need two-step sign-in here. Please set it up in your profile first."}
+		return &Error{Code: SecondFactorMissing,
+			Message: "Administrators need two-step sign-in here. Please set it up in your profile first."}
 	}
 	return nil
 }
 
-// Need refuses everybody but admins and API keys with the scope.
+// Need refuses actors other than administrators and API keys with the scope.
 func (a Actor) Need(scope Scope) error {
 	if a.Key == nil {
 		return a.NeedAdmin()
@@ -80,7 +82,8 @@ func (a Actor) Need(scope Scope) error {
 	return nil
 }
 
-// SeesPeople tells whether the actor may know whom an object is about, once it may reach the object: an API key needs the scope.
+// SeesPeople reports whether the actor may see the personal data of an object that it may access: an API key needs the
+// scope.
 func (a Actor) SeesPeople(scope Scope) bool {
 	return a.Key == nil || slices.Contains(a.Key.Scopes, scope)
 }
@@ -93,7 +96,8 @@ func (a Actor) NeedUserOr(scope Scope) error {
 	return a.NeedUser()
 }
 
-// Account is whose account answers for what the actor does, nil when it is nobody's: of an API key its maker's.
+// Account returns the ID of the account responsible for the actor's requests, nil if there is none. For an API key it
+// is the account of its creator.
 func (a Actor) Account() *string {
 	switch {
 	case a.Key != nil:
@@ -104,7 +108,8 @@ func (a Actor) Account() *string {
 	return nil
 }
 
-// Caller names who uses the shop, for what is shared out between callers: people by their account, visitors by their network.
+// Caller returns the key under which resources are shared out between callers: users by account, API keys by ID,
+// visitors by network.
 func (a Actor) Caller() string {
 	switch {
 	case a.Key != nil:
@@ -115,8 +120,9 @@ func (a Actor) Caller() string {
 	return "address " + Network(a.Address)
 }
 
-// Crowd names the network of an actor whose requests and subscriptions also count for everybody in it, empty if they don't. Anybody can
-// make accounts, so customers count; keys and administrators are made by administrators, and visitors count for their network already.
+// Crowd returns the key of the network whose shared limits also count the actor's requests and subscriptions, or "".
+// Customers are counted because any visitor can create accounts. API keys and administrators are not, because
+// administrators create them; visitors are not, because Caller counts them by network already.
 func (a Actor) Crowd() string {
 	if a.Key != nil || !a.SignedIn() || a.Role == RoleAdmin {
 		return ""
@@ -124,5 +130,5 @@ func (a Actor) Crowd() string {
 	return "customers at " + Network(a.Address)
 }
 
-// Runs tells whether the actor may do to everybody's things what the scope names.
+// Runs reports whether the actor has the scope's permission for all users' objects.
 func (a Actor) Runs(scope Scope) bool { return a.Need(scope) == nil }

@@ -8,56 +8,57 @@ import (
 	"unicode"
 )
 
-// What the chat may be asked at once.
+// Limits of a question to the chat and of its answers.
 const (
 	maxQuestion = 300 // characters
 	maxWords    = 12
 	MaxAnswers  = 10
 )
 
-// AnswerSource is what an answer was taken from: a FaqEntry or a Product.
+// AnswerSource is the source of an answer: a FaqEntry or a Product.
 type AnswerSource interface{ IsAnswerSource() }
 
-// IsAnswerSource says that frequent questions answer the chat.
+// IsAnswerSource marks FaqEntry as a source of answers.
 func (FaqEntry) IsAnswerSource() {}
 
-// IsAnswerSource says that products answer the chat.
+// IsAnswerSource marks Product as a source of answers.
 func (Product) IsAnswerSource() {}
 
-// Answer is what the shop's own texts say to a question.
+// Answer is an answer of the chat, taken from the shop's own texts.
 type Answer struct {
 	Title  string
 	Text   string
 	Source AnswerSource
 }
 
-// Passage is a piece of text that was found for a question.
+// Passage is a text found for a question. It belongs to a product or to a FAQ entry.
 type Passage struct {
-	ProductID *string // of its product, or
+	ProductID *string
 	Faq       *FaqEntry
 	Kind      PassageKind
 	Body      string
-	Hits      int // words of the question that it has
-	Words     int // words of the question that count, those that nothing has included
+	Hits      int // number of the question's words that it contains
+	Words     int // number of the question's significant words, including those without a match
 }
 
-// PassageKind is which part of its source a passage is.
+// PassageKind is the part of its source that a passage comes from.
 type PassageKind string
 
 // The kinds.
 const (
 	PassageQuestion PassageKind = "question"
 	PassageSummary  PassageKind = "summary"
-	PassagePrice    PassageKind = "price" // its text is today's price and stock
+	PassagePrice    PassageKind = "price" // rendered from the current price and stock
 	PassageFigure   PassageKind = "figure"
 	PassageText     PassageKind = "text"
 )
 
-// filler are words of questions that PostgreSQL's English does not already leave out.
-var filler = words("can could may might must shall would will much many please tell show give get need want like know find " +
-	"look looking ask question something anything take takes long hello hi hey thanks or")
+// filler are stop words of questions in addition to those of PostgreSQL's English dictionary.
+var filler = words(
+	"can could may might must shall would will much many please tell show give get need want like know find " +
+		"look looking ask question something anything take takes long hello hi hey thanks or")
 
-// synonyms are what our texts call what people ask for.
+// synonyms maps words of users to the words that the shop's texts use.
 var synonyms = map[string]string{
 	"weight": "mass", "weigh": "mass", "weighs": "mass", "heavy": "mass",
 	"lift": "payload", "lifts": "payload", "carry": "payload", "load": "payload", "capacity": "payload",
@@ -74,44 +75,46 @@ var synonyms = map[string]string{
 
 var askedPrice = regexp.MustCompile(`\bhow much (is|are|for)\b`)
 
-// Question takes the words out of a question: each is one or more alternatives, joined with " or ".
+// Question extracts the search words of a question. Each element is one or more alternatives, joined with " or ".
 func Question(text string) ([]string, error) {
 	var c checker
 	text = c.text("question", "Question", text, maxQuestion, true)
-	asked := []string{}
+	terms := []string{}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), notInWord) {
 		word = strings.Trim(word, "-./")
-		if word == "" || filler[word] || len(asked) == maxWords {
+		if word == "" || filler[word] || len(terms) == maxWords {
 			continue
 		}
 		if other := synonyms[word]; other != "" {
 			word += " or " + other
 		}
-		if !slices.Contains(asked, word) {
-			asked = append(asked, word)
+		if !slices.Contains(terms, word) {
+			terms = append(terms, word)
 		}
 	}
-	if asksPrice(strings.ToLower(text), asked) && len(asked) < maxWords {
-		asked = append(asked, "cost or price")
+	if asksPrice(strings.ToLower(text), terms) && len(terms) < maxWords {
+		terms = append(terms, "cost or price")
 	}
-	return asked, c.found.Err()
+	return terms, c.found.Err()
 }
 
-// asksPrice reports whether a question is for a price that it does not name, as "How much is the gripper?", unlike "How much is the
-// payload of the gripper?".
+// asksPrice reports whether a question asks for a price without naming it, as in "How much is the gripper?", unlike
+// "How much is the payload of the gripper?".
 func asksPrice(text string, words []string) bool {
 	if !askedPrice.MatchString(text) {
 		return false
 	}
 	for _, name := range synonyms {
-		if slices.ContainsFunc(words, func(word string) bool { return word == name || strings.HasSuffix(word, " or "+name) }) {
+		if slices.ContainsFunc(words, func(word string) bool {
+			return word == name || strings.HasSuffix(word, " or "+name)
+		}) {
 			return false
 		}
 	}
 	return len(words) > 0
 }
 
-// notInWord separates words; model codes such as ORR-A6-900 and numbers such as 0.03 stay whole.
+// notInWord reports whether r separates words. Model codes such as ORR-A6-900 and numbers such as 0.03 are not split.
 func notInWord(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-./", r)
 }
@@ -124,25 +127,26 @@ func words(text string) map[string]bool {
 	return set
 }
 
-// CheckAnswers refuses numbers of answers out of range.
+// CheckAnswers checks the number of answers requested.
 func CheckAnswers(first int) error {
 	var c checker
 	c.number("first", "first", first, 1, MaxAnswers)
 	return c.found.Err()
 }
 
-// Finding is what one source has to say: one passage, or the figures that fit.
+// Finding is the result from one source: one passage, or several matching figures.
 type Finding struct {
 	ProductID *string
 	Faq       *FaqEntry
 	Passages  []Passage
 }
 
-// maxFigures is how many lines of one data sheet an answer may have.
+// maxFigures limits the lines of one data sheet in an answer.
 const maxFigures = 3
 
-// Findings chooses what is good enough to show, out of passages with the most hits first: those with as many words as the
-// best has, provided that these are two thirds of the question. Anything less would be a guess.
+// Findings selects the passages to show, at most first sources, from passages sorted by descending hits: those with as
+// many hits as the best one, provided that it matches at least two thirds of the question's words. Weaker matches are
+// too unreliable.
 func Findings(found []Passage, first int) []Finding {
 	findings := []Finding{}
 	for _, p := range found {
@@ -150,26 +154,26 @@ func Findings(found []Passage, first int) []Finding {
 		if p.Hits < best.Hits || 3*best.Hits < 2*best.Words {
 			break
 		}
-		i := slices.IndexFunc(findings, func(f Finding) bool { return f.of(p) })
+		i := slices.IndexFunc(findings, func(f Finding) bool { return f.sameSource(p) })
 		switch {
 		case i < 0 && len(findings) < first:
 			findings = append(findings, Finding{p.ProductID, p.Faq, []Passage{p}})
-		case i >= 0 && findings[i].takes(p):
+		case i >= 0 && findings[i].accepts(p):
 			findings[i].Passages = append(findings[i].Passages, p)
 		}
 	}
 	return findings
 }
 
-func (f Finding) of(p Passage) bool {
+func (f Finding) sameSource(p Passage) bool {
 	return f.ProductID != nil && p.ProductID != nil && *f.ProductID == *p.ProductID
 }
 
-func (f Finding) takes(p Passage) bool {
+func (f Finding) accepts(p Passage) bool {
 	return p.Kind == PassageFigure && f.Passages[0].Kind == PassageFigure && len(f.Passages) < maxFigures
 }
 
-// FromProduct words the finding as an answer of its product.
+// FromProduct formats the finding as an answer from its product.
 func (f Finding) FromProduct(p Product) Answer {
 	lines := make([]string, len(f.Passages))
 	for i, passage := range f.Passages {
@@ -181,12 +185,12 @@ func (f Finding) FromProduct(p Product) Answer {
 	return Answer{Title: p.Name, Text: strings.Join(lines, "\n"), Source: p}
 }
 
-// FromFaq words the finding as an answer of its frequent question.
+// FromFaq formats the finding as an answer from its FAQ entry.
 func (f Finding) FromFaq() Answer {
 	return Answer{Title: f.Faq.Question, Text: f.Faq.Answer, Source: *f.Faq}
 }
 
-// priceLine says what a product costs now, and whether it can be had.
+// priceLine states the product's current price and availability.
 func (p Product) priceLine() string {
 	if p.Price == nil {
 		return "It has no price yet. It can be pre-ordered without payment."

@@ -29,7 +29,7 @@ func TestQuestion(t *testing.T) {
 		" ": shop.Required, strings.Repeat("é", 301): shop.TooLong, "a\x00b": shop.Invalid,
 	} {
 		_, err := shop.Question(text)
-		if errs := shop.Mendable(err); len(errs) != 1 || errs[0].Code != code || errs[0].Field != "question" {
+		if errs := shop.UserErrors(err); len(errs) != 1 || errs[0].Code != code || errs[0].Field != "question" {
 			t.Errorf("%.10q is refused with %v, want %s", text, err, code)
 		}
 	}

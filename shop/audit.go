@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// AuditEntry is what an administrator has changed of one row.
+// AuditEntry is an administrator's change of one row.
 type AuditEntry struct {
 	ID        string
 	ActorID   string
-	ActorName *string // as it is now; nil when the account is gone
-	KeyID     *string // of the API key that was used, whose maker the actor is then
-	Address   string  // network address that it came from
+	ActorName *string // current name; nil if the account was deleted
+	KeyID     *string // API key used, if any; the actor is then the key's creator
+	Address   string  // network address of the request
 	Action    AuditAction
 	Object    AuditObject
 	ObjectID  string
-	Before    map[string]json.RawMessage // by column; nil for what is new
-	After     map[string]json.RawMessage // by column; nil for what is gone
+	Before    map[string]json.RawMessage // by column; nil for a new row
+	After     map[string]json.RawMessage // by column; nil for a deleted row
 	CreatedAt time.Time
 }
 
-// AuditChange is what became of one column. The values are JSON; nil where there is none.
+// AuditChange is the change of one column. The values are JSON, nil if absent.
 type AuditChange struct {
 	Name   string
 	Before *string
 	After  *string
 }
 
-// Changes are the columns by name.
+// Changes returns the changes sorted by column name.
 func (e AuditEntry) Changes() []AuditChange {
 	names := maps.Clone(e.Before)
 	if names == nil {
@@ -50,20 +50,20 @@ func value(columns map[string]json.RawMessage, name string) *string {
 	return nil
 }
 
-// AuditAction is what was done to a row.
+// AuditAction is the kind of change to a row.
 type AuditAction string
 
-// What can be done to a row.
+// The actions.
 const (
 	AuditCreated AuditAction = "INSERT"
 	AuditChanged AuditAction = "UPDATE"
 	AuditDeleted AuditAction = "DELETE"
 )
 
-// AuditObject is the kind of a row, by the name of its table.
+// AuditObject is the kind of a row, named after its table.
 type AuditObject string
 
-// What administrators change.
+// The objects that administrators change.
 const (
 	AuditProduct        AuditObject = "products"
 	AuditOrder          AuditObject = "orders"
@@ -83,16 +83,16 @@ const (
 	AuditQuote          AuditObject = "quotes"
 )
 
-// AuditFilter says which entries to list. All given conditions must hold.
+// AuditFilter selects entries. All conditions must match.
 type AuditFilter struct {
 	ActorID  *string
 	Object   *AuditObject
-	ObjectID *string // needs Object
+	ObjectID *string // requires Object
 	From     *time.Time
-	Until    *time.Time // not included
+	Until    *time.Time // exclusive
 }
 
-// Check refuses a filter that means nothing.
+// Check refuses an object ID without the kind of the object.
 func (f AuditFilter) Check() error {
 	var c checker
 	if f.ObjectID != nil && f.Object == nil {

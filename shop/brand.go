@@ -1,26 +1,26 @@
 package shop
 
-// Brand is who runs the shop, as its pages, mails and papers say it.
+// Brand describes the company as shown on its pages, emails and PDFs.
 type Brand struct {
 	Name   string
-	Short  string // where the name has little room
-	Retail string // of the retail automation
+	Short  string // for narrow layouts
+	Retail string // name of the retail automation brand
 	Email  string // of the office
 	Phone  string // of the office
 	Office Office
 }
 
-// Office is where the company can be visited.
+// Office is the postal address of the company.
 type Office struct {
 	Street, PostalCode, City, Country string
 }
 
-// Address is the office in one line.
+// Address returns the office's address on one line.
 func (b Brand) Address() string {
 	return b.Office.Street + ", " + b.Office.PostalCode + " " + b.Office.City + ", " + b.Office.Country
 }
 
-// DefaultBrand is Orrery Robotics (decisions: content). The client's lib/brand.ts says the same.
+// DefaultBrand returns the data of Orrery Robotics. client/src/lib/brand.ts must contain the same values.
 func DefaultBrand() Brand {
 	return Brand{
 		Name:   "Orrery Robotics",

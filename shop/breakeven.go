@@ -7,33 +7,34 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// MaxHorizon is the longest time in months for which renting and buying are compared.
+// MaxHorizon is the maximum number of months for which renting and buying are compared.
 const MaxHorizon = 120
 
-// BreakEven compares renting a product with buying it, in the currency of its plans. Started months of use are paid in full.
+// BreakEven compares renting a product with buying it, in the currency of its plans. Months of use that have begun are
+// charged in full.
 type BreakEven struct {
-	ServiceIncluded bool  // the rental includes service, so that buying takes the service contract beside the purchase
-	Rent            Money // a month
-	Purchase        Money // once
-	Service         Money // a month beside the purchase; 0 without the contract
-	// Months is when both ways have cost the same, from when on buying costs less; nil: never, for owning costs as much a month as
-	// renting, or more. It is rounded up to a tenth, so that renting is never still cheaper then.
+	ServiceIncluded bool  // rental includes service, so the service plan is added to the purchase
+	Rent            Money // per month
+	Purchase        Money // one-time
+	Service         Money // per month, in addition to the purchase; 0 without service
+	// Months is the number of months after which buying costs less than renting. It is nil if the monthly cost of
+	// owning is at least the rent. It is rounded up to a tenth, so that renting is never still cheaper at that time.
 	Months *float64
 
 	Horizon int   // months of use
-	Rented  Money // what renting for so long costs in all
-	Bought  Money // what buying costs in all by then
+	Rented  Money // total cost of renting for Horizon
+	Bought  Money // total cost of buying for Horizon
 }
 
-// CheckHorizon refuses what is no time to compare for.
+// CheckHorizon refuses a number of months out of range.
 func CheckHorizon(months int) error {
 	var c checker
 	c.number("months", "Months", months, 1, MaxHorizon)
 	return c.found.Err()
 }
 
-// BreakEven compares for months of use; nil when the plans don't say it: all prices must be amounts of one currency, of rent and
-// service by the month and of the purchase once.
+// BreakEven compares the plans for a number of months of use. It returns nil unless all prices are amounts of one
+// currency, with rent and service charged per month and the purchase once.
 func (p Pricing) BreakEven(serviceIncluded bool, months int) *BreakEven {
 	rent, rented := p.Rental.amount(monthly)
 	purchase, bought := p.Purchase.amount(once)
@@ -53,13 +54,14 @@ func (p Pricing) BreakEven(serviceIncluded bool, months int) *BreakEven {
 	return b
 }
 
-// What the price of a plan is for, as authored.
+// The authored periods of plan prices.
 const (
 	monthly = "per month"
 	once    = "one-time"
 )
 
-// amount reads the price of a plan that is paid so often. A text that is no amount is none, never a guess.
+// amount parses the price of a plan with the given period. It returns false for other periods and for text that is not
+// an amount.
 func (p *Plan) amount(period string) (Money, bool) {
 	if p == nil || !strings.EqualFold(strings.TrimSpace(p.Period), period) {
 		return Money{}, false
@@ -72,7 +74,8 @@ var (
 	planSigns = map[string]string{"€": "EUR", "$": "USD", "£": "GBP"}
 )
 
-// authoredAmount reads text such as €2,999 or €2,999.50: a sign, digits with or without commas between thousands, and no or two decimals.
+// authoredAmount parses text such as €2,999 or €2,999.50: a currency sign, digits with or without commas between
+// thousands, and zero or two decimals.
 func authoredAmount(text string) (Money, bool) {
 	found := planPrice.FindStringSubmatch(strings.TrimSpace(text))
 	if found == nil {

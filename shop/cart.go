@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// MaxCartLines bounds a cart.
+// MaxCartLines limits the lines of a cart.
 const MaxCartLines = 100
 
-// Cart is what a person is about to order, at today's prices.
+// Cart is the content of a shopping cart at current prices.
 type Cart struct {
 	Items      []CartItem
 	ItemCount  int
@@ -18,23 +18,23 @@ type Cart struct {
 	Shipping   Money
 	Total      Money
 	Warnings   []CartWarning
-	Added      *int // units that the last change put in; nil when it was no addition
+	Added      *int // units that the last addition put in; nil after other changes
 }
 
-// CartItem is a line of a cart. The product is read together with the line.
+// CartItem is a line of a cart. The product is read in the same query as the line.
 type CartItem struct {
 	ID         string
 	Product    Product
 	Quantity   int
-	AddedPrice Money // of one unit, when it was put in
+	AddedPrice Money // of one unit, at the time of adding
 }
 
-// Line is the place of a line that is named by its own id or by its product's; -1 when there is none.
+// Line returns the index of the line with this line ID or product ID, or -1.
 func (c Cart) Line(id string) int {
 	return slices.IndexFunc(c.Items, func(i CartItem) bool { return i.ID == id || i.Product.ID == id })
 }
 
-// CartWarning tells of a correction.
+// CartWarning describes a correction of the requested change.
 type CartWarning struct {
 	Code      CartWarningCode
 	Message   string
@@ -44,31 +44,32 @@ type CartWarning struct {
 // CartWarningCode names a correction.
 type CartWarningCode string
 
-// MaximumQuantity: more was asked than can be had.
+// MaximumQuantity means that more units were requested than are available.
 const MaximumQuantity CartWarningCode = "MAXIMUM_QUANTITY"
 
-// ProductID is the product's number.
+// ProductID returns the product's ID.
 func (i CartItem) ProductID() string { return i.Product.ID }
 
-// Name is the product's.
+// Name returns the product's name.
 func (i CartItem) Name() string { return i.Product.Name }
 
-// Image is the product's.
+// Image returns the product's main picture.
 func (i CartItem) Image() *Media { return i.Product.Image }
 
-// Stock is the product's.
+// Stock returns the product's stock.
 func (i CartItem) Stock() int { return i.Product.Stock }
 
-// MaxQuantity is the most that the line may have.
+// MaxQuantity returns the maximum quantity of the line.
 func (i CartItem) MaxQuantity() int { return i.Product.MaxQuantity() }
 
-// IsPreorder tells whether the line is ordered as a pre-order.
+// IsPreorder reports whether the line is ordered as a pre-order.
 func (i CartItem) IsPreorder() bool { return i.Product.IsPreorder }
 
-// ExpectedDelivery is set for pre-order lines.
+// ExpectedDelivery is set for pre-order lines only.
 func (i CartItem) ExpectedDelivery() *time.Time { return i.Product.ExpectedDelivery }
 
-// Price is today's of one unit. A product that lost its price since counts with the one it had.
+// Price returns the current price of one unit. If the product no longer has a price, it returns the price at the time
+// of adding.
 func (i CartItem) Price() Money {
 	if i.Product.Price == nil {
 		return i.AddedPrice
@@ -76,12 +77,14 @@ func (i CartItem) Price() Money {
 	return *i.Product.Price
 }
 
-// LineTotal is price times quantity.
+// LineTotal returns price times quantity.
 func (i CartItem) LineTotal() Money { return i.Price().Times(i.Quantity) }
 
-// NewCart adds the lines up (spec 9: tax of the subtotal, shipping, total).
+// NewCart calculates the totals of the lines: tax is charged on the subtotal, and the total is the sum of subtotal, tax
+// and shipping.
 func (t Terms) NewCart(items []CartItem, warnings ...CartWarning) Cart {
-	cart := Cart{Items: items, Warnings: warnings, Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
+	cart := Cart{Items: items, Warnings: warnings,
+		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
 	for _, item := range items {
 		cart.ItemCount += item.Quantity
 		cart.Subtotal = cart.Subtotal.Plus(item.LineTotal())
@@ -94,8 +97,8 @@ func (t Terms) NewCart(items []CartItem, warnings ...CartWarning) Cart {
 	return cart
 }
 
-// Quantity decides how many units of the product a cart holds after somebody asked for want (spec 5, decisions: cart).
-// More than the maximum is clamped with a warning.
+// Quantity returns how many units of the product a cart holds after want units were requested. A quantity above the
+// maximum is reduced to it, with a warning.
 func (p Product) Quantity(want int) (int, []CartWarning, error) {
 	if want < 1 {
 		return 0, nil, &Error{Code: OutOfRange, Field: "quantity", Message: "Quantity must be at least 1"}
@@ -109,7 +112,7 @@ func (p Product) Quantity(want int) (int, []CartWarning, error) {
 	return want, nil, nil
 }
 
-// MoreQuantity decides the same when add units come on top of those the cart has.
+// MoreQuantity is Quantity for adding units to those that the cart already holds.
 func (p Product) MoreQuantity(have, add int) (int, []CartWarning, error) {
 	if add >= 1 {
 		add = have + min(add, p.MaxQuantity()+1)
@@ -117,7 +120,7 @@ func (p Product) MoreQuantity(have, add int) (int, []CartWarning, error) {
 	return p.Quantity(add)
 }
 
-// CartFull refuses one more line.
+// CartFull refuses another line.
 func CartFull() *Error {
 	return &Error{Code: OutOfRange, Field: "productId", Message: "A cart holds at most 100 different products"}
 }
@@ -127,19 +130,19 @@ func UnknownProduct() *Error {
 	return &Error{Code: NotFound, Field: "productId", Message: "Product not found"}
 }
 
-// UnknownLine refuses a change of a line that is not in the cart.
+// UnknownLine refuses to change a line that is not in the cart.
 func UnknownLine() *Error {
 	return &Error{Code: NotFound, Field: "id", Message: "This item is not in your cart"}
 }
 
-// CartItemAddInput is a product to put into the cart.
+// CartItemAddInput is a product to add to the cart.
 type CartItemAddInput struct {
 	ProductID      string
 	Quantity       int
 	IdempotencyKey *string
 }
 
-// Check refuses a key that is none.
+// Check refuses an invalid idempotency key.
 func (in CartItemAddInput) Check() error {
 	if in.IdempotencyKey == nil {
 		return nil
@@ -149,13 +152,13 @@ func (in CartItemAddInput) Check() error {
 	return c.found.Err()
 }
 
-// CartItemUpdateInput is an absolute quantity for a line, named by its id or its product's.
+// CartItemUpdateInput sets the absolute quantity of a line, named by its ID or its product's ID.
 type CartItemUpdateInput struct {
 	ID       string
 	Quantity int
 }
 
-// CartItemRemoveInput names a line by its id or its product's.
+// CartItemRemoveInput names a line by its ID or its product's ID.
 type CartItemRemoveInput struct {
 	ID string
 }

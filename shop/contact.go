@@ -2,7 +2,7 @@ package shop
 
 import "time"
 
-// ContactMessage is what somebody sent through the contact form.
+// ContactMessage is a message sent through the contact form.
 type ContactMessage struct {
 	ID        string
 	Name      string
@@ -11,11 +11,11 @@ type ContactMessage struct {
 	Message   string
 	Status    ContactStatus
 	CreatedAt time.Time
-	ReplyBy   *time.Time // nil when it was resolved before the shop kept such times
-	RepliedAt *time.Time // when it was resolved first
+	ReplyBy   *time.Time // nil if it was resolved before reply times existed
+	RepliedAt *time.Time // when it was first resolved
 }
 
-// DueAt is ReplyBy; of a message that has none what the rule says without holidays.
+// DueAt returns ReplyBy. If it is nil, DueAt applies the rule without public holidays.
 func (m ContactMessage) DueAt() time.Time {
 	if m.ReplyBy == nil {
 		return WorkingDays{}.ReplyBy(m.CreatedAt)
@@ -23,7 +23,7 @@ func (m ContactMessage) DueAt() time.Time {
 	return *m.ReplyBy
 }
 
-// SeenBy is the message as the actor may see it: without its writer and text for an API key that lacks READ_CONTACTS.
+// SeenBy returns the message as the actor may see it: without sender and text for an API key that lacks READ_CONTACTS.
 func (m ContactMessage) SeenBy(actor Actor) ContactMessage {
 	if !actor.SeesPeople(ReadContacts) {
 		m.Name, m.Email, m.Subject, m.Message = "", "", "", ""
@@ -31,19 +31,19 @@ func (m ContactMessage) SeenBy(actor Actor) ContactMessage {
 	return m
 }
 
-// ContactStatus tells whether a message has been dealt with, in the words of spec 4.
+// ContactStatus states whether a message has been handled.
 type ContactStatus string
 
-// The statuses; new ones are pending.
+// The statuses; new messages are pending.
 const (
 	ContactPending  ContactStatus = "pending"
 	ContactResolved ContactStatus = "resolved"
 )
 
-// ContactPerAddress bounds what strangers may write.
+// ContactPerAddress limits the messages from one network address.
 var ContactPerAddress = Rate{"contact-address", 30, time.Hour}
 
-// ContactMessageCreateInput is a message for the company.
+// ContactMessageCreateInput is a new message.
 type ContactMessageCreateInput struct {
 	Name    string
 	Email   string
@@ -51,7 +51,7 @@ type ContactMessageCreateInput struct {
 	Message string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it (spec 5).
+// Normal returns the input trimmed, or all its errors.
 func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
@@ -61,12 +61,12 @@ func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) 
 	return in, c.found.Err()
 }
 
-// ContactMessageResolveInput names a message that has been dealt with.
+// ContactMessageResolveInput names a message that has been handled.
 type ContactMessageResolveInput struct {
 	ID string
 }
 
-// ContactMessageReopenInput names a message that is to be dealt with again.
+// ContactMessageReopenInput names a message to be handled again.
 type ContactMessageReopenInput struct {
 	ID string
 }

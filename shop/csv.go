@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// formulaSigns begin a formula in a spreadsheet. Some programs take the full-width forms for the plain ones.
+	// formulaSigns start a formula in a spreadsheet. Some programs treat the full-width forms like the plain ones.
 	formulaSigns = "=+-@＝＋－＠"
-	// cellBreaks may begin another cell: where the list separator is a semicolon, a program splits at it and takes our quotes for text,
-	// so that tabs and line breaks split as well.
+	// cellBreaks may start another cell: where the list separator is a semicolon, a program splits at it and treats
+	// quotes as text, so that tabs and line breaks split as well.
 	cellBreaks = ";\t\r\n"
 )
 
-// SafeCell keeps a spreadsheet from taking a text, or a part that it may split off, for a formula: an apostrophe in front says that it
-// is none.
+// SafeCell prevents a spreadsheet from interpreting a text, or a part that it may split off, as a formula. It prefixes
+// such parts with an apostrophe.
 func SafeCell(text string) string {
 	return eachPart(text, func(part string) string {
 		if startsFormula(part) {
@@ -25,7 +25,7 @@ func SafeCell(text string) string {
 	})
 }
 
-// unsafeCell is the text that SafeCell was given.
+// unsafeCell reverses SafeCell.
 func unsafeCell(cell string) string {
 	return eachPart(cell, func(part string) string {
 		if text, marked := strings.CutPrefix(part, "'"); marked && startsFormula(text) {
@@ -35,7 +35,7 @@ func unsafeCell(cell string) string {
 	})
 }
 
-// eachPart changes what stands before, between and after the breaks of a text.
+// eachPart applies change to the parts of a text before, between and after its cellBreaks.
 func eachPart(text string, change func(string) string) string {
 	var out strings.Builder
 	for {
@@ -50,8 +50,8 @@ func eachPart(text string, change func(string) string) string {
 	}
 }
 
-// startsFormula skips what a program may drop in front of a sign. It also counts what is marked already, so that the mark can be taken
-// away again.
+// startsFormula reports whether a part starts with a formula sign after characters that a program may drop. These
+// include the apostrophe of SafeCell, so that unsafeCell can remove it.
 func startsFormula(part string) bool {
 	part = strings.TrimLeftFunc(part, func(r rune) bool {
 		return r == '\'' || r == '"' || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.IsControl(r)

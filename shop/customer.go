@@ -10,18 +10,18 @@ type Customer struct {
 	EmailVerified bool
 	Role          Role
 	CreatedAt     time.Time
-	BlockedAt     *time.Time // nil when it may sign in
-	Sessions      int        // that run now
+	BlockedAt     *time.Time // nil if it may sign in
+	Sessions      int        // number of current sessions
 }
 
-// CustomerUpdateInput is a change of an account; nil stays as it is.
+// CustomerUpdateInput changes an account; nil fields stay unchanged.
 type CustomerUpdateInput struct {
 	ID      string
 	Role    *Role
 	Blocked *bool
 }
 
-// Check refuses changes that would lock the one who makes them out.
+// Check refuses changes by which administrators would lock themselves out.
 func (in CustomerUpdateInput) Check(actor Actor) error {
 	var c checker
 	if in.ID == actor.UserID {
@@ -35,12 +35,12 @@ func (in CustomerUpdateInput) Check(actor Actor) error {
 	return c.found.Err()
 }
 
-// CustomerSessionsEndInput names an account that is to be signed out everywhere.
+// CustomerSessionsEndInput names an account to be signed out of all sessions.
 type CustomerSessionsEndInput struct {
 	ID string
 }
 
-// Blocked refuses somebody whose password was right.
+// Blocked refuses sign-in to a blocked account. It is returned only after the password was verified.
 func Blocked() *Error {
 	return &Error{Code: NotAllowed, Field: "email", Message: "This account is blocked. Please contact us."}
 }

@@ -5,38 +5,38 @@ import (
 	"time"
 )
 
-// Dashboard is how the shop does over a period, and what waits now.
+// Dashboard summarises the orders of a period and the current open tasks.
 type Dashboard struct {
 	Orders             int
-	Revenue            Money // of orders that are paid, and neither cancelled nor refunded; with tax
+	Revenue            Money // of orders that are paid and neither cancelled nor refunded; including tax
 	Days               []DashboardDay
 	OrdersByStatus     []OrderCount
 	PreOrdersByStatus  []PreOrderCount
-	LowStock           []Product        // listed, the least first
-	UnansweredMessages []ContactMessage // the oldest first
+	LowStock           []Product        // listed products, lowest stock first
+	UnansweredMessages []ContactMessage // oldest first
 	Promises           Promises
 }
 
-// DashboardDay is one day of it, in UTC.
+// DashboardDay is a day in UTC of the period.
 type DashboardDay struct {
 	Date    time.Time // at midnight
 	Orders  int
 	Revenue Money
 }
 
-// OrderCount is how many orders have a status.
+// OrderCount is the number of orders with a status.
 type OrderCount struct {
 	Status OrderStatus
 	Count  int
 }
 
-// PreOrderCount is how many pre-orders have a status.
+// PreOrderCount is the number of pre-orders with a status.
 type PreOrderCount struct {
 	Status PreOrderStatus
 	Count  int
 }
 
-// OrderSum is what the orders of one day and status come to.
+// OrderSum is the number and the total of the orders of one day and status.
 type OrderSum struct {
 	Day    time.Time
 	Status OrderStatus
@@ -45,20 +45,20 @@ type OrderSum struct {
 }
 
 const (
-	// LowStock is how few units are few.
+	// LowStock is the number of units up to which stock counts as low.
 	LowStock = 3
-	// MaxDashboardDays is the longest period of a dashboard.
+	// MaxDashboardDays is the maximum period of a dashboard.
 	MaxDashboardDays = 366
-	// MaxDashboardRows is how many products and messages a dashboard lists.
+	// MaxDashboardRows is the maximum number of products, and of messages, that a dashboard lists.
 	MaxDashboardRows = 10
 )
 
-// Earns tells whether an order of this status counts as revenue.
+// Earns reports whether an order with this status counts as revenue.
 func (s OrderStatus) Earns() bool {
 	return slices.Contains([]OrderStatus{OrderPaid, OrderProcessing, OrderShipped, OrderDelivered}, s)
 }
 
-// CheckPeriod refuses a period that is empty or too long. Both ends are days in UTC, and until is not in it.
+// CheckPeriod refuses a period that is empty or too long. Both ends are days in UTC; until is exclusive.
 func CheckPeriod(from, until time.Time) error {
 	var c checker
 	if days := until.Sub(from).Hours() / 24; days <= 0 || days > MaxDashboardDays {
@@ -67,7 +67,7 @@ func CheckPeriod(from, until time.Time) error {
 	return c.found.Err()
 }
 
-// NewDashboard sums up the orders of a period; each of its days is there.
+// NewDashboard sums the orders of a period. Days without orders are included.
 func NewDashboard(from, until time.Time, currency string, sums []OrderSum) Dashboard {
 	d := Dashboard{Revenue: Money{Currency: currency}}
 	at := map[time.Time]int{}
@@ -86,13 +86,14 @@ func NewDashboard(from, until time.Time, currency string, sums []OrderSum) Dashb
 			day.Revenue, d.Revenue = day.Revenue.Plus(earned), d.Revenue.Plus(earned)
 		}
 	}
-	for _, status := range []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped, OrderDelivered, OrderCancelled, OrderRefunded} {
+	for _, status := range []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped, OrderDelivered,
+		OrderCancelled, OrderRefunded} {
 		d.OrdersByStatus = append(d.OrdersByStatus, OrderCount{status, counts[status]})
 	}
 	return d
 }
 
-// CountPreOrders takes in how many pre-orders have each status; every status is there.
+// CountPreOrders sets the number of pre-orders per status. Statuses without pre-orders are included.
 func (d *Dashboard) CountPreOrders(counts map[PreOrderStatus]int) {
 	for _, status := range []PreOrderStatus{PreOrderPending, PreOrderContacted, PreOrderClosed} {
 		d.PreOrdersByStatus = append(d.PreOrdersByStatus, PreOrderCount{status, counts[status]})

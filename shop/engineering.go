@@ -5,24 +5,31 @@ import (
 	"strings"
 )
 
-// Engineering are the figures of a product by which the shop checks whether it fits others. What is nil or empty is not stated.
+// Engineering holds the figures of a product by which fit checks compare it with others. A nil or empty field is not
+// stated.
 type Engineering struct {
-	Kind           ProductKind `json:"kind"`
-	HasRail        bool        `json:"hasRail,omitempty"`        // of an arm: it stands on a rail of its own
-	PayloadGrams   *int        `json:"payloadGrams,omitempty"`   // what it lifts; of a rail or a mobile base what it carries
-	PayloadNote    string      `json:"payloadNote,omitempty"`    // the condition of that figure, such as `up to 2 m/s² rail acceleration`
-	ReachMM        *int        `json:"reachMm,omitempty"`        // in millimetres
-	MassGrams      *int        `json:"massGrams,omitempty"`      // without a controller that stands apart
-	ToolFlange     string      `json:"toolFlange,omitempty"`     // what an arm offers its tool, such as `ISO 9409-1-50-4-M6`
-	RobotFlange    string      `json:"robotFlange,omitempty"`    // what a tool has on the arm's side
-	Mounting       string      `json:"mounting,omitempty"`       // pattern of an arm's base; of a rail or a mobile base the one that it takes
-	Supply         *Supply     `json:"supply,omitempty"`         // what it needs
-	Outlet         *Supply     `json:"outlet,omitempty"`         // what it gives to what is mounted on it
-	Interfaces     []string    `json:"interfaces,omitempty"`     // by which it is controlled, or controls axes
-	ToolInterfaces []string    `json:"toolInterfaces,omitempty"` // that an arm offers at its flange
+	Kind ProductKind `json:"kind"`
+	// HasRail states that an arm is mounted on a rail of its own.
+	HasRail bool `json:"hasRail,omitempty"`
+	// PayloadGrams is what the product lifts or, in case of a rail or a mobile base, carries.
+	PayloadGrams *int `json:"payloadGrams,omitempty"`
+	// PayloadNote is the condition of PayloadGrams, such as `up to 2 m/s² rail acceleration`.
+	PayloadNote string `json:"payloadNote,omitempty"`
+	ReachMM     *int   `json:"reachMm,omitempty"`   // in millimetres
+	MassGrams   *int   `json:"massGrams,omitempty"` // without a separate controller
+	// ToolFlange is the flange that an arm provides for tools, such as `ISO 9409-1-50-4-M6`.
+	ToolFlange  string `json:"toolFlange,omitempty"`
+	RobotFlange string `json:"robotFlange,omitempty"` // of a tool, on the arm's side
+	// Mounting is the hole pattern of an arm's base or, in case of a rail or a mobile base, the pattern that it
+	// accepts.
+	Mounting       string   `json:"mounting,omitempty"`
+	Supply         *Supply  `json:"supply,omitempty"`         // required
+	Outlet         *Supply  `json:"outlet,omitempty"`         // provided to products mounted on it
+	Interfaces     []string `json:"interfaces,omitempty"`     // by which it is controlled, or controls axes
+	ToolInterfaces []string `json:"toolInterfaces,omitempty"` // provided by an arm at its flange
 }
 
-// ProductKind is the part that a product plays in a cell.
+// ProductKind is the role of a product in a robot cell.
 type ProductKind string
 
 // The kinds.
@@ -34,15 +41,15 @@ const (
 	KindOther      ProductKind = "OTHER"
 )
 
-// Supply is electricity that is needed or given: a range of volts, and at most so many milliamperes.
+// Supply is an electrical supply that is required or provided: a voltage range and a maximum current.
 type Supply struct {
 	MinVolts  int         `json:"minVolts"`
 	MaxVolts  int         `json:"maxVolts"`
 	Current   CurrentKind `json:"current"`
-	Milliamps *int        `json:"milliamps,omitempty"` // the peak that is drawn, or the most that is given
+	Milliamps *int        `json:"milliamps,omitempty"` // peak current drawn, or maximum current provided
 }
 
-// CurrentKind is direct or alternating.
+// CurrentKind is direct or alternating current.
 type CurrentKind string
 
 // The kinds of current.
@@ -51,7 +58,7 @@ const (
 	AlternatingCurrent CurrentKind = "AC"
 )
 
-// String is the voltage as people write it.
+// String returns the voltage as displayed to users.
 func (s Supply) String() string {
 	volts := fmt.Sprint(s.MinVolts)
 	if s.MaxVolts != s.MinVolts {
@@ -60,7 +67,7 @@ func (s Supply) String() string {
 	return volts + " V " + string(s.Current)
 }
 
-// EngineeringInput replaces all engineering figures of a product; what is absent is not stated.
+// EngineeringInput replaces all engineering figures of a product. Absent fields are not stated.
 type EngineeringInput struct {
 	Kind           ProductKind
 	HasRail        bool
@@ -77,10 +84,10 @@ type EngineeringInput struct {
 	ToolInterfaces []string
 }
 
-// SupplyInput is a Supply as somebody typed it.
+// SupplyInput is an unchecked Supply.
 type SupplyInput Supply
 
-// Bounds of what an admin may enter.
+// Limits of the figures that administrators may enter.
 const (
 	maxProductGrams = 100_000_000
 	maxReach        = 100_000
@@ -90,7 +97,7 @@ const (
 	maxDesignation  = 100
 )
 
-// engineering checks the figures; nil stays nil.
+// engineering checks the figures. It returns nil for nil.
 func (c *checker) engineering(in *EngineeringInput) *Engineering {
 	if in == nil {
 		return nil
@@ -119,7 +126,7 @@ func (c *checker) engineering(in *EngineeringInput) *Engineering {
 	}
 }
 
-// figure is a number from 1 on, when it is given.
+// figure checks that a number, if present, is between 1 and high.
 func (c *checker) figure(field, label string, value *int, high int) *int {
 	if value != nil {
 		c.number(field, label, *value, 1, high)
@@ -138,7 +145,7 @@ func (c *checker) supply(field, label string, in *SupplyInput) *Supply {
 	return &out
 }
 
-// interfaces drops blank and repeated ones.
+// interfaces trims the names and drops blank and repeated ones.
 func (c *checker) interfaces(field string, values []string) []string {
 	var names []string
 	for i, value := range values {
@@ -153,7 +160,7 @@ func (c *checker) interfaces(field string, values []string) []string {
 	return names
 }
 
-// hasFold finds a name whatever its case.
+// hasFold reports whether names contains wanted, ignoring case.
 func hasFold(names []string, wanted string) bool {
 	for _, name := range names {
 		if strings.EqualFold(name, wanted) {

@@ -1,4 +1,5 @@
-// Package shop says what things are and which rules they keep. It is pure: no input or output, no clock, no randomness.
+// Package shop defines the types and rules of the shop. It is pure: it does no I/O and uses no clock and no random
+// numbers.
 package shop
 
 import (
@@ -7,19 +8,19 @@ import (
 	"time"
 )
 
-// Code names a broken rule for programs. Callers of every door see it.
+// Code identifies the kind of an error for programs. Clients of all APIs receive it.
 type Code string
 
 // Codes that concern a whole request.
 const (
-	Unauthenticated Code = "UNAUTHENTICATED" // a visitor asked for what needs an account
+	Unauthenticated Code = "UNAUTHENTICATED" // a visitor requested an operation that needs an account
 	Forbidden       Code = "FORBIDDEN"       // the account lacks the role
-	NotFound        Code = "NOT_FOUND"       // there is no such thing, or none that the caller may see
-	Conflict        Code = "CONFLICT"        // somebody else changed it in the meantime
+	NotFound        Code = "NOT_FOUND"       // the object does not exist, or the caller may not see it
+	Conflict        Code = "CONFLICT"        // another request changed the object in the meantime
 	RateLimited     Code = "RATE_LIMITED"    // too many attempts; see Error.RetryAfter
-	Unavailable     Code = "UNAVAILABLE"     // a part that the shop depends on does not answer
+	Unavailable     Code = "UNAVAILABLE"     // a dependency of the shop does not respond
 
-	SecondFactorRequired Code = "SECOND_FACTOR_REQUIRED" // the password is right, and a code is needed, too
+	SecondFactorRequired Code = "SECOND_FACTOR_REQUIRED" // the password is correct, and a code is also required
 	SecondFactorMissing  Code = "SECOND_FACTOR_MISSING"  // an administrator has to set up the second factor first
 )
 
@@ -41,18 +42,18 @@ const (
 	Expired            Code = "EXPIRED"
 )
 
-// Error is a refusal that the caller may see.
+// Error is an error that may be shown to the caller.
 type Error struct {
 	Code    Code
-	Field   string // dotted path of the input field, empty when no single field is to blame
-	Message string // a sentence for people
+	Field   string // dotted path of the input field, empty if no single field is the cause
+	Message string // a sentence for users
 
 	RetryAfter time.Duration // with RateLimited and Unavailable: how long to wait
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// Path returns the field as a list, nil when there is none.
+// Path returns the field as a list, nil if there is none.
 func (e *Error) Path() []string {
 	if e.Field == "" {
 		return nil
@@ -60,11 +61,11 @@ func (e *Error) Path() []string {
 	return strings.Split(e.Field, ".")
 }
 
-// Mendable reports whether the caller can mend the error in the input, so that it belongs beside the form.
-func (e *Error) Mendable() bool {
+// IsUserError reports whether the caller can correct the error in the input, so that it is displayed in the form.
+func (e *Error) IsUserError() bool {
 	switch e.Code {
-	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale, CartEmpty, OutOfStock, PriceChanged,
-		KeyReused, NotAllowed, InvalidToken, Expired:
+	case Required, Invalid, TooLong, OutOfRange, Taken, InvalidCredentials, NotForSale, CartEmpty, OutOfStock,
+		PriceChanged, KeyReused, NotAllowed, InvalidToken, Expired:
 		return true
 	case NotFound, Conflict:
 		return e.Field != ""
@@ -72,7 +73,7 @@ func (e *Error) Mendable() bool {
 	return false
 }
 
-// Errors are all refusals of one input, in the order of its fields.
+// Errors holds all errors of one input, in the order of its fields.
 type Errors []*Error
 
 func (e Errors) Error() string {
@@ -83,7 +84,7 @@ func (e Errors) Error() string {
 	return strings.Join(messages, "; ")
 }
 
-// Err returns nil when there is no refusal.
+// Err returns nil if there are no errors.
 func (e Errors) Err() error {
 	if len(e) == 0 {
 		return nil
@@ -91,28 +92,28 @@ func (e Errors) Err() error {
 	return e
 }
 
-// Mendable returns the refusals in err that the caller can mend in the input, and nil when err is anything else.
-func Mendable(err error) Errors {
+// UserErrors returns the errors in err that the caller can correct in the input, or nil if err is another error.
+func UserErrors(err error) Errors {
 	var many Errors
 	if errors.As(err, &many) {
 		return many
 	}
 	var one *Error
-	if errors.As(err, &one) && one.Mendable() {
+	if errors.As(err, &one) && one.IsUserError() {
 		return Errors{one}
 	}
 	return nil
 }
 
-// Unknown refuses a thing that the input names by its id and that is not there.
+// Unknown refuses an object that the input names by ID and that does not exist.
 func Unknown(thing string) *Error {
 	return &Error{Code: NotFound, Field: "id", Message: thing + " not found"}
 }
 
-// RetryUnavailable is when to come back after a failure that ends by itself.
+// RetryUnavailable is the retry delay after a temporary failure.
 const RetryUnavailable = 5 * time.Second
 
-// IsUnavailable reports whether an error ends by itself, so that asking again later helps.
+// IsUnavailable reports whether an error is temporary, so that the request may be retried later.
 func IsUnavailable(err error) bool {
 	var refusal *Error
 	var refusals Errors
@@ -122,12 +123,14 @@ func IsUnavailable(err error) bool {
 	return (refusal != nil || errors.As(err, &refusal)) && refusal.Code == Unavailable
 }
 
-// Unreachable tells that nothing can be found out for the time being.
+// Unreachable reports that the data can't be read at the moment.
 func Unreachable() *Error {
-	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable, Message: "The shop is not reachable at the moment. Please try again."}
+	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable,
+		Message: "The shop is not reachable at the moment. Please try again."}
 }
 
-// Crowded turns a request away because there are too many at the moment.
+// Crowded refuses a request because too many are in progress.
 func Crowded() *Error {
-	return &Error{Code: Unavailable, RetryAfter: time.Second, Message: "The shop is very busy at the moment. Please try again."}
+	return &Error{Code: Unavailable, RetryAfter: time.Second,
+		Message: "The shop is very busy at the moment. Please try again."}
 }

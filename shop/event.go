@@ -5,27 +5,28 @@ import (
 	"time"
 )
 
-// EventKind names what has happened, as object.past. Partners match on it, so that a kind never changes its meaning.
+// EventKind names an event as object.verb in the past tense. Partners match on it, so the meaning of a kind never
+// changes.
 type EventKind string
 
-// What happens in a shop.
+// The kinds of events.
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
 	EventPreOrderCreated       EventKind = "preorder.created"
-	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its mail: it counts in the queue now
+	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
-	EventPreOrderChanged       EventKind = "preorder.changed"      // its quantity or message, by its customer
-	EventPreOrderDateChanged   EventKind = "preorder.date_changed" // the expected one
-	EventPreOrderDateKept      EventKind = "preorder.date_kept"    // its customer accepts the expected one
-	EventPreOrderDeleted       EventKind = "preorder.deleted"      // with its account, or because it was old
+	EventPreOrderChanged       EventKind = "preorder.changed"      // quantity or message, by its customer
+	EventPreOrderDateChanged   EventKind = "preorder.date_changed" // expected delivery date
+	EventPreOrderDateKept      EventKind = "preorder.date_kept"    // its customer accepts the expected date
+	EventPreOrderDeleted       EventKind = "preorder.deleted"      // with its account, or too old, or never confirmed
 	EventProductCreated        EventKind = "product.created"
 	EventProductChanged        EventKind = "product.changed"
 	EventProductDeleted        EventKind = "product.deleted"
 	EventStockChanged          EventKind = "stock.changed"
 	EventReviewWritten         EventKind = "review.written"
 	EventReviewHidden          EventKind = "review.hidden"
-	EventReviewShown           EventKind = "review.shown" // again
+	EventReviewShown           EventKind = "review.shown" // shown again
 	EventQuoteCreated          EventKind = "quote.created"
 	EventQuoteAnswered         EventKind = "quote.answered" // the company has followed it up
 	EventContactCreated        EventKind = "contact.created"
@@ -47,13 +48,13 @@ const (
 	EventWebhookTested         EventKind = "webhook.tested" // sent to that webhook only
 )
 
-// Object is the kind of thing that changed.
+// Object returns the kind of the object that changed.
 func (k EventKind) Object() string {
 	object, _, _ := strings.Cut(string(k), ".")
 	return object
 }
 
-// Public tells whether it changes what everybody may read.
+// Public reports whether the event changes data that is public.
 func (k EventKind) Public() bool {
 	switch k.Object() {
 	case "product", "stock", "review", "team_member", "milestone", "faq":
@@ -62,36 +63,38 @@ func (k EventKind) Public() bool {
 	return false
 }
 
-// EventMemory is how long events are kept; longer only while a webhook waits for one, or has it in its log.
+// EventMemory is how long events are stored. They are stored longer only while a webhook has yet to receive them or has
+// them in its log.
 const EventMemory = 90 * 24 * time.Hour
 
-// CursorExpired refuses to go on from a place of the feed after which events have been forgotten.
+// CursorExpired refuses a cursor after which events have been deleted.
 func CursorExpired() *Error {
-	return &Error{Code: Expired, Field: "after", Message: "Events after this cursor are gone: they are kept for 90 days. " +
-		"Read the objects again, and go on without a cursor."}
+	return &Error{Code: Expired, Field: "after",
+		Message: "Events after this cursor are gone: they are kept for 90 days. " +
+			"Read the objects again, and go on without a cursor."}
 }
 
-// Event is a change of the business. Its data are names of things and figures, spelled as in the graph, and never what is known
-// of a person: whoever may know that asks the graph for the object.
+// Event is a change of business data. Data contains identifiers and figures, spelled as in the GraphQL API, and never
+// personal data: clients that may see that query the GraphQL API for the object.
 type Event struct {
 	Kind     EventKind
 	ObjectID string
 	Data     map[string]any
 }
 
-// PublishedEvent is an event with its place in the feed.
+// PublishedEvent is an event with its position in the feed.
 type PublishedEvent struct {
 	Event
-	ID        string // the same however often it is delivered
-	Position  int64  // in the feed: later ones are greater
-	Sequence  int    // of this object's events, from 1
+	ID        string // identical in repeated deliveries
+	Position  int64  // in the feed, ascending
+	Sequence  int    // among this object's events, from 1
 	CreatedAt time.Time
 }
 
-// Object is the kind of thing that it happened to.
+// Object returns the kind of the object that changed.
 func (e PublishedEvent) Object() string { return e.Kind.Object() }
 
-// OrderPlaced tells of a new order.
+// OrderPlaced is the event of a new order.
 func OrderPlaced(o Order) Event {
 	lines := make([]map[string]any, len(o.OrderItems))
 	for i, item := range o.OrderItems {
@@ -101,62 +104,63 @@ func OrderPlaced(o Order) Event {
 		"totalPrice": o.TotalPrice.Decimal(), "currency": o.TotalPrice.Currency, "orderItems": lines}}
 }
 
-// OrderStatusChanged tells how far an order has come, from where, and whether the shop cancelled it for want of payment.
+// OrderStatusChanged is the event of a new order status, with the previous one and whether the shop cancelled the order
+// for lack of payment.
 func OrderStatusChanged(o Order, from OrderStatus) Event {
 	return Event{EventOrderStatusChanged, o.ID, map[string]any{"number": o.Number, "from": from, "status": o.Status,
 		"version": o.Version, "expired": o.Lapsed()}}
 }
 
-// PreOrderCreated tells of a new pre-order.
+// PreOrderCreated is the event of a new pre-order.
 func PreOrderCreated(o PreOrder) Event {
 	return Event{EventPreOrderCreated, o.ID, map[string]any{"productId": o.ProductID, "quantity": o.Quantity,
 		"status": o.Status.name(), "confirmed": o.ConfirmBy == nil}}
 }
 
-// PreOrderConfirmed tells that a pre-order counts in the queue from now on.
+// PreOrderConfirmed is the event of a confirmed pre-order, which has a place in the queue from now on.
 func PreOrderConfirmed(o PreOrder) Event {
 	return Event{EventPreOrderConfirmed, o.ID, map[string]any{"productId": o.ProductID, "quantity": o.Quantity}}
 }
 
-// PreOrderStatusChanged tells what became of a pre-order.
+// PreOrderStatusChanged is the event of a new pre-order status.
 func PreOrderStatusChanged(o PreOrder) Event {
 	return Event{EventPreOrderStatusChanged, o.ID, map[string]any{"status": o.Status.name()}}
 }
 
-// PreOrderChanged tells how many units somebody still wishes.
+// PreOrderChanged is the event of a change by the customer, with the quantity after it.
 func PreOrderChanged(o PreOrder) Event {
 	return Event{EventPreOrderChanged, o.ID, map[string]any{"quantity": o.Quantity}}
 }
 
-// PreOrderDateChanged tells from when to when delivery was moved.
+// PreOrderDateChanged is the event of a changed delivery date, with the dates before and after.
 func PreOrderDateChanged(m MovedPreOrder) Event {
 	return Event{EventPreOrderDateChanged, m.PreOrder.ID, map[string]any{"before": m.Before.UTC(), "after": m.After}}
 }
 
-// PreOrderDateKept tells that somebody accepts the expected date.
+// PreOrderDateKept is the event of a customer accepting the expected date.
 func PreOrderDateKept(o PreOrder) Event {
 	return Event{EventPreOrderDateKept, o.ID, map[string]any{"expectedDelivery": o.ExpectedDelivery.UTC()}}
 }
 
-// name is the status as the graph spells it.
+// name returns the status as spelled in the GraphQL API.
 func (s PreOrderStatus) name() string { return strings.ToUpper(string(s)) }
 
-// ProductWritten tells that a product was created or changed.
+// ProductWritten is the event of a created or changed product.
 func ProductWritten(kind EventKind, p Product) Event {
 	return Event{kind, p.ID, map[string]any{"name": p.Name, "stock": p.Stock}}
 }
 
-// StockChanged tells how many units of a product are left.
+// StockChanged is the event of a changed stock, with the units left.
 func StockChanged(productID string, stock int) Event {
 	return Event{EventStockChanged, productID, map[string]any{"stock": stock}}
 }
 
-// ReviewWritten tells of a new review, or that one was edited.
+// ReviewWritten is the event of a new or edited review.
 func ReviewWritten(r Review) Event {
 	return Event{EventReviewWritten, r.ID, map[string]any{"productId": r.ProductID, "rating": r.Rating}}
 }
 
-// ReviewModerated tells that a review was taken from sight or shown again, by the kind that says which.
+// ReviewModerated is the event of a hidden review, or of one shown again.
 func ReviewModerated(r Review) Event {
 	kind := EventReviewShown
 	if r.Hidden {
@@ -165,13 +169,13 @@ func ReviewModerated(r Review) Event {
 	return Event{kind, r.ID, map[string]any{"productId": r.ProductID, "rating": r.Rating}}
 }
 
-// QuoteCreated tells of a new written quote.
+// QuoteCreated is the event of a new written quote.
 func QuoteCreated(id string, q Quote) Event {
 	return Event{EventQuoteCreated, id, map[string]any{"number": q.Number, "totalPrice": q.Total.Decimal(),
 		"currency": q.Total.Currency}}
 }
 
-// Happened tells of something by its kind alone: what else there is to say is read from the object, or is a person's.
+// Happened returns an event without data, for changes whose details are read from the object or are personal.
 func Happened(kind EventKind, id string) Event {
 	return Event{kind, id, map[string]any{}}
 }

@@ -1,6 +1,6 @@
 package shop
 
-// FaqEntry is a frequent question with its answer.
+// FaqEntry is a frequently asked question with its answer.
 type FaqEntry struct {
 	ID       string
 	Topic    FaqTopic
@@ -8,7 +8,7 @@ type FaqEntry struct {
 	Answer   string
 }
 
-// FaqTopic is the page that an entry belongs to.
+// FaqTopic is the page on which an entry is displayed.
 type FaqTopic string
 
 // The topics.
@@ -18,21 +18,22 @@ const (
 	FaqResources FaqTopic = "resources"
 )
 
-// FaqEntryCreateInput is a new question, which comes last in its topic.
+// FaqEntryCreateInput is a new entry, which is appended to its topic.
 type FaqEntryCreateInput struct {
 	Topic    FaqTopic
 	Question string
 	Answer   string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in FaqEntryCreateInput) Normal() (FaqEntryCreateInput, error) {
 	var c checker
 	in.Question, in.Answer = c.question(in.Question), c.answer(in.Answer)
 	return in, c.found.Err()
 }
 
-// FaqEntryUpdateInput is a change of a question; nil stays as it is. In another topic it comes last.
+// FaqEntryUpdateInput changes an entry; nil fields stay unchanged. An entry that changes its topic is appended to the
+// new one.
 type FaqEntryUpdateInput struct {
 	ID       string
 	Topic    *FaqTopic
@@ -40,7 +41,7 @@ type FaqEntryUpdateInput struct {
 	Answer   *string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in FaqEntryUpdateInput) Normal() (FaqEntryUpdateInput, error) {
 	var c checker
 	if in.Question != nil {
@@ -58,18 +59,19 @@ func (c *checker) question(text string) string {
 
 func (c *checker) answer(text string) string { return c.text("answer", "Answer", text, 5000, true) }
 
-// FaqEntryDeleteInput names a question to delete.
+// FaqEntryDeleteInput names an entry to delete.
 type FaqEntryDeleteInput struct {
 	ID string
 }
 
-// FaqEntriesReorderInput is the order of all questions of a topic.
+// FaqEntriesReorderInput is the new order of all entries of a topic.
 type FaqEntriesReorderInput struct {
 	Topic FaqTopic
 	IDs   []string
 }
 
-// FaqChanged refuses an order that leaves out a question of the topic, or names another one.
+// FaqChanged refuses an order that omits an entry of the topic or contains an unknown one.
 func FaqChanged() *Error {
-	return &Error{Code: Conflict, Field: "ids", Message: "The questions of this topic have changed. Please look at them again."}
+	return &Error{Code: Conflict, Field: "ids",
+		Message: "The questions of this topic have changed. Please look at them again."}
 }

@@ -5,16 +5,17 @@ import (
 	"strings"
 )
 
-// MaxPartGrams bounds the mass of the part in a fit check.
+// MaxPartGrams limits the mass of the part in a fit check.
 const MaxPartGrams = 1_000_000
 
-// FitCheck says whether products work together, and with a part of that mass. It warns and forbids nothing (decisions: fit check).
+// FitCheck states whether products are compatible with each other and with a part of the given mass. It only warns; it
+// never blocks an order.
 type FitCheck struct {
 	PartMassGrams int        `json:"partMassGrams"`
-	Groups        []FitGroup `json:"groups"` // empty when there is nothing to check
+	Groups        []FitGroup `json:"groups"` // empty if there is nothing to check
 }
 
-// FitGroup is one product, or two that are put together, with what was checked of them.
+// FitGroup holds the checks of one product, or of two products that are used in combination.
 type FitGroup struct {
 	Products []FitProduct `json:"products"`
 	Lines    []FitLine    `json:"lines"`
@@ -26,7 +27,7 @@ type FitProduct struct {
 	Name string `json:"name"`
 }
 
-// FitLine is a rule and how it came out. Needed and Limit are in the Unit, nil when the rule does not compare numbers.
+// FitLine is the result of a rule. Needed and Limit are in Unit; they are nil if the rule does not compare numbers.
 type FitLine struct {
 	Rule    FitRule    `json:"rule"`
 	Outcome FitOutcome `json:"outcome"`
@@ -36,32 +37,32 @@ type FitLine struct {
 	Unit    *string    `json:"unit,omitempty"`
 }
 
-// FitRule is what is checked.
+// FitRule is a compatibility rule.
 type FitRule string
 
 // The rules.
 const (
-	FitPayload   FitRule = "PAYLOAD"   // what hangs on the arm against what it lifts
-	FitGrip      FitRule = "GRIP"      // the part against what the gripper holds
+	FitPayload   FitRule = "PAYLOAD"   // load on the arm against its payload
+	FitGrip      FitRule = "GRIP"      // the part against the gripper's payload
 	FitFlange    FitRule = "FLANGE"    // flange against flange
-	FitVoltage   FitRule = "VOLTAGE"   // what is given against what is needed
-	FitCurrent   FitRule = "CURRENT"   // what is drawn against what is given
-	FitInterface FitRule = "INTERFACE" // one that both have
-	FitLoad      FitRule = "LOAD"      // what stands on a rail or a mobile base against what it carries
+	FitVoltage   FitRule = "VOLTAGE"   // voltage provided against voltage required
+	FitCurrent   FitRule = "CURRENT"   // current drawn against current provided
+	FitInterface FitRule = "INTERFACE" // at least one common interface
+	FitLoad      FitRule = "LOAD"      // load on a rail or a mobile base against its payload
 	FitMounting  FitRule = "MOUNTING"  // base against carriage or platform
 )
 
-// FitOutcome is how a rule came out.
+// FitOutcome is the result of a rule.
 type FitOutcome string
 
 // The outcomes.
 const (
 	Fits       FitOutcome = "FITS"
 	FitsNot    FitOutcome = "DOES_NOT_FIT"
-	FitUnknown FitOutcome = "NOT_STATED" // a figure is missing; nothing is guessed
+	FitUnknown FitOutcome = "NOT_STATED" // a figure is missing and is not estimated
 )
 
-// Outcome is the worst of all lines, nil when there is none.
+// Outcome returns the worst outcome of all lines, nil if there are none.
 func (f FitCheck) Outcome() *FitOutcome {
 	var worst *FitOutcome
 	for _, group := range f.Groups {
@@ -74,7 +75,7 @@ func (f FitCheck) Outcome() *FitOutcome {
 	return worst
 }
 
-// CheckFitInput refuses numbers of products and masses out of range.
+// CheckFitInput refuses a number of products or a mass out of range.
 func CheckFitInput(productIDs []string, partMassGrams int) error {
 	var c checker
 	c.number("productIds", "The number of productIds", len(productIDs), 1, MaxProductIDs)
@@ -88,16 +89,16 @@ func (c *checker) partMass(field string, grams *int) {
 	}
 }
 
-// Fit checks products, each once, with a part of that mass: every arm with every gripper, rail and mobile base; arms and
-// grippers that have no partner by themselves. Products without engineering figures are passed over.
+// Fit checks products, each once, with a part of the given mass: every arm with every gripper, rail and mobile base,
+// and arms and grippers without a partner alone. Products without engineering figures are skipped.
 func Fit(products []Product, partMassGrams int) FitCheck {
 	check := FitCheck{PartMassGrams: partMassGrams, Groups: []FitGroup{}}
-	of := map[ProductKind][]Product{}
+	byKind := map[ProductKind][]Product{}
 	seen := map[string]bool{}
 	for _, p := range products {
 		if p.Engineering != nil && !seen[p.ID] {
 			seen[p.ID] = true
-			of[p.Engineering.Kind] = append(of[p.Engineering.Kind], p)
+			byKind[p.Engineering.Kind] = append(byKind[p.Engineering.Kind], p)
 		}
 	}
 	add := func(lines []FitLine, products ...Product) {
@@ -107,7 +108,7 @@ func Fit(products []Product, partMassGrams int) FitCheck {
 		}
 		check.Groups = append(check.Groups, group)
 	}
-	arms, grippers := of[KindArm], of[KindGripper]
+	arms, grippers := byKind[KindArm], byKind[KindGripper]
 	for _, arm := range arms {
 		for _, gripper := range grippers {
 			add(fitTool(*arm.Engineering, *gripper.Engineering, partMassGrams), arm, gripper)
@@ -115,10 +116,10 @@ func Fit(products []Product, partMassGrams int) FitCheck {
 		if len(grippers) == 0 {
 			add([]FitLine{fitPayload(*arm.Engineering, nil, partMassGrams)}, arm)
 		}
-		for _, rail := range of[KindRail] {
+		for _, rail := range byKind[KindRail] {
 			add(fitRail(*arm.Engineering, *rail.Engineering, grippers, partMassGrams), arm, rail)
 		}
-		for _, base := range of[KindMobileBase] {
+		for _, base := range byKind[KindMobileBase] {
 			add(fitBase(*arm.Engineering, *base.Engineering, grippers, partMassGrams), arm, base)
 		}
 	}
@@ -143,31 +144,33 @@ func fitTool(arm, gripper Engineering, part int) []FitLine {
 
 func fitRail(arm, rail Engineering, grippers []Product, part int) []FitLine {
 	if arm.HasRail {
-		return []FitLine{ownRail}
+		return []FitLine{onOwnRail}
 	}
 	return []FitLine{
 		fitLoad(arm, rail, grippers, part),
-		fitSame(FitMounting, arm.Mounting, rail.Mounting, "the pattern of the arm's base", "the pattern of the rail's carriage"),
+		fitSame(FitMounting, arm.Mounting, rail.Mounting,
+			"the pattern of the arm's base", "the pattern of the rail's carriage"),
 		fitInterface(arm.Interfaces, rail.Interfaces, "the arm's controller", "the rail"),
 	}
 }
 
 func fitBase(arm, base Engineering, grippers []Product, part int) []FitLine {
 	if arm.HasRail {
-		return []FitLine{ownRail}
+		return []FitLine{onOwnRail}
 	}
 	return []FitLine{
 		fitLoad(arm, base, grippers, part),
-		fitSame(FitMounting, arm.Mounting, base.Mounting, "the pattern of the arm's base", "the pattern of the mobile base's platform"),
+		fitSame(FitMounting, arm.Mounting, base.Mounting,
+			"the pattern of the arm's base", "the pattern of the mobile base's platform"),
 		fitVoltage(base.Outlet, arm.Supply, "the mobile base", "the arm"),
 		fitCurrent(base.Outlet, arm.Supply, "the mobile base", "the arm"),
 	}
 }
 
-var ownRail = FitLine{Rule: FitMounting, Outcome: FitsNot,
+var onOwnRail = FitLine{Rule: FitMounting, Outcome: FitsNot,
 	Message: "The arm comes mounted on a rail of its own and is not made to stand on anything else"}
 
-// fitPayload is what the arm lifts less the gripper, if any, and the part.
+// fitPayload compares the arm's payload with the gripper, if any, and the part.
 func fitPayload(arm Engineering, gripper *Engineering, part int) FitLine {
 	switch {
 	case arm.PayloadGrams == nil:
@@ -185,7 +188,7 @@ func fitPayload(arm Engineering, gripper *Engineering, part int) FitLine {
 	return weigh(FitPayload, append(loads, load{"part", part}), *arm.PayloadGrams, arm.payload(), "that the arm lifts")
 }
 
-// fitGrip is what the gripper holds less the part.
+// fitGrip compares the gripper's payload with the part.
 func fitGrip(gripper Engineering, part int) FitLine {
 	if gripper.PayloadGrams == nil {
 		return unknown(FitGrip, "What the gripper holds is not stated")
@@ -197,7 +200,7 @@ func fitGrip(gripper Engineering, part int) FitLine {
 	return weigh(FitGrip, []load{{"part", part}}, *gripper.PayloadGrams, gripper.payload(), "that the gripper holds")
 }
 
-// fitLoad is what a rail or a mobile base carries less the arm, the heaviest of the grippers and the part.
+// fitLoad compares the payload of a rail or a mobile base with the arm, the heaviest gripper and the part.
 func fitLoad(arm, carrier Engineering, grippers []Product, part int) FitLine {
 	switch {
 	case carrier.PayloadGrams == nil:
@@ -216,17 +219,19 @@ func fitLoad(arm, carrier Engineering, grippers []Product, part int) FitLine {
 	if heaviest > 0 {
 		loads = append(loads, load{"gripper", heaviest})
 	}
-	return weigh(FitLoad, append(loads, load{"part", part}), *carrier.PayloadGrams, carrier.payload(), "that it carries")
+	return weigh(FitLoad, append(loads, load{"part", part}), *carrier.PayloadGrams, carrier.payload(),
+		"that it carries")
 }
 
-// load is something that weighs.
+// load is a named mass.
 type load struct {
 	name  string
 	grams int
 }
 
-// weigh compares loads with a limit, both ends included: to leave nothing is a fit, which is said.
-func weigh(rule FitRule, loads []load, limit int, limitText, doing string) FitLine {
+// weigh compares the sum of loads with a limit. A sum equal to the limit fits, and the message says that there is no
+// reserve.
+func weigh(rule FitRule, loads []load, limit int, limitText, purpose string) FitLine {
 	var names []string
 	sum := 0
 	for _, l := range loads {
@@ -235,23 +240,26 @@ func weigh(rule FitRule, loads []load, limit int, limitText, doing string) FitLi
 			sum += l.grams
 		}
 	}
-	said := listed(names)
-	said = strings.ToUpper(said[:1]) + said[1:]
+	subject := listed(names)
+	subject = strings.ToUpper(subject[:1]) + subject[1:]
 	several := len(names) > 1
 	line := FitLine{Rule: rule, Outcome: Fits, Needed: &sum, Limit: &limit, Unit: new("g")}
 	switch left := limit - sum; {
 	case left < 0:
 		line.Outcome = FitsNot
-		line.Message = fmt.Sprintf("%s %s %s more than the %s %s", said, verb(several, "are", "is"), Kilograms(-left), limitText, doing)
+		line.Message = fmt.Sprintf("%s %s %s more than the %s %s", subject, verb(several, "are", "is"),
+			Kilograms(-left), limitText, purpose)
 	case left == 0:
-		line.Message = fmt.Sprintf("%s %s 0 kg of %s: nothing in reserve", said, verb(several, "leave", "leaves"), limitText)
+		line.Message = fmt.Sprintf("%s %s 0 kg of %s: nothing in reserve", subject,
+			verb(several, "leave", "leaves"), limitText)
 	default:
-		line.Message = fmt.Sprintf("%s %s %s of %s", said, verb(several, "leave", "leaves"), Kilograms(left), limitText)
+		line.Message = fmt.Sprintf("%s %s %s of %s", subject, verb(several, "leave", "leaves"),
+			Kilograms(left), limitText)
 	}
 	return line
 }
 
-// payload is the figure with its condition.
+// payload returns the payload with its condition.
 func (e Engineering) payload() string {
 	text := Kilograms(*e.PayloadGrams)
 	if e.PayloadNote != "" {
@@ -260,66 +268,70 @@ func (e Engineering) payload() string {
 	return text
 }
 
-// fitSame compares two designations, whatever their case and spaces.
-func fitSame(rule FitRule, offered, wanted, offering, wanting string) FitLine {
+// fitSame compares two designations, ignoring case and spaces.
+func fitSame(rule FitRule, provided, required, providedName, requiredName string) FitLine {
 	switch plain := func(s string) string { return strings.ToUpper(strings.Join(strings.Fields(s), "")) }; {
-	case offered == "":
-		return unknown(rule, upper(offering)+" is not stated")
-	case wanted == "":
-		return unknown(rule, upper(wanting)+" is not stated")
-	case plain(offered) != plain(wanted):
-		return FitLine{Rule: rule, Outcome: FitsNot, Message: fmt.Sprintf("%s is %s, %s is %s", upper(offering), offered, wanting, wanted)}
+	case provided == "":
+		return unknown(rule, upper(providedName)+" is not stated")
+	case required == "":
+		return unknown(rule, upper(requiredName)+" is not stated")
+	case plain(provided) != plain(required):
+		return FitLine{Rule: rule, Outcome: FitsNot,
+			Message: fmt.Sprintf("%s is %s, %s is %s", upper(providedName), provided, requiredName, required)}
 	}
-	return FitLine{Rule: rule, Outcome: Fits, Message: "Both are " + offered}
+	return FitLine{Rule: rule, Outcome: Fits, Message: "Both are " + provided}
 }
 
-// fitVoltage wants all that may be given to be within what is taken.
-func fitVoltage(given, taken *Supply, giving, taking string) FitLine {
+// fitVoltage requires the provided voltage range to lie within the accepted one.
+func fitVoltage(outlet, supply *Supply, source, consumer string) FitLine {
 	switch {
-	case given == nil:
-		return unknown(FitVoltage, "What "+giving+" gives is not stated")
-	case taken == nil:
-		return unknown(FitVoltage, "What "+taking+" needs is not stated")
+	case outlet == nil:
+		return unknown(FitVoltage, "What "+source+" gives is not stated")
+	case supply == nil:
+		return unknown(FitVoltage, "What "+consumer+" needs is not stated")
 	}
-	line := FitLine{Rule: FitVoltage, Outcome: Fits, Message: fmt.Sprintf("%s needs %s, %s gives %s", upper(taking), taken, giving, given)}
-	if given.Current != taken.Current || given.MinVolts < taken.MinVolts || given.MaxVolts > taken.MaxVolts {
+	line := FitLine{Rule: FitVoltage, Outcome: Fits,
+		Message: fmt.Sprintf("%s needs %s, %s gives %s", upper(consumer), supply, source, outlet)}
+	if outlet.Current != supply.Current || outlet.MinVolts < supply.MinVolts || outlet.MaxVolts > supply.MaxVolts {
 		line.Outcome = FitsNot
 	}
 	return line
 }
 
-func fitCurrent(given, taken *Supply, giving, taking string) FitLine {
+func fitCurrent(outlet, supply *Supply, source, consumer string) FitLine {
 	switch {
-	case given == nil || given.Milliamps == nil:
-		return unknown(FitCurrent, "The current that "+giving+" gives is not stated")
-	case taken == nil || taken.Milliamps == nil:
-		return unknown(FitCurrent, "The current that "+taking+" draws is not stated")
+	case outlet == nil || outlet.Milliamps == nil:
+		return unknown(FitCurrent, "The current that "+source+" gives is not stated")
+	case supply == nil || supply.Milliamps == nil:
+		return unknown(FitCurrent, "The current that "+consumer+" draws is not stated")
 	}
-	line := FitLine{Rule: FitCurrent, Outcome: Fits, Needed: taken.Milliamps, Limit: given.Milliamps, Unit: new("mA"),
-		Message: fmt.Sprintf("%s draws up to %s, %s gives %s", upper(taking), thousandths(*taken.Milliamps, "A"), giving, thousandths(*given.Milliamps, "A"))}
-	if *taken.Milliamps > *given.Milliamps {
+	line := FitLine{Rule: FitCurrent, Outcome: Fits, Needed: supply.Milliamps, Limit: outlet.Milliamps, Unit: new("mA"),
+		Message: fmt.Sprintf("%s draws up to %s, %s gives %s", upper(consumer), thousandths(*supply.Milliamps, "A"),
+			source, thousandths(*outlet.Milliamps, "A"))}
+	if *supply.Milliamps > *outlet.Milliamps {
 		line.Outcome = FitsNot
 	}
 	return line
 }
 
-// fitInterface wants one that both have.
-func fitInterface(offered, understood []string, offering, understanding string) FitLine {
+// fitInterface requires a common interface.
+func fitInterface(provided, supported []string, provider, consumer string) FitLine {
 	switch {
-	case len(offered) == 0:
-		return unknown(FitInterface, "The interfaces of "+offering+" are not stated")
-	case len(understood) == 0:
-		return unknown(FitInterface, "The interfaces of "+understanding+" are not stated")
+	case len(provided) == 0:
+		return unknown(FitInterface, "The interfaces of "+provider+" are not stated")
+	case len(supported) == 0:
+		return unknown(FitInterface, "The interfaces of "+consumer+" are not stated")
 	}
 	var both []string
-	for _, name := range understood {
-		if hasFold(offered, name) {
+	for _, name := range supported {
+		if hasFold(provided, name) {
 			both = append(both, name)
 		}
 	}
 	if len(both) == 0 {
-		return FitLine{Rule: FitInterface, Outcome: FitsNot, Message: fmt.Sprintf("%s has %s, %s has %s", upper(offering),
-			listed(offered), understanding, listed(understood))}
+		return FitLine{Rule: FitInterface, Outcome: FitsNot,
+			Message: fmt.Sprintf("%s has %s, %s has %s", upper(provider), listed(provided),
+				consumer, listed(supported))}
 	}
 	return FitLine{Rule: FitInterface, Outcome: Fits, Message: "Both have " + listed(both)}
 }
@@ -328,7 +340,7 @@ func unknown(rule FitRule, message string) FitLine {
 	return FitLine{Rule: rule, Outcome: FitUnknown, Message: message}
 }
 
-// Kilograms writes grams as kilograms, with as many decimals as there are.
+// Kilograms formats grams as kilograms, without trailing zeros.
 func Kilograms(grams int) string { return thousandths(grams, "kg") }
 
 func thousandths(value int, unit string) string {
@@ -336,7 +348,7 @@ func thousandths(value int, unit string) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + " " + unit
 }
 
-// listed joins names as people do: a, b and c.
+// listed joins names as in "a, b and c".
 func listed(names []string) string {
 	if n := len(names); n > 1 {
 		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]

@@ -7,19 +7,19 @@ import (
 	"unicode"
 )
 
-// Provider is a service where people have an account that they can sign in with.
+// Provider is an external identity provider for sign-in.
 type Provider string
 
-// The services that the shop knows. Which are on is the operator's to say.
+// The supported providers. The operator configures which are enabled.
 const (
 	Google Provider = "google"
 	GitHub Provider = "github"
 )
 
-// Providers are all of them, in the order in which they are offered.
+// Providers returns all providers in display order.
 func Providers() []Provider { return []Provider{Google, GitHub} }
 
-// Label is what people call it.
+// Label returns the provider's display name.
 func (p Provider) Label() string {
 	if p == GitHub {
 		return "GitHub"
@@ -27,20 +27,21 @@ func (p Provider) Label() string {
 	return "Google"
 }
 
-// Identity is an account at a provider that somebody has proven to have.
+// Identity is an account at a provider whose ownership was proven.
 type Identity struct {
 	Provider Provider
-	Subject  string // what the provider calls it by, for good
+	Subject  string // the provider's permanent identifier of the account
 	Email    string // verified by the provider
 	Name     string
 }
 
 const (
-	maxSubject = 255 // OpenID Connect, 2
+	maxSubject = 255 // OpenID Connect Core, section 2
 	maxName    = 100
 )
 
-// Normal returns the identity with the address in lower case and a name that an account may have; Invalid when it can't be used.
+// Normal returns the identity with the email address in lower case and a name that an account may have. The error
+// lists input errors, such as Invalid, if the identity can't be used.
 func (i Identity) Normal() (Identity, error) {
 	var c checker
 	i.Email = c.email("email", i.Email)
@@ -59,74 +60,78 @@ func (i Identity) Normal() (Identity, error) {
 	return i, c.found.Err()
 }
 
-// LinkedIdentity is a way into an account.
+// LinkedIdentity is an identity linked to an account.
 type LinkedIdentity struct {
 	Provider Provider
-	Email    string // at the provider, when it was linked
+	Email    string // at the provider, at the time of linking
 	LinkedAt time.Time
 }
 
-// SignInFlow is somebody on the way to a provider and back.
+// SignInFlow is the state of a sign-in at a provider.
 type SignInFlow struct {
 	Provider Provider
 	State    string
 	Nonce    string
 	Verifier string // of PKCE
-	Back     string // a path of this site
-	Link     bool   // to link the identity to the account that is signed in
+	Back     string // path of this site to return to
+	Link     bool   // whether to link the identity to the signed-in account
 }
 
 const (
-	// SignInLife is how long somebody may take at the provider.
+	// SignInLife is how long a user may take at the provider.
 	SignInLife = 10 * time.Minute
-	// ProvenLife is for how long an identity that was proven lets its browser in.
+	// ProvenLife is how long a proven identity allows its browser to sign in.
 	ProvenLife = time.Minute
-	// ProvenToLinkLife leaves time to type a password.
+	// ProvenToLinkLife is the same for linking, which leaves time to enter a password.
 	ProvenToLinkLife = 10 * time.Minute
 )
 
-// maxBack bounds a path to come back to, in bytes.
+// maxBack limits the length of a return path, in bytes.
 const maxBack = 2000
 
-// SafePath is the target when it is a path of this site, otherwise "": it comes from outside, and must never lead to another site.
+// SafePath returns the target if it is a path of this site, otherwise "". Targets are untrusted input and must never
+// lead to another site.
 func SafePath(target string) string {
 	at, err := url.Parse(target)
-	if err != nil || len(target) > maxBack || at.Scheme != "" || at.Host != "" || !strings.HasPrefix(target, "/") || strings.HasPrefix(at.Path, "//") ||
+	if err != nil || len(target) > maxBack || at.Scheme != "" || at.Host != "" ||
+		!strings.HasPrefix(target, "/") || strings.HasPrefix(at.Path, "//") ||
 		strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r <= ' ' || r == 0x7f }) {
 		return ""
 	}
 	return target
 }
 
-// SignInProblem is why somebody comes back from a provider without being let in. The page has the words.
+// SignInProblem is the reason why a sign-in at a provider failed. The page has the messages.
 type SignInProblem string
 
-// What can go wrong on the way.
+// The reasons.
 const (
-	SignInDenied      SignInProblem = "denied"      // the person has said no
-	SignInExpired     SignInProblem = "expired"     // it took too long, was tried before, or began in another browser
-	SignInUnverified  SignInProblem = "unverified"  // the provider has not verified the address
-	SignInUnreachable SignInProblem = "unreachable" // the provider does not answer
-	SignInInvalid     SignInProblem = "invalid"     // what the provider says can't be believed
+	SignInDenied      SignInProblem = "denied"      // the user declined
+	SignInExpired     SignInProblem = "expired"     // it took too long, was already used, or began in another browser
+	SignInUnverified  SignInProblem = "unverified"  // the provider has not verified the email address
+	SignInUnreachable SignInProblem = "unreachable" // the provider does not respond
+	SignInInvalid     SignInProblem = "invalid"     // the provider's response is not trustworthy
 	SignInCrowded     SignInProblem = "crowded"     // too many attempts
-	SignInOff         SignInProblem = "off"         // the shop is not connected to the provider
-	SignInFailed      SignInProblem = "failed"      // by a fault of ours
+	SignInOff         SignInProblem = "off"         // the provider is not configured
+	SignInFailed      SignInProblem = "failed"      // internal error
 )
 
-// NotProven is the answer to whoever comes without a proven identity, or long after it.
+// NotProven refuses a request without a proven identity, or with one that has expired.
 func NotProven() *Error {
 	return &Error{Code: InvalidToken, Message: "Signing in took too long. Please begin again."}
 }
 
-// AddressHasAccount refuses to let an identity into an account that it was never linked to.
+// AddressHasAccount refuses sign-in to an existing account by an identity that is not linked to it.
 func AddressHasAccount(p Provider) *Error {
-	return &Error{Code: NotAllowed, Message: "There is an account with this email address already. Sign in with its password, and connect " +
-		p.Label() + " in your profile."}
+	return &Error{Code: NotAllowed,
+		Message: "There is an account with this email address already. Sign in with its password, and connect " +
+			p.Label() + " in your profile."}
 }
 
-// LinkedElsewhere refuses an identity that is another account's way in.
+// LinkedElsewhere refuses an identity that is linked to another account.
 func LinkedElsewhere(p Provider) *Error {
-	return &Error{Code: Taken, Message: "This account of " + p.Label() + " is connected to another account of this shop."}
+	return &Error{Code: Taken,
+		Message: "This account of " + p.Label() + " is connected to another account of this shop."}
 }
 
 // LinkedAlready refuses a second identity of the same provider.
@@ -134,27 +139,28 @@ func LinkedAlready(p Provider) *Error {
 	return &Error{Code: NotAllowed, Message: p.Label() + " is connected already."}
 }
 
-// VerifyFirst refuses to link where the account's own address may be somebody else's.
+// VerifyFirst refuses linking while the account's email address is unverified and may belong to another person.
 func VerifyFirst() *Error {
 	return &Error{Code: NotAllowed, Message: "Verify your email address first."}
 }
 
-// PasswordFirst refuses what needs a password, as a proof or to sign in with later, to an account that has none.
+// PasswordFirst refuses an operation that needs a password, as proof or for later sign-in, on an account without one.
 func PasswordFirst() *Error {
-	return &Error{Code: NotAllowed, Message: "Your account has no password yet. Set one first: “Forgot password” sends a link to your address."}
+	return &Error{Code: NotAllowed,
+		Message: "Your account has no password yet. Set one first: “Forgot password” sends a link to your address."}
 }
 
-// NotLinked refuses to unlink what is not there.
+// NotLinked refuses to unlink an identity that is not linked.
 func NotLinked(p Provider) *Error {
 	return &Error{Code: NotAllowed, Message: p.Label() + " is not connected."}
 }
 
-// IdentityLinkInput proves who links the identity that was proven in this browser.
+// IdentityLinkInput confirms with a password the linking of the identity that was proven in this browser.
 type IdentityLinkInput struct {
 	Password string
 }
 
-// Normal returns the input, or what is wrong with it.
+// Normal returns the input, or its error.
 func (in IdentityLinkInput) Normal() (IdentityLinkInput, error) {
 	var c checker
 	switch {
@@ -166,7 +172,7 @@ func (in IdentityLinkInput) Normal() (IdentityLinkInput, error) {
 	return in, c.found.Err()
 }
 
-// IdentityUnlinkInput names a way into the caller's account.
+// IdentityUnlinkInput names an identity to unlink from the caller's account.
 type IdentityUnlinkInput struct {
 	Provider Provider
 }

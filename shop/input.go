@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// looseEmail is the x@y.z pattern of spec 5.
+// looseEmail matches addresses of the form x@y.z.
 var looseEmail = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]+$`)
 
 const maxEmail = 254
 
-// checker collects what is wrong with an input, field by field.
+// checker collects the errors of an input, field by field.
 type checker struct{ found Errors }
 
 func (c *checker) add(code Code, field, message string) {
 	c.found = append(c.found, &Error{Code: code, Field: field, Message: message})
 }
 
-// text trims and checks a text of at most limit characters. NUL has no place in PostgreSQL text.
+// text trims and checks a text of at most limit characters. NUL is refused because PostgreSQL can't store it in text.
 func (c *checker) text(field, label, value string, limit int, required bool) string {
 	value = strings.TrimSpace(strings.ToValidUTF8(value, ""))
 	switch {
@@ -33,7 +33,7 @@ func (c *checker) text(field, label, value string, limit int, required bool) str
 	return value
 }
 
-// email is text that must also look like an address; it comes back in lower case.
+// email checks a text that must also be an email address, and returns it in lower case.
 func (c *checker) email(field, value string) string {
 	before := len(c.found)
 	value = strings.ToLower(c.text(field, "Email", value, maxEmail, true))
@@ -43,7 +43,7 @@ func (c *checker) email(field, value string) string {
 	return value
 }
 
-// number checks a whole number against a range, both ends included.
+// number checks an integer against a range, both ends inclusive.
 func (c *checker) number(field, label string, value, low, high int) {
 	if value < low || value > high {
 		c.add(OutOfRange, field, fmt.Sprintf("%s must be between %d and %d", label, low, high))

@@ -2,9 +2,8 @@ package shop
 
 import "fmt"
 
-// Invoiced refuses an order without an invoice: nothing is asked for one that was called off, and nobody knows whom one was for that the
-// books have forgotten. An invoice has its order's number; there
-// is one series (decisions: the administration).
+// Invoiced refuses an order without an invoice: a cancelled order requires no payment, and an order past its retention
+// period has no buyer. An invoice has the number of its order; there is one series.
 func (o Order) Invoiced() error {
 	if o.Status == OrderCancelled {
 		return &Error{Code: NotAllowed, Message: "A cancelled order has no invoice"}
@@ -15,10 +14,10 @@ func (o Order) Invoiced() error {
 	return nil
 }
 
-// InvoiceFile is what the invoice is called when it is saved.
+// InvoiceFile returns the file name of the invoice.
 func (o Order) InvoiceFile() string { return "invoice-" + o.Number + ".pdf" }
 
-// Settled is the word for what became of the money; empty while it is waited for.
+// Settled returns the word for the state of the payment, "" while it is pending.
 func (o Order) Settled() string {
 	switch o.Status {
 	case OrderPendingPayment:

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Scope is what an API key may do beyond what everybody may. The catalogue and all else that is public needs none.
+// Scope is a permission of an API key. Public data, such as the catalogue, needs no scope.
 type Scope string
 
-// The scopes, by noun.
+// The scopes, by object.
 const (
 	ReadOrders     Scope = "read_orders"
 	WriteOrders    Scope = "write_orders"
@@ -19,44 +19,45 @@ const (
 	WriteContacts  Scope = "write_contacts"
 	ReadEvents     Scope = "read_events"
 	WriteProducts  Scope = "write_products"
-	WriteContent   Scope = "write_content" // team, milestones, frequent questions, and which reviews are seen
+	WriteContent   Scope = "write_content" // team, milestones, FAQ, and the visibility of reviews
 )
 
-// Scopes are all of them.
+// Scopes returns all scopes.
 func Scopes() []Scope {
-	return []Scope{ReadOrders, WriteOrders, ReadPreOrders, WritePreOrders, ReadContacts, WriteContacts, ReadEvents, WriteProducts, WriteContent}
+	return []Scope{ReadOrders, WriteOrders, ReadPreOrders, WritePreOrders, ReadContacts, WriteContacts,
+		ReadEvents, WriteProducts, WriteContent}
 }
 
-// What a key may ask for in a minute unless its maker says otherwise, and at most.
+// Limits of a key per minute: the defaults, and the maximums that its creator can set.
 const (
 	DefaultKeyRequests = 600
 	MaxKeyRequests     = 6000
-	DefaultKeyCost     = 100_000 // as extensions.cost counts
+	DefaultKeyCost     = 100_000 // in the units of extensions.cost
 	MaxKeyCost         = 1_000_000
 )
 
-// What requests outside of GraphQL take from a key's budget, whose operations have a cost of their own.
+// Costs of requests outside of GraphQL, charged to a key's budget. GraphQL operations have their own cost.
 const (
 	RequestCost = 100
 	ExportCost  = 1000 // a whole list as a file
 )
 
-// APIKey lets a partner's program ask. Its secret is shown once and kept as a hash.
+// APIKey authenticates a partner's program. Its secret is shown once and stored as a hash.
 type APIKey struct {
 	ID         string
 	Name       string
-	Hint       string // how the secret begins, to tell keys apart
+	Hint       string // first characters of the secret, to distinguish keys
 	Scopes     []Scope
 	MakerID    string
-	Requests   int // a minute
-	Cost       int // a minute
+	Requests   int // per minute
+	Cost       int // per minute
 	CreatedAt  time.Time
 	ExpiresAt  *time.Time
 	LastUsedAt *time.Time // to the minute
 	RevokedAt  *time.Time
 }
 
-// KeyActor is what a key that is asked with says of the actor.
+// KeyActor is the part of an Actor that comes from the request's API key.
 type KeyActor struct {
 	ID       string
 	MakerID  string
@@ -65,7 +66,7 @@ type KeyActor struct {
 	Cost     int
 }
 
-// APIKeyCreateInput is a new key. Without a time of expiry it works until it is revoked.
+// APIKeyCreateInput is a new key. Without an expiry time it is valid until it is revoked.
 type APIKeyCreateInput struct {
 	Name      string
 	Scopes    []Scope
@@ -74,7 +75,8 @@ type APIKeyCreateInput struct {
 	Cost      *int
 }
 
-// Normal trims and checks the input. Scopes come without repetitions, limits with their defaults.
+// Normal returns the input trimmed, with scopes sorted and without duplicates and with default limits, or all its
+// errors.
 func (in APIKeyCreateInput) Normal(now time.Time) (APIKeyCreateInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
@@ -88,21 +90,21 @@ func (in APIKeyCreateInput) Normal(now time.Time) (APIKeyCreateInput, error) {
 	return in, c.found.Err()
 }
 
-func (c *checker) limit(field, label string, given *int, usual, most int) *int {
-	if given == nil {
-		return &usual
+func (c *checker) limit(field, label string, value *int, fallback, maximum int) *int {
+	if value == nil {
+		return &fallback
 	}
-	c.number(field, label, *given, 1, most)
-	return given
+	c.number(field, label, *value, 1, maximum)
+	return value
 }
 
-// APIKeyRevokeInput names a key that is to work no more.
+// APIKeyRevokeInput names a key to revoke.
 type APIKeyRevokeInput struct {
 	ID string
 }
 
-// KeyPrefix begins every secret, so that one that leaked can be recognised.
+// KeyPrefix starts every secret, so that leaked secrets can be recognised.
 const KeyPrefix = "orrery_"
 
-// IsKey tells a key's secret from the token of a session.
+// IsKey reports whether a bearer token is an API key rather than a session token.
 func IsKey(bearer string) bool { return strings.HasPrefix(bearer, KeyPrefix) }

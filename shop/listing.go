@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// MaxCount is as far as the long lists of administrators are counted: their numbered pages end there, too.
+// MaxCount is the limit up to which administrators' long lists are counted. Their numbered pages end there, too.
 const MaxCount = maxOffset + 1
 
-// OrderFilter says which orders to list. All given conditions must hold.
+// OrderFilter selects orders. All conditions must match.
 type OrderFilter struct {
 	Status *OrderStatus
-	Search *string // in number, buyer's name and address, and city, whatever the case
+	Search *string // in number, buyer's name and email address, and city; case-insensitive
 	From   *time.Time
-	Until  *time.Time // not included
+	Until  *time.Time // exclusive
 }
 
-// OrderSort is an order of a list of orders.
+// OrderSort is a sort order of orders.
 type OrderSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	OrdersNewest    OrderSort = "newest"
 	OrdersOldest    OrderSort = "oldest"
@@ -27,81 +27,81 @@ const (
 	OrdersTotalAsc  OrderSort = "totalAsc"
 )
 
-// PreOrderFilter says which pre-orders to list. All given conditions must hold.
+// PreOrderFilter selects pre-orders. All conditions must match.
 type PreOrderFilter struct {
 	Status *PreOrderStatus
-	Search *string // in name, address, company and product, whatever the case
+	Search *string // in name, email address, company and product; case-insensitive
 }
 
-// PreOrderSort is an order of a list of pre-orders.
+// PreOrderSort is a sort order of pre-orders.
 type PreOrderSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	PreOrdersNewest  PreOrderSort = "newest"
 	PreOrdersOldest  PreOrderSort = "oldest"
 	PreOrdersName    PreOrderSort = "name"
 	PreOrdersProduct PreOrderSort = "product"
-	PreOrdersDue     PreOrderSort = "due" // those that wait for an answer, the soonest due first; the others behind
+	PreOrdersDue     PreOrderSort = "due" // those awaiting a reply first, earliest due first
 )
 
-// ContactMessageFilter says which messages to list. All given conditions must hold.
+// ContactMessageFilter selects contact messages. All conditions must match.
 type ContactMessageFilter struct {
 	Status *ContactStatus
-	Search *string // in name, address, subject and text, whatever the case
+	Search *string // in name, email address, subject and text; case-insensitive
 }
 
-// ContactMessageSort is an order of a list of messages.
+// ContactMessageSort is a sort order of contact messages.
 type ContactMessageSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	ContactMessagesNewest ContactMessageSort = "newest"
 	ContactMessagesOldest ContactMessageSort = "oldest"
-	ContactMessagesDue    ContactMessageSort = "due" // those that wait for an answer, the soonest due first; the others behind
+	ContactMessagesDue    ContactMessageSort = "due" // those awaiting a reply first, earliest due first
 )
 
-// QuoteFilter says which quotes to list. All given conditions must hold.
+// QuoteFilter selects quotes. All conditions must match.
 type QuoteFilter struct {
 	Answered *bool
-	Search   *string // in number, name, address and company, whatever the case
+	Search   *string // in number, name, email address and company; case-insensitive
 }
 
-// QuoteSort is an order of a list of quotes.
+// QuoteSort is a sort order of quotes.
 type QuoteSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	QuotesNewest QuoteSort = "newest"
 	QuotesOldest QuoteSort = "oldest"
-	QuotesDue    QuoteSort = "due" // those that wait for an answer, the soonest due first; the others behind
+	QuotesDue    QuoteSort = "due" // those awaiting a reply first, earliest due first
 )
 
-// CustomerFilter says which accounts to list. All given conditions must hold.
+// CustomerFilter selects accounts. All conditions must match.
 type CustomerFilter struct {
-	Search *string // in name or address, whatever the case
+	Search *string // in name or email address; case-insensitive
 	Role   *Role
 }
 
-// CustomerSort is an order of a list of accounts.
+// CustomerSort is a sort order of accounts.
 type CustomerSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	CustomersNewest CustomerSort = "newest"
 	CustomersOldest CustomerSort = "oldest"
 	CustomersName   CustomerSort = "name"
 )
 
-// ReviewFilter says which reviews to list. All given conditions must hold.
+// ReviewFilter selects reviews. All conditions must match.
 type ReviewFilter struct {
 	Hidden    *bool
 	ProductID *string
 	Rating    *int
-	Search    *string // in name or text, whatever the case
+	Search    *string // in name or text; case-insensitive
 }
 
-// Normal trims what is searched for and refuses what can't match.
+// Normal returns the filter with a normalised search, and refuses values that can't match.
 func (f ReviewFilter) Normal() (ReviewFilter, error) {
 	search, err := Searched(f.Search)
 	if err != nil {
@@ -115,43 +115,43 @@ func (f ReviewFilter) Normal() (ReviewFilter, error) {
 	return f, c.found.Err()
 }
 
-// ReviewSort is an order of a list of reviews.
+// ReviewSort is a sort order of reviews.
 type ReviewSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	ReviewsNewest ReviewSort = "newest"
 	ReviewsOldest ReviewSort = "oldest"
 )
 
-// NewsletterFilter says which addresses to list. All given conditions must hold.
+// NewsletterFilter selects newsletter subscribers. All conditions must match.
 type NewsletterFilter struct {
 	Status *NewsletterStatus
-	Search *string // in the address, whatever the case
+	Search *string // in the email address; case-insensitive
 }
 
-// NewsletterSort is an order of a list of addresses.
+// NewsletterSort is a sort order of newsletter subscribers.
 type NewsletterSort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	NewsletterNewest NewsletterSort = "newest"
 	NewsletterOldest NewsletterSort = "oldest"
 )
 
-// InventoryFilter says which products to list, unlisted ones included. All given conditions must hold.
+// InventoryFilter selects products, including unlisted ones. All conditions must match.
 type InventoryFilter struct {
-	Search   *string // in name, short description and tags, whatever the case
-	Name     *string // contained in the name, whatever the case
-	Category *string // contained in the category path, whatever the case
+	Search   *string // in name, short description and tags; case-insensitive
+	Name     *string // substring of the name; case-insensitive
+	Category *string // substring of the category path; case-insensitive
 	Listed   *bool
-	MaxStock *int // at most so many units
+	MaxStock *int // inclusive
 }
 
-// InventorySort is an order of the inventory.
+// InventorySort is a sort order of the inventory.
 type InventorySort string
 
-// The orders; the first is the default.
+// The sort orders; the first is the default.
 const (
 	InventoryNewest    InventorySort = "newest"
 	InventoryName      InventorySort = "name"
@@ -160,10 +160,11 @@ const (
 	InventoryPriceDesc InventorySort = "priceDesc"
 )
 
-// Searched is a search as lists compare it; nil when there is none. It is refused when nothing can match it.
+// Searched returns a search text trimmed and in lower case, as lists compare it; nil if it is absent or blank. It
+// refuses text that can't match.
 func Searched(text *string) (*string, error) { return searched("filter.search", "Search", text) }
 
-// Normal trims what is searched for and refuses what can't match.
+// Normal returns the filter with normalised texts, and refuses values that can't match.
 func (f InventoryFilter) Normal() (InventoryFilter, error) {
 	search, err := Searched(f.Search)
 	if err != nil {

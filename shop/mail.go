@@ -5,15 +5,16 @@ import (
 	"time"
 )
 
-// Mail is a letter that the shop owes somebody. It holds only what the letter says; jobs words and sends it.
+// Mail is an email to be sent. It holds only the data of the email; package jobs renders and sends it.
 type Mail interface {
-	// Kind names the letter. It is kept with those that wait, so it must not change from version to version.
+	// Kind names the type of the email. Queued emails are stored under it, so it must not change between versions.
 	Kind() string
-	// Addressee is who gets it; nobody stands for the company itself.
+	// Addressee returns the recipient. The zero Recipient stands for the company itself.
 	Addressee() Recipient
 }
 
-// MailLife is how long a letter is worth sending: as long as its link is valid, otherwise three days.
+// MailLife returns how long delivery of an email is attempted: the lifetime of its link if it has one, otherwise three
+// days.
 func MailLife(m Mail) time.Duration {
 	switch m.(type) {
 	case VerificationMail:
@@ -28,10 +29,11 @@ func MailLife(m Mail) time.Duration {
 	return 3 * 24 * time.Hour
 }
 
-// MailsPerAddress bounds the mails of all kinds to one address that nobody has proved to be theirs.
+// MailsPerAddress limits the emails of all kinds to one address whose ownership has not been proven.
 var MailsPerAddress = Rate{"mail-address", 10, 24 * time.Hour}
 
-// Mailbox is the address as mails to it are counted: what stands behind a plus sign leads to the same one.
+// Mailbox returns the address under which emails to it are counted: without a suffix from a plus sign on, because such
+// addresses share a mailbox.
 func Mailbox(email string) string {
 	at := strings.LastIndexByte(email, '@')
 	if at < 0 {
@@ -41,7 +43,8 @@ func Mailbox(email string) string {
 	return local + email[at:]
 }
 
-// Typed tells whether somebody typed the address that a letter goes to, so that it may be a stranger's even if an account has verified it.
+// Typed reports whether the email goes to an address that a user entered. Such an address may belong to another person
+// even if an account has verified it.
 func Typed(m Mail) bool {
 	switch m := m.(type) {
 	case NewsletterMail:
@@ -52,49 +55,51 @@ func Typed(m Mail) bool {
 	return false
 }
 
-// Recipient is who a letter goes to. The name may be empty.
+// Recipient is the addressee of an email. The name may be empty.
 type Recipient struct {
 	Name  string
 	Email string
 }
 
-// OrderConfirmationMail tells a buyer what was ordered and how to pay it.
+// OrderConfirmationMail states what a buyer has ordered and how to pay for it.
 type OrderConfirmationMail struct {
 	To    Recipient
 	Order Order
 }
 
-// OrderStatusMail tells a buyer how far an order has come.
+// OrderStatusMail notifies a buyer of a new order status.
 type OrderStatusMail struct {
 	To      Recipient
 	OrderID string
 	Number  string
 	Status  OrderStatus
-	Unpaid  bool // cancelled by the shop, since no payment had come
+	Unpaid  bool // cancelled by the shop because no payment had arrived
 }
 
-// OrderReminderMail tells a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it when it has been paid.
+// OrderReminderMail warns a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it if the
+// order has been paid.
 type OrderReminderMail struct {
 	To    Recipient
 	Order Order
 }
 
-// PreOrderConfirmationMail tells what was pre-ordered.
+// PreOrderConfirmationMail states what was pre-ordered.
 type PreOrderConfirmationMail struct {
 	To               Recipient
 	ProductName      string
 	Quantity         int
 	ExpectedDelivery time.Time
-	ReplyBy          *time.Time // nil in letters of before there were such times
-	Place            QueuePlace // none in what an older version of the shop owes, and before it is confirmed
+	ReplyBy          *time.Time // nil in emails queued before reply times existed
+	Place            QueuePlace // zero in emails queued by older versions, and before confirmation
 
-	PreOrderID string     // of one that has to be confirmed
-	ConfirmBy  *time.Time // nil when it counts already
-	OwnAddress bool       // whether an account has verified the address and placed it
-	Token      string     `json:"-"` // of the link to confirm; Store.IssueLink makes it
+	PreOrderID string     // of a pre-order that has to be confirmed
+	ConfirmBy  *time.Time // nil if no confirmation is needed
+	OwnAddress bool       // whether an account that has verified the address placed it
+	Token      string     `json:"-"` // of the confirmation link; set by Store.IssueLink
 }
 
-// PreOrderMovedMail tells that a pre-order is expected on another day, and lets its customer say what to do about it.
+// PreOrderMovedMail notifies a customer that the expected delivery of a pre-order has changed, and links to the
+// possible reactions.
 type PreOrderMovedMail struct {
 	To          Recipient
 	PreOrderID  string
@@ -104,44 +109,45 @@ type PreOrderMovedMail struct {
 	After       time.Time
 	Reason      string
 	Place       QueuePlace
-	Token       string `json:"-"` // of its links; Store.IssueLink makes it
+	Token       string `json:"-"` // of its links; set by Store.IssueLink
 }
 
-// Later tells a date that has slipped from one that comes sooner.
+// Later reports whether the date was postponed rather than brought forward.
 func (m PreOrderMovedMail) Later() bool { return m.After.After(m.Before) }
 
-// ContactMail tells the company that somebody wrote.
+// ContactMail notifies the company of a contact message.
 type ContactMail struct {
 	From    Recipient
 	Subject string
 	Message string
-	ReplyBy *time.Time // nil in letters of before there were such times
+	ReplyBy *time.Time // nil in emails queued before reply times existed
 }
 
-// VerificationMail asks whether an address is its owner's. It waits with the account only; Store.IssueLink completes it when it
-// is sent, so that no token lies in the queue.
+// VerificationMail asks a user to confirm an email address. Only the user ID is queued; Store.IssueLink fills in the
+// rest when the email is sent, so that the queue contains no token.
 type VerificationMail struct {
 	UserID string
 	To     Recipient `json:"-"`
 	Token  string    `json:"-"` // of the link
 }
 
-// PasswordResetMail lets somebody set a new password. It waits with the address only, like the one before.
+// PasswordResetMail lets a user set a new password. Only the address is queued; Store.IssueLink fills in the rest, as
+// for VerificationMail.
 type PasswordResetMail struct {
 	Email string
 	To    Recipient `json:"-"`
 	Token string    `json:"-"` // of the link
 }
 
-// EmailChangeMail tells the present address that an account is to get another one. It does not name that: the present one may
-// be a stranger's.
+// EmailChangeMail notifies the current address that the account is about to get another one. It does not contain the
+// new address, because the current one may belong to another person.
 type EmailChangeMail struct {
 	To Recipient
 	At time.Time
 }
 
-// EmailChangedMail tells the former address that an account has got another one, and lets it undo that. It waits with
-// the change only; Store.IssueLink completes it when it is sent.
+// EmailChangedMail notifies the former address that the account has a new one, and lets its owner undo the change. Only
+// the references to account and change are queued; Store.IssueLink fills in the rest when the email is sent.
 type EmailChangedMail struct {
 	UserID   string
 	ChangeID int64
@@ -150,32 +156,32 @@ type EmailChangedMail struct {
 	Token    string    `json:"-"` // of the link
 }
 
-// EmailChangeUndoneMail tells the address that an account has lost it again.
+// EmailChangeUndoneMail notifies an address that it was removed from the account again.
 type EmailChangeUndoneMail struct {
 	To Recipient
 	At time.Time
 }
 
-// PasswordChangedMail tells that an account has a new password.
+// PasswordChangedMail notifies a user of a new password.
 type PasswordChangedMail struct {
 	To Recipient
 	At time.Time
 }
 
-// SecondFactorMail tells that an account signs in with a second step from now on, or no longer does.
+// SecondFactorMail notifies a user that two-step sign-in was turned on or off.
 type SecondFactorMail struct {
 	To Recipient
 	On bool
 	At time.Time
 }
 
-// AccountDeletedMail is the last letter to an account.
+// AccountDeletedMail confirms the deletion of an account. It is the last email to the account.
 type AccountDeletedMail struct {
 	To Recipient
 	At time.Time
 }
 
-// IdentityMail tells that somebody can sign in by a provider from now on, or no longer can.
+// IdentityMail notifies a user that sign-in by a provider was added or removed.
 type IdentityMail struct {
 	To       Recipient
 	Provider Provider
@@ -183,117 +189,117 @@ type IdentityMail struct {
 	At       time.Time
 }
 
-// NewsletterMail asks whether somebody really wants the newsletter.
+// NewsletterMail asks the owner of an address to confirm a newsletter subscription.
 type NewsletterMail struct {
 	To         Recipient
-	Token      string `json:"-"` // of the link to confirm
-	LeaveToken string `json:"-"` // of the link to leave
+	Token      string `json:"-"` // of the confirmation link
+	LeaveToken string `json:"-"` // of the unsubscribe link
 }
 
-// WebhookPausedMail tells the company that a partner gets no events any more.
+// WebhookPausedMail notifies the company that a partner's webhook receives no more events.
 type WebhookPausedMail struct {
 	URL   string
-	Since time.Time // when the oldest delivery was first tried
+	Since time.Time // time of the oldest delivery's first attempt
 }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (OrderConfirmationMail) Kind() string { return "order-confirmation" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (OrderStatusMail) Kind() string { return "order-status" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (OrderReminderMail) Kind() string { return "order-reminder" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (PreOrderMovedMail) Kind() string { return "preorder-moved" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (ContactMail) Kind() string { return "contact-notice" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (VerificationMail) Kind() string { return "email-verification" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (PasswordResetMail) Kind() string { return "password-reset" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (EmailChangeMail) Kind() string { return "email-change" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (EmailChangedMail) Kind() string { return "email-changed" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (EmailChangeUndoneMail) Kind() string { return "email-change-undone" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (PasswordChangedMail) Kind() string { return "password-changed" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (SecondFactorMail) Kind() string { return "second-factor" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (AccountDeletedMail) Kind() string { return "account-deleted" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (IdentityMail) Kind() string { return "identity" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
-// Kind names the letter.
+// Kind implements Mail.
 func (WebhookPausedMail) Kind() string { return "webhook-paused" }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m OrderConfirmationMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m OrderStatusMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m OrderReminderMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m PreOrderMovedMail) Addressee() Recipient { return m.To }
 
-// Addressee is the company.
+// Addressee returns the company.
 func (ContactMail) Addressee() Recipient { return Recipient{} }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m VerificationMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m PasswordResetMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m EmailChangeMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m EmailChangedMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m EmailChangeUndoneMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m PasswordChangedMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m SecondFactorMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m AccountDeletedMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m IdentityMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee implements Mail.
 func (m NewsletterMail) Addressee() Recipient { return m.To }
 
-// Addressee is who gets it.
+// Addressee returns the company.
 func (WebhookPausedMail) Addressee() Recipient { return Recipient{} }

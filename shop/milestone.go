@@ -1,19 +1,19 @@
 package shop
 
-// Milestone is a step of the company's story.
+// Milestone is an event in the company's history.
 type Milestone struct {
 	ID          string
 	Title       string
 	Description string
 }
 
-// MilestoneCreateInput is a new step.
+// MilestoneCreateInput is a new milestone.
 type MilestoneCreateInput struct {
 	Title       string
 	Description string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it (spec 5).
+// Normal returns the input trimmed, or all its errors.
 func (in MilestoneCreateInput) Normal() (MilestoneCreateInput, error) {
 	var c checker
 	in.Title = c.text("title", "Title", in.Title, 200, true)
@@ -21,14 +21,14 @@ func (in MilestoneCreateInput) Normal() (MilestoneCreateInput, error) {
 	return in, c.found.Err()
 }
 
-// MilestoneUpdateInput is a change of a step; nil stays as it is.
+// MilestoneUpdateInput changes a milestone; nil fields stay unchanged.
 type MilestoneUpdateInput struct {
 	ID          string
 	Title       *string
 	Description *string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in MilestoneUpdateInput) Normal() (MilestoneUpdateInput, error) {
 	var c checker
 	if in.Title != nil {
@@ -40,7 +40,7 @@ func (in MilestoneUpdateInput) Normal() (MilestoneUpdateInput, error) {
 	return in, c.found.Err()
 }
 
-// MilestoneDeleteInput names a step to remove.
+// MilestoneDeleteInput names a milestone to remove.
 type MilestoneDeleteInput struct {
 	ID string
 }

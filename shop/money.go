@@ -24,7 +24,7 @@ func (m Money) Decimal() string {
 
 var english = message.NewPrinter(language.AmericanEnglish)
 
-// Words is the amount as people write it: $25,999.00.
+// Words returns the amount as displayed to users: $25,999.00.
 func (m Money) Words() string {
 	sign, number := "", m.Grouped()
 	if rest, negative := strings.CutPrefix(number, "-"); negative {
@@ -39,7 +39,7 @@ func (m Money) Words() string {
 	return sign + symbol + number
 }
 
-// Grouped is the amount as it stands in a column of one currency: 25,999.00.
+// Grouped returns the amount without its currency: 25,999.00.
 func (m Money) Grouped() string {
 	whole, cents, hasCents := strings.Cut(m.Decimal(), ".")
 	first := len(whole) - len(strings.TrimPrefix(whole, "-"))
@@ -52,25 +52,25 @@ func (m Money) Grouped() string {
 	return whole
 }
 
-// Equals compares with a decimal number of major units; text that is none equals nothing.
+// Equals compares the amount with a decimal number of major units. Invalid text equals no amount.
 func (m Money) Equals(text string) bool {
 	d, err := decimal.NewFromString(text)
 	return err == nil && d.Shift(minorDigits(m.Currency)).Equal(decimal.NewFromInt(m.Minor))
 }
 
-// Times returns the amount n times.
+// Times returns the amount multiplied by n.
 func (m Money) Times(n int) Money { return Money{m.Minor * int64(n), m.Currency} }
 
-// Plus adds an amount of the same currency.
+// Plus returns the sum. Both amounts must have the same currency.
 func (m Money) Plus(o Money) Money { return Money{m.Minor + o.Minor, m.Currency} }
 
-// Percent returns that many basis points of the amount, rounded half up: 1000 is 10 per cent.
+// Percent returns the share of the amount in basis points, rounded half up: 1000 is 10 per cent.
 func (m Money) Percent(basisPoints int64) Money {
 	share := decimal.NewFromInt(m.Minor).Mul(decimal.New(basisPoints, -4)).Round(0)
 	return Money{share.IntPart(), m.Currency}
 }
 
-// plainDecimal is short enough for an int64 of minor units in any currency.
+// plainDecimal matches numbers that are short enough for an int64 of minor units in any currency.
 var plainDecimal = regexp.MustCompile(`^-?[0-9]{1,14}(\.[0-9]{1,14})?$`)
 
 func minorDigits(code string) int32 {
@@ -86,26 +86,26 @@ func minorDigits(code string) int32 {
 type Terms struct {
 	Currency       string // ISO 4217, of all prices, carts and orders
 	TaxBasisPoints int64  // share of the subtotal, 1000 is 10 per cent
-	ShippingMinor  int64  // per order; 0 is shown as Free
+	ShippingMinor  int64  // per order; 0 is displayed as Free
 	Payment        PaymentMethod
-	ReserveDays    int // how long after its due date an unpaid order still holds its stock
+	ReserveDays    int // days after its due date for which an unpaid order holds its stock
 }
 
-// DefaultTerms are those of spec 9: 10 per cent tax, free shipping, dollars.
+// DefaultTerms returns 10 per cent tax, free shipping, and prices in US dollars.
 func DefaultTerms() Terms {
 	return Terms{Currency: "USD", TaxBasisPoints: 1000, Payment: DefaultBank(), ReserveDays: ReserveDays}
 }
 
-// Money makes an amount in the shop's currency.
+// Money returns an amount in the shop's currency.
 func (t Terms) Money(minor int64) Money { return Money{minor, t.Currency} }
 
-// FromMajor makes an amount of whole units in the shop's currency: 25999 is $25,999.00.
+// FromMajor returns an amount of whole units in the shop's currency: 25999 is $25,999.00.
 func (t Terms) FromMajor(units int64) Money {
 	return t.Money(decimal.NewFromInt(units).Shift(minorDigits(t.Currency)).IntPart())
 }
 
-// Parse reads an amount of major units in the shop's currency, such as "25999.00". It is exact: text that is no plain decimal
-// number, or has more decimals than the currency, is no amount.
+// Parse parses an amount of major units in the shop's currency, such as "25999.00". It is exact: it returns false for
+// text that is not a plain decimal number or has more decimals than the currency.
 func (t Terms) Parse(text string) (Money, bool) {
 	if !plainDecimal.MatchString(text) {
 		return Money{}, false
@@ -114,5 +114,5 @@ func (t Terms) Parse(text string) (Money, bool) {
 	return t.Money(minor.IntPart()), minor.IsInteger()
 }
 
-// TaxPercent returns the tax as a decimal number of per cent, such as "10".
+// TaxPercent returns the tax rate as a decimal number of per cent, such as "10".
 func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

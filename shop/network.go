@@ -2,11 +2,11 @@ package shop
 
 import "net/netip"
 
-// ipv6Network is the length of the prefix that one IPv6 customer is given at least, who can take any address in it.
+// ipv6Network is the length of the longest prefix assigned to an IPv6 customer, who can use any address in it.
 const ipv6Network = 64
 
-// Network returns what limits count an address as: an IPv4 address itself, also where it is mapped into IPv6, and of an IPv6
-// address its /64. Text that is no address is returned as it is.
+// Network returns the key under which limits count an address: an IPv4 address itself, including one mapped into IPv6,
+// and the /64 prefix of an IPv6 address. Text that is not an address is returned unchanged.
 func Network(address string) string {
 	at, err := netip.ParseAddr(address)
 	if err != nil {
@@ -15,6 +15,6 @@ func Network(address string) string {
 	if at = at.Unmap().WithZone(""); at.Is4() {
 		return at.String()
 	}
-	network, _ := at.Prefix(ipv6Network) // fails for lengths beyond 128 bits
+	network, _ := at.Prefix(ipv6Network) // fails only for lengths beyond 128 bits
 	return network.String()
 }

@@ -7,68 +7,68 @@ import (
 )
 
 const (
-	// NewsletterLinkLife is how long a wish can be confirmed.
+	// NewsletterLinkLife is how long a subscription can be confirmed.
 	NewsletterLinkLife = 7 * 24 * time.Hour
-	// NewsletterMemory is how long an address is kept that gets no newsletter: not confirmed, or left.
+	// NewsletterMemory is how long an unconfirmed or unsubscribed address is stored.
 	NewsletterMemory = 30 * 24 * time.Hour
 )
 
-// The rates of wishes for the newsletter: of one caller, and for one email address.
+// The rates of subscriptions: per network address, and per email address.
 var (
 	NewsletterPerAddress = Rate{"newsletter-address", 20, time.Hour}
 	NewsletterPerEmail   = Rate{"newsletter-email", 3, 24 * time.Hour}
 )
 
-// NewsletterSubscribeInput is a wish to get the newsletter.
+// NewsletterSubscribeInput is a subscription to the newsletter.
 type NewsletterSubscribeInput struct {
 	Email string
 }
 
-// Normal returns the input with the address in lower case, or what is wrong with it (spec 5).
+// Normal returns the input with the address in lower case, or its error.
 func (in NewsletterSubscribeInput) Normal() (NewsletterSubscribeInput, error) {
 	var c checker
 	in.Email = c.email("email", in.Email)
 	return in, c.found.Err()
 }
 
-// NewsletterTokenInput is what stands in a link of a newsletter's mail.
+// NewsletterTokenInput holds the token of a link in a newsletter email.
 type NewsletterTokenInput struct {
 	Token string
 }
 
-// Normal returns the input trimmed, or what is wrong with it.
+// Normal returns the input trimmed, or its error.
 func (in NewsletterTokenInput) Normal() (NewsletterTokenInput, error) {
 	var c checker
 	in.Token = c.token(in.Token)
 	return in, c.found.Err()
 }
 
-// HideEmail shows of an address what its owner recognises it by: a***@example.org.
+// HideEmail masks an address so that only its owner recognises it: a***@example.org.
 func HideEmail(email string) string {
 	at := strings.LastIndexByte(email, '@')
 	_, first := utf8.DecodeRuneInString(email)
 	return email[:first] + "***" + email[at:]
 }
 
-// NewsletterStatus tells whether an address gets the newsletter.
+// NewsletterStatus states whether an address receives the newsletter.
 type NewsletterStatus string
 
-// The statuses. Who has left is kept like who has not confirmed: nothing else needs to be known of them.
+// The statuses. Addresses that have unsubscribed are unconfirmed, because no more needs to be stored about them.
 const (
 	NewsletterConfirmed   NewsletterStatus = "confirmed"
 	NewsletterUnconfirmed NewsletterStatus = "unconfirmed"
 )
 
-// NewsletterSubscriber is an address that asked for the newsletter.
+// NewsletterSubscriber is an address for which the newsletter was requested.
 type NewsletterSubscriber struct {
 	ID          string
 	Email       string
 	CreatedAt   time.Time
-	ConfirmedAt *time.Time // nil when it gets nothing
-	ForgetAt    *time.Time // nil when it gets the newsletter
+	ConfirmedAt *time.Time // nil if it does not receive the newsletter
+	ForgetAt    *time.Time // time of deletion; nil if it receives the newsletter
 }
 
-// Status tells whether the address gets the newsletter.
+// Status returns whether the address receives the newsletter.
 func (s NewsletterSubscriber) Status() NewsletterStatus {
 	if s.ConfirmedAt == nil {
 		return NewsletterUnconfirmed
@@ -76,7 +76,7 @@ func (s NewsletterSubscriber) Status() NewsletterStatus {
 	return NewsletterConfirmed
 }
 
-// NewsletterSubscriberDeleteInput names an address to forget.
+// NewsletterSubscriberDeleteInput names an address to delete.
 type NewsletterSubscriberDeleteInput struct {
 	ID string
 }

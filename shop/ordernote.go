@@ -2,14 +2,14 @@ package shop
 
 import "time"
 
-// MaxOrderNotes is how many notes of an order are read.
+// MaxOrderNotes is the maximum number of notes read per order.
 const MaxOrderNotes = 100
 
-// OrderNote is what an administrator has written down about an order for the others. Buyers never see it.
+// OrderNote is an administrator's internal note about an order. It is never shown to buyers.
 type OrderNote struct {
 	ID        string
 	Text      string
-	Author    *string // name; nil when the account is gone
+	Author    *string // name; nil if the account was deleted
 	CreatedAt time.Time
 }
 
@@ -19,14 +19,14 @@ type OrderNoteAddInput struct {
 	Text    string
 }
 
-// Normal returns the input trimmed, or what is wrong with it.
+// Normal returns the input trimmed, or its error.
 func (in OrderNoteAddInput) Normal() (OrderNoteAddInput, error) {
 	var c checker
 	in.Text = c.text("text", "Note", in.Text, 2000, true)
 	return in, c.found.Err()
 }
 
-// UnknownNoteOrder refuses a note about an order that is not there.
+// UnknownNoteOrder refuses a note about an order that does not exist.
 func UnknownNoteOrder() *Error {
 	return &Error{Code: NotFound, Field: "orderId", Message: "Order not found"}
 }

@@ -5,33 +5,33 @@ import (
 	"strings"
 )
 
-// MaxPage is the largest page that any list gives.
+// MaxPage is the maximum page size of every list.
 const MaxPage = 100
 
-// DefaultPage is how many products a page of the catalogue has (spec 9).
+// DefaultPage is the default page size of the catalogue.
 const DefaultPage = 12
 
-// maxOffset keeps numbered pages from reading the whole catalogue.
+// maxOffset prevents numbered pages from reading the whole catalogue.
 const maxOffset = 10_000
 
-// MaxRanked is how many products a search by relevance puts into that order.
+// MaxRanked is the number of products that a search by relevance sorts.
 const MaxRanked = maxOffset
 
-// PageArgs say which part of a list is wanted.
+// PageArgs selects a page of a list.
 type PageArgs struct {
 	First  int
 	After  *string // opaque cursor
-	Offset *int    // numbered pages, instead of After
-	List   string  // the list and its order, which cursors belong to; the Store fills it in
+	Offset *int    // for numbered pages, instead of After
+	List   string  // list and sort order that cursors belong to; set by the store
 }
 
-// In returns the arguments for a list in an order.
+// In returns the arguments for a list in a sort order.
 func (p PageArgs) In(list ...string) PageArgs {
 	p.List = strings.Join(list, " ")
 	return p
 }
 
-// NumberedPage is a page of a list that is read by page and limit; pages count from 1.
+// NumberedPage returns the arguments for a page number and a page size. Pages are numbered from 1.
 func NumberedPage(page, limit int) (PageArgs, error) {
 	var c checker
 	c.number("limit", "limit", limit, 1, MaxPage)
@@ -55,7 +55,7 @@ func (p PageArgs) Check() error {
 	return c.found.Err()
 }
 
-// Skip is how many nodes come before the page, when it is a numbered one.
+// Skip returns the number of nodes before the page of a numbered list, otherwise 0.
 func (p PageArgs) Skip() int {
 	if p.Offset == nil {
 		return 0
@@ -63,17 +63,17 @@ func (p PageArgs) Skip() int {
 	return *p.Offset
 }
 
-// Page is a part of a list.
+// Page is a page of a list.
 type Page[T any] struct {
 	Nodes       []T
-	Cursor      func(i int) string // of a node; it is made when it is asked for
+	Cursor      func(i int) string // of a node; computed on demand
 	HasNext     bool
 	HasPrevious bool
-	Total       *int    // of the whole list, where reading the page has shown it
-	Corrected   *string // of a search: the text that was searched for instead
+	Total       *int    // size of the whole list, if reading the page has determined it
+	Corrected   *string // of a search: the corrected text that was searched for
 }
 
-// BadCursor refuses a cursor that this list did not give out.
+// BadCursor refuses a cursor that this list did not issue.
 func BadCursor(field string) *Error {
 	return &Error{Code: Invalid, Field: field, Message: fmt.Sprintf("%s is not a cursor of this list", field)}
 }

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// PasswordRule is the message of spec 5.
+// PasswordRule is the error message of StrongPassword.
 const PasswordRule = "Password must be at least 8 characters and contain a number, uppercase, lowercase, " +
 	"and special character (!@#$%^&*)"
 
-// maxPassword bounds the work of hashing, in bytes.
+// maxPassword limits the work of hashing, in bytes.
 const maxPassword = 256
 
-// password checks a new password as far as it can be without knowing whose it is to be.
+// password checks a new password as far as possible without the account.
 func (c *checker) password(field, value string) {
 	switch {
 	case value == "":
@@ -29,7 +29,8 @@ func (c *checker) password(field, value string) {
 	}
 }
 
-// StrongPassword is the registration rule of spec 5: 8 characters with a lowercase, an uppercase, a digit and a special one.
+// StrongPassword reports whether a password follows the registration rule: at least 8 characters, with a lowercase
+// letter, an uppercase letter, a digit and a special character.
 func StrongPassword(password string) bool {
 	return utf8.RuneCountInString(password) >= 8 &&
 		strings.ContainsAny(password, "abcdefghijklmnopqrstuvwxyz") &&
@@ -39,16 +40,17 @@ func StrongPassword(password string) bool {
 }
 
 func tooEasy(field string) *Error {
-	return &Error{Code: Invalid, Field: field, Message: "This password is too easy to guess: it is a common one, a name or an address " +
-		"with little added. Please choose another one."}
+	return &Error{Code: Invalid, Field: field,
+		Message: "This password is too easy to guess: it is a common one, a name or an address " +
+			"with little added. Please choose another one."}
 }
 
-// Suits refuses a new password that is little more than the name or the address of its account.
+// Suits refuses a new password that is little more than the name or the email address of its account.
 func (in UserPasswordChangeInput) Suits(user User) error {
 	return suits("newPassword", in.NewPassword, user)
 }
 
-// Suits refuses a new password that is little more than the name or the address of its account.
+// Suits refuses a new password that is little more than the name or the email address of its account.
 func (in PasswordResetInput) Suits(user User) error {
 	return suits("newPassword", in.NewPassword, user)
 }
@@ -60,13 +62,13 @@ func suits(field, password string, user User) error {
 	return nil
 }
 
-// commonPasswords are the most common ones (decisions: identity). None of them keeps the rule of spec 5, but most passwords that do
-// and are common are one of them with a capital, a digit and a sign.
+// commonPasswords lists the most common passwords. None of them follows the rule of StrongPassword, but most common
+// passwords that do are one of them with a capital, a digit and a special character.
 //
 //go:embed passwords.txt
 var commonPasswords string
 
-// easyWords are the common passwords and the shop's names, folded.
+// easyWords contains the common passwords and the shop's names, folded.
 var easyWords = sync.OnceValue(func() map[string]bool {
 	brand := DefaultBrand()
 	words := map[string]bool{}
@@ -76,17 +78,18 @@ var easyWords = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
-// maxAdded is how many digits and signs a guesser tries around a word: a year, a number, a mark or two.
+// maxAdded is the number of digits and signs that attackers commonly try around a word: a year, a number, a punctuation
+// mark or two.
 const maxAdded = 6
 
-// easyPassword tells whether a password is a common one, or a name or an address that belongs to it, with a few digits and signs
-// before it, behind it, or in place of letters.
+// easyPassword reports whether a password is a common one, or a name or address of its account, with a few digits and
+// signs before it, after it, or in place of letters.
 func easyPassword(password, name, email string) bool {
-	own := map[string]bool{}
+	personal := map[string]bool{}
 	local, _, _ := strings.Cut(email, "@")
 	for _, word := range append(strings.Fields(name), name, email, local) {
 		if word = foldPassword(word); len(word) > 2 {
-			own[word] = true
+			personal[word] = true
 		}
 	}
 	text := []rune(password)
@@ -96,7 +99,7 @@ func easyPassword(password, name, email string) bool {
 			break
 		}
 		for end := len(text); end > from && from+len(text)-end <= maxAdded; end-- {
-			if word := foldPassword(string(text[from:end])); easyWords()[word] || own[word] {
+			if word := foldPassword(string(text[from:end])); easyWords()[word] || personal[word] {
 				return true
 			}
 			if !isAdded(text[end-1]) {
@@ -107,10 +110,11 @@ func easyPassword(password, name, email string) bool {
 	return false
 }
 
-// lookalikes are signs that stand for letters; l and i are too alike to tell apart.
-var lookalikes = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "|", "i", "l", "i", "$", "s", "5", "s", "7", "t")
+// lookalikes replaces signs that stand for letters. Both l and i become i, because they look alike.
+var lookalikes = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "|", "i", "l", "i",
+	"$", "s", "5", "s", "7", "t")
 
-// foldPassword is what is left of a word without capitals, lookalikes and signs.
+// foldPassword returns a word in lower case, with lookalikes replaced and signs removed.
 func foldPassword(word string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -2,42 +2,42 @@ package shop
 
 import "time"
 
-// PaymentDays is how long an order waits for its money.
+// PaymentDays is the number of days within which an order has to be paid.
 const PaymentDays = 14
 
-// PaymentInstructions tell a buyer how to pay by bank transfer.
+// PaymentInstructions describes how to pay by bank transfer.
 type PaymentInstructions struct {
 	AccountHolder string
 	IBAN          string
 	BIC           string
-	Reference     string // finds the order
+	Reference     string // identifies the order
 	Amount        Money
 	DueAt         time.Time
 }
 
-// PaymentMethod tells a buyer how to pay; nil when there is nothing to pay. Bank transfer is one; a card provider's would
-// carry a link to its page.
+// PaymentMethod provides the payment instructions of an order. Instructions returns nil if no payment is due.
+// BankAccount implements it; a card provider's implementation would contain a link to its page.
 type PaymentMethod interface {
 	Instructions(o Order) *PaymentInstructions
 }
 
-// BankAccount is where the shop's money goes: payment by bank transfer on invoice.
+// BankAccount is the shop's account for payment by bank transfer on invoice.
 type BankAccount struct {
 	Holder string
 	IBAN   string
 	BIC    string
 }
 
-// DefaultBank is the account of the demo; nobody's money arrives there.
+// DefaultBank returns the demo account, which does not receive real payments.
 func DefaultBank() BankAccount {
 	return BankAccount{Holder: "Orrery Robotics B.V.", IBAN: "NL91 ABNA 0417 1643 00", BIC: "ABNANL2A"}
 }
 
-// Instructions says how to pay an order, nil once it needs no payment.
+// Instructions implements PaymentMethod. It returns nil unless the order is awaiting payment.
 func (b BankAccount) Instructions(o Order) *PaymentInstructions {
 	if o.Status != OrderPendingPayment {
 		return nil
 	}
-	return &PaymentInstructions{AccountHolder: b.Holder, IBAN: b.IBAN, BIC: b.BIC, Reference: o.Number, Amount: o.TotalPrice,
-		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+	return &PaymentInstructions{AccountHolder: b.Holder, IBAN: b.IBAN, BIC: b.BIC,
+		Reference: o.Number, Amount: o.TotalPrice, DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
 }

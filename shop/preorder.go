@@ -5,33 +5,34 @@ import (
 	"time"
 )
 
-// PreOrder is a request to be among the first to get a product.
+// PreOrder is a request for a place in the queue for a product.
 type PreOrder struct {
 	ID               string
 	Name             string
 	Email            string
 	Company          *string
 	Phone            string
-	ProductID        *string // nil when it is not, or no longer, in the catalogue
+	ProductID        *string // nil if the product is not, or no longer, in the catalogue
 	ProductName      string
 	Quantity         int
 	Message          *string
 	Status           PreOrderStatus
 	CreatedAt        time.Time
 	ExpectedDelivery time.Time
-	ReplyBy          *time.Time        // nil when it was dealt with before the shop kept such times
-	RepliedAt        *time.Time        // when its status was another than pending first
+	ReplyBy          *time.Time        // nil if it was handled before reply times existed
+	RepliedAt        *time.Time        // when its status first changed from pending
 	CancelledAt      *time.Time        // by its customer; see Cancelled
-	CancelledFrom    *PreOrderStatus   // the status that it had then
-	Delivery         *PreOrderDelivery // nil when it was not read along
-	ConfirmBy        *time.Time        // until when its address has to be confirmed; nil once it counts in the queue
+	CancelledFrom    *PreOrderStatus   // the status before cancelling
+	Delivery         *PreOrderDelivery // nil if it was not read
+	ConfirmBy        *time.Time        // deadline for confirming the email address; nil once it is queued
 }
 
-// PreOrderConfirmLife is how long an unconfirmed pre-order waits for the link in its mail, before it is forgotten.
+// PreOrderConfirmLife is how long an unconfirmed pre-order can be confirmed by the link in its email before it is
+// deleted.
 const PreOrderConfirmLife = 7 * 24 * time.Hour
 
-// PreOrderConfirmBy is until when a new pre-order has to be confirmed; nil when it counts at once: that of an account whose address is
-// verified, and of whoever runs pre-orders.
+// PreOrderConfirmBy returns the deadline for confirming a new pre-order. It is nil, and the pre-order counts at once,
+// for an account whose email address is verified and for an actor who manages pre-orders.
 func PreOrderConfirmBy(actor Actor, verified bool, now time.Time) *time.Time {
 	if verified || actor.Runs(WritePreOrders) {
 		return nil
@@ -39,7 +40,8 @@ func PreOrderConfirmBy(actor Actor, verified bool, now time.Time) *time.Time {
 	return new(now.Add(PreOrderConfirmLife))
 }
 
-// MayConfirm refuses to confirm a pre-order without the link of its mail to everybody but the account that has verified the address.
+// MayConfirm refuses to confirm a pre-order without the link in its email, except by the account that has verified the
+// address.
 func (o PreOrder) MayConfirm(by User) error {
 	if by.EmailVerified && by.Email == o.Email {
 		return nil
@@ -47,7 +49,8 @@ func (o PreOrder) MayConfirm(by User) error {
 	return &Error{Code: NotAllowed, Message: "Please open the link in the mail that we sent to " + o.Email}
 }
 
-// Confirm makes the pre-order count in the queue, in the place of the day on which it was placed. NOT_ALLOWED when it is closed.
+// Confirm gives the pre-order a place in the queue, ordered by the time at which it was placed. The error is
+// NOT_ALLOWED if it is closed.
 func (o PreOrder) Confirm() (PreOrder, error) {
 	if !o.Open() {
 		return o, &Error{Code: NotAllowed, Message: "This pre-order is closed"}
@@ -56,7 +59,7 @@ func (o PreOrder) Confirm() (PreOrder, error) {
 	return o, nil
 }
 
-// SeenBy is the pre-order as the actor may see it: without the person for an API key that lacks READ_PREORDERS.
+// SeenBy returns the pre-order as the actor may see it: without personal data for an API key that lacks READ_PREORDERS.
 func (o PreOrder) SeenBy(actor Actor) PreOrder {
 	if !actor.SeesPeople(ReadPreOrders) {
 		o.Name, o.Email, o.Company, o.Phone, o.Message = "", "", nil, "", nil
@@ -64,10 +67,10 @@ func (o PreOrder) SeenBy(actor Actor) PreOrder {
 	return o
 }
 
-// PreOrderStatus is what has come of a pre-order, in the words of spec 9. Any may follow any other.
+// PreOrderStatus is the state of a pre-order. Every transition is permitted.
 type PreOrderStatus string
 
-// The statuses; new ones are pending.
+// The statuses; new pre-orders are pending.
 const (
 	PreOrderPending   PreOrderStatus = "Pending"
 	PreOrderContacted PreOrderStatus = "Contacted"
@@ -86,10 +89,10 @@ type PreOrderCreateInput struct {
 	Message     *string
 }
 
-// MaxPreOrderQuantity bounds one pre-order.
+// MaxPreOrderQuantity limits one pre-order.
 const MaxPreOrderQuantity = 1000
 
-// Normal returns the input trimmed, with absent in place of blank, or everything that is wrong with it (spec 5).
+// Normal returns the input trimmed, with nil in place of blank optional fields, or all its errors.
 func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
@@ -106,17 +109,19 @@ func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	return in, c.found.Err()
 }
 
-// preOrderQuantity checks the units of a pre-order. More than the maximum is not wrong as such, but a matter for a conversation.
+// preOrderQuantity checks the units of a pre-order. For more than the maximum, the message refers the customer to the
+// company.
 func (c *checker) preOrderQuantity(quantity int) {
 	switch {
 	case quantity < 1:
 		c.add(OutOfRange, "quantity", "Quantity must be at least 1")
 	case quantity > MaxPreOrderQuantity:
-		c.add(OutOfRange, "quantity", fmt.Sprintf("Quantity must be at most %d. For more units, please contact us.", MaxPreOrderQuantity))
+		c.add(OutOfRange, "quantity",
+			fmt.Sprintf("Quantity must be at most %d. For more units, please contact us.", MaxPreOrderQuantity))
 	}
 }
 
-// optional is text that may be absent; blank counts as absent.
+// optional checks an optional text. It returns nil for blank text.
 func (c *checker) optional(field, label string, value *string, limit int) *string {
 	if value == nil {
 		return nil
@@ -128,13 +133,13 @@ func (c *checker) optional(field, label string, value *string, limit int) *strin
 	return &text
 }
 
-// PreOrderStatusUpdateInput is a new status of a pre-order.
+// PreOrderStatusUpdateInput sets the status of a pre-order.
 type PreOrderStatusUpdateInput struct {
 	ID     string
 	Status PreOrderStatus
 }
 
-// Normal refuses what is no status.
+// Normal refuses an unknown status.
 func (in PreOrderStatusUpdateInput) Normal() (PreOrderStatusUpdateInput, error) {
 	switch in.Status {
 	case PreOrderPending, PreOrderContacted, PreOrderClosed:

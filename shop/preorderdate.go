@@ -6,43 +6,43 @@ import (
 )
 
 const (
-	// MaxDeliveryChanges is how many moves of a date its history shows, the newest.
+	// MaxDeliveryChanges is the number of most recent date changes that the history shows.
 	MaxDeliveryChanges = 20
-	// PreOrderUndo is how long somebody can take back that they have cancelled a pre-order.
+	// PreOrderUndo is how long a customer can undo cancelling a pre-order.
 	PreOrderUndo = 10 * time.Minute
 )
 
-// DeliveryAnswer is what somebody did about another date.
+// DeliveryAnswer is a customer's reaction to a changed date.
 type DeliveryAnswer string
 
-// The answers.
+// The reactions.
 const (
 	DeliveryKept      DeliveryAnswer = "kept"
-	DeliveryChanged   DeliveryAnswer = "changed" // the quantity or the message
+	DeliveryChanged   DeliveryAnswer = "changed" // quantity or message
 	DeliveryCancelled DeliveryAnswer = "cancelled"
 )
 
-// DeliveryChange is an entry in the history of an expected date.
+// DeliveryChange is an entry in the history of an expected delivery date.
 type DeliveryChange struct {
 	Before     *time.Time // nil in the first entry
 	After      time.Time
 	Reason     *string // nil in the first entry
 	ChangedAt  time.Time
-	ChangedBy  *string // name; for admins only, and nil when the account is gone
+	ChangedBy  *string // name; for administrators only; nil if the account was deleted
 	Answer     *DeliveryAnswer
 	AnsweredAt *time.Time
 }
 
-// Later tells a date that has slipped from one that came sooner. The first entry is neither.
+// Later reports whether the date was postponed rather than brought forward. The first entry is neither.
 func (c DeliveryChange) Later() bool { return c.Before != nil && c.After.After(*c.Before) }
 
-// PreOrderDelivery is where a pre-order stands, and what has become of its date.
+// PreOrderDelivery is the queue position of a pre-order and the history of its date.
 type PreOrderDelivery struct {
-	Place   *QueuePlace      // nil once it is closed
+	Place   *QueuePlace      // nil if the pre-order is closed
 	Changes []DeliveryChange // oldest first, without the first entry
 }
 
-// DeliveryHistory is what has become of the pre-order's expected date, from the one that it was placed with on.
+// DeliveryHistory returns the history of the expected date, beginning with the date at the time of placing.
 func (o PreOrder) DeliveryHistory(changes []DeliveryChange) []DeliveryChange {
 	first := DeliveryChange{After: o.ExpectedDelivery, ChangedAt: o.CreatedAt}
 	if len(changes) > 0 {
@@ -51,7 +51,7 @@ func (o PreOrder) DeliveryHistory(changes []DeliveryChange) []DeliveryChange {
 	return append([]DeliveryChange{first}, changes...)
 }
 
-// AwaitsAnswer tells whether the last change was for the worse and nothing was said to it.
+// AwaitsAnswer reports whether the last change postponed the date and the customer has not reacted to it.
 func (o PreOrder) AwaitsAnswer(changes []DeliveryChange) bool {
 	if !o.Open() || len(changes) == 0 {
 		return false
@@ -60,7 +60,7 @@ func (o PreOrder) AwaitsAnswer(changes []DeliveryChange) bool {
 	return last.Later() && last.Answer == nil
 }
 
-// Cancelled tells when its customer cancelled a pre-order, nil when nobody did.
+// Cancelled returns when the customer cancelled the pre-order, nil if the customer did not.
 func (o PreOrder) Cancelled() *time.Time {
 	if o.Open() {
 		return nil
@@ -68,7 +68,7 @@ func (o PreOrder) Cancelled() *time.Time {
 	return o.CancelledAt
 }
 
-// UndoUntil is until when cancelling can be taken back, nil when there is nothing to.
+// UndoUntil returns the end of the period in which cancelling can be undone, nil if there is nothing to undo.
 func (o PreOrder) UndoUntil() *time.Time {
 	at := o.Cancelled()
 	if at == nil {
@@ -77,7 +77,7 @@ func (o PreOrder) UndoUntil() *time.Time {
 	return new(at.Add(PreOrderUndo))
 }
 
-// LinkWorks tells whether the links of letters about the pre-order still lead to it.
+// LinkWorks reports whether the links in emails about the pre-order are still valid.
 func (o PreOrder) LinkWorks(now time.Time) bool {
 	if o.ConfirmBy != nil && !now.Before(*o.ConfirmBy) {
 		return false
@@ -86,7 +86,7 @@ func (o PreOrder) LinkWorks(now time.Time) bool {
 	return o.Open() || until != nil && now.Before(*until)
 }
 
-// PreOrderRef names a pre-order: one's own by its identifier, or by the token of a letter's link.
+// PreOrderRef names a pre-order: by ID if it is the caller's own, or by the token of an email's link.
 type PreOrderRef struct {
 	ID    *string
 	Token *string
@@ -101,24 +101,24 @@ func (r PreOrderRef) check(c *checker) {
 	}
 }
 
-// DeadPreOrderLink is the one answer to a token that is not ours and to that of a closed pre-order.
+// DeadPreOrderLink refuses both an unknown token and the token of a closed pre-order.
 func DeadPreOrderLink() *Error {
 	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more"}
 }
 
-// PreOrderKeepInput accepts the date that was seen.
+// PreOrderKeepInput accepts the date that the customer has seen.
 type PreOrderKeepInput struct {
 	ID               *string
 	Token            *string
 	ExpectedDelivery time.Time
 }
 
-// PreOrderChangeInput wishes fewer units, or says something else.
+// PreOrderChangeInput lowers the quantity or changes the message.
 type PreOrderChangeInput struct {
 	ID       *string
 	Token    *string
-	Quantity *int    // nil leaves it as it is
-	Message  *string // nil leaves it as it is, blank takes it away
+	Quantity *int    // nil leaves it unchanged
+	Message  *string // nil leaves it unchanged, blank removes it
 }
 
 // PreOrderCancelInput names a pre-order to cancel.
@@ -130,29 +130,29 @@ type PreOrderCancelInput struct {
 // PreOrderConfirmInput names a pre-order to confirm.
 type PreOrderConfirmInput PreOrderCancelInput
 
-// Normal tells what is wrong with the input.
-func (in PreOrderConfirmInput) Normal() (PreOrderRef, error) { return named(in.ID, in.Token) }
+// Normal returns the named pre-order, or the errors of the input.
+func (in PreOrderConfirmInput) Normal() (PreOrderRef, error) { return preOrderRef(in.ID, in.Token) }
 
-// PreOrderReopenInput names a pre-order whose cancelling is to be taken back.
+// PreOrderReopenInput names a pre-order whose cancelling is to be undone.
 type PreOrderReopenInput PreOrderCancelInput
 
-// Normal tells what is wrong with the input.
-func (in PreOrderKeepInput) Normal() (PreOrderRef, error) { return named(in.ID, in.Token) }
+// Normal returns the named pre-order, or the errors of the input.
+func (in PreOrderKeepInput) Normal() (PreOrderRef, error) { return preOrderRef(in.ID, in.Token) }
 
-// Normal tells what is wrong with the input.
-func (in PreOrderCancelInput) Normal() (PreOrderRef, error) { return named(in.ID, in.Token) }
+// Normal returns the named pre-order, or the errors of the input.
+func (in PreOrderCancelInput) Normal() (PreOrderRef, error) { return preOrderRef(in.ID, in.Token) }
 
-// Normal tells what is wrong with the input.
-func (in PreOrderReopenInput) Normal() (PreOrderRef, error) { return named(in.ID, in.Token) }
+// Normal returns the named pre-order, or the errors of the input.
+func (in PreOrderReopenInput) Normal() (PreOrderRef, error) { return preOrderRef(in.ID, in.Token) }
 
-func named(id, token *string) (PreOrderRef, error) {
+func preOrderRef(id, token *string) (PreOrderRef, error) {
 	var c checker
 	ref := PreOrderRef{id, token}
 	ref.check(&c)
 	return ref, c.found.Err()
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in PreOrderChangeInput) Normal() (PreOrderChangeInput, PreOrderRef, error) {
 	var c checker
 	ref := PreOrderRef{in.ID, in.Token}
@@ -170,7 +170,7 @@ func closedPreOrder() *Error {
 	return &Error{Code: NotAllowed, Message: "This pre-order is closed. Please contact us."}
 }
 
-// Keep decides whether the expected date can be accepted: it has to be the one that was seen.
+// Keep checks that the expected date can be accepted: it must equal the date that the customer has seen.
 func (o PreOrder) Keep(seen time.Time) error {
 	switch {
 	case !o.Open():
@@ -182,14 +182,16 @@ func (o PreOrder) Keep(seen time.Time) error {
 	return nil
 }
 
-// Change lowers the quantity, or changes the message. The place in the queue stays; so it can't be used to jump it.
+// Change lowers the quantity or changes the message. The queue position stays the same, so raising the quantity is
+// refused: the added units would overtake other customers.
 func (o PreOrder) Change(in PreOrderChangeInput) (PreOrder, error) {
 	if !o.Open() {
 		return o, closedPreOrder()
 	}
 	if in.Quantity != nil && *in.Quantity > o.Quantity {
 		return o, &Error{Code: NotAllowed, Field: "quantity",
-			Message: "Here you can only lower the quantity. Place another pre-order for more units: they get a place of their own."}
+			Message: "Here you can only lower the quantity. Place another pre-order for more units: " +
+				"they get a place of their own."}
 	}
 	if in.Quantity != nil {
 		o.Quantity = *in.Quantity
@@ -202,7 +204,7 @@ func (o PreOrder) Change(in PreOrderChangeInput) (PreOrder, error) {
 	return o, nil
 }
 
-// Cancel closes the pre-order for its customer. Doing so again changes nothing.
+// Cancel closes the pre-order for its customer. It is idempotent.
 func (o PreOrder) Cancel(now time.Time) (PreOrder, error) {
 	switch {
 	case o.Cancelled() != nil:
@@ -214,7 +216,7 @@ func (o PreOrder) Cancel(now time.Time) (PreOrder, error) {
 	return o, nil
 }
 
-// Reopen takes cancelling back, in its old place. Doing so again changes nothing.
+// Reopen undoes Cancel and restores the queue position. It is idempotent.
 func (o PreOrder) Reopen(now time.Time) (PreOrder, error) {
 	if o.Open() {
 		return o, nil
@@ -223,7 +225,8 @@ func (o PreOrder) Reopen(now time.Time) (PreOrder, error) {
 		return o, &Error{Code: NotAllowed, Message: "It is too late to take that back. Please contact us."}
 	}
 	o.Status = PreOrderPending
-	if from := o.CancelledFrom; from != nil && slices.Contains([]PreOrderStatus{PreOrderPending, PreOrderContacted}, *from) {
+	if from := o.CancelledFrom; from != nil &&
+		slices.Contains([]PreOrderStatus{PreOrderPending, PreOrderContacted}, *from) {
 		o.Status = *from
 	}
 	o.CancelledAt, o.CancelledFrom = nil, nil

@@ -10,31 +10,31 @@ import (
 )
 
 const (
-	// MaxMove is how many pre-orders are moved at once.
+	// MaxMove limits the pre-orders of one move.
 	MaxMove = 500
-	// MaxMoveDays is how far a date is moved at once, and how far from today it may then lie.
+	// MaxMoveDays limits how many days a date is moved at once, and how far from today it may then be.
 	MaxMoveDays = 3 * 365
 )
 
-// PreOrderMovePlan says which pre-orders of a queue get another expected date, and why. It has either a date or days, and one of units,
-// a position and single pre-orders.
+// PreOrderMovePlan selects pre-orders of a queue that get another expected delivery date. Exactly one of Date and Days
+// is set, and exactly one of Units, FromPosition and PreOrderIDs.
 type PreOrderMovePlan struct {
 	QueueID      string
 	Date         *time.Time // its day in UTC counts
-	Days         *int       // less than 0 is sooner
-	Units        *int       // the first ones; a pre-order that they end in is moved as a whole
-	FromPosition *int       // and all behind it
+	Days         *int       // negative is earlier
+	Units        *int       // the first units of the queue; a pre-order that exceeds them is moved as a whole
+	FromPosition *int       // this position and all later ones
 	PreOrderIDs  []string
-	Reason       string // for the customers
+	Reason       string // shown to the customers
 }
 
-// PreOrderMoveInput is a plan that is to be carried out as it was previewed.
+// PreOrderMoveInput carries out a plan as it was previewed.
 type PreOrderMoveInput struct {
 	Plan      PreOrderMovePlan
 	Previewed string
 }
 
-// MovedPreOrder is a pre-order that a move touches.
+// MovedPreOrder is a pre-order that a move affects.
 type MovedPreOrder struct {
 	PreOrder      PreOrder
 	QueuePosition int
@@ -43,18 +43,18 @@ type MovedPreOrder struct {
 	After         time.Time
 }
 
-// Later tells a date that slips from one that comes sooner.
+// Later reports whether the date is postponed rather than brought forward.
 func (m MovedPreOrder) Later() bool { return m.After.After(m.Before) }
 
-// PreOrderMovePreview is whom a plan touches. Everybody in it gets a letter.
+// PreOrderMovePreview lists the pre-orders that a plan affects. The customer of each receives an email.
 type PreOrderMovePreview struct {
 	PreOrders   []MovedPreOrder
-	Unchanged   int    // were chosen too, and are expected on that day already
-	UnitsBeyond int    // were not asked for, and belong to the last pre-order of the batch
-	Previewed   string // stands for all of it
+	Unchanged   int    // selected pre-orders that are already expected on that day
+	UnitsBeyond int    // units in excess of those requested, which belong to the last pre-order of the batch
+	Previewed   string // fingerprint of the preview
 }
 
-// People counts whom it touches, by their addresses.
+// People counts the customers affected, by email address.
 func (p PreOrderMovePreview) People() int {
 	people := map[string]bool{}
 	for _, m := range p.PreOrders {
@@ -63,7 +63,7 @@ func (p PreOrderMovePreview) People() int {
 	return len(people)
 }
 
-// Units are how many it touches.
+// Units counts the units affected.
 func (p PreOrderMovePreview) Units() (units int) {
 	for _, m := range p.PreOrders {
 		units += m.PreOrder.Quantity
@@ -71,13 +71,14 @@ func (p PreOrderMovePreview) Units() (units int) {
 	return units
 }
 
-// DeliveryDay is the middle of a day of UTC: the same day wherever people live, but for the Pacific's west.
+// DeliveryDay returns noon UTC of the day of at. This is the same calendar day in all time zones except those of the
+// western Pacific.
 func DeliveryDay(at time.Time) time.Time {
 	at = at.UTC()
 	return time.Date(at.Year(), at.Month(), at.Day(), 12, 0, 0, 0, time.UTC)
 }
 
-// Normal returns the plan trimmed, or everything that is wrong with it.
+// Normal returns the plan trimmed, or all its errors.
 func (p PreOrderMovePlan) Normal(now time.Time) (PreOrderMovePlan, error) {
 	var c checker
 	p.Reason = c.text("plan.reason", "Reason", p.Reason, 300, true)
@@ -104,14 +105,14 @@ func (p PreOrderMovePlan) Normal(now time.Time) (PreOrderMovePlan, error) {
 }
 
 func (p *PreOrderMovePlan) selection(c *checker) {
-	ways := 0
-	for _, given := range []bool{p.Units != nil, p.FromPosition != nil, p.PreOrderIDs != nil} {
-		if given {
-			ways++
+	selectors := 0
+	for _, isSet := range []bool{p.Units != nil, p.FromPosition != nil, p.PreOrderIDs != nil} {
+		if isSet {
+			selectors++
 		}
 	}
 	switch {
-	case ways != 1:
+	case selectors != 1:
 		c.add(Required, "plan.units", "Say which ones: the first units, from a place on, or single pre-orders")
 	case p.Units != nil:
 		c.number("plan.units", "Units", *p.Units, 1, MaxQueue*MaxPreOrderQuantity)
@@ -124,7 +125,7 @@ func (p *PreOrderMovePlan) selection(c *checker) {
 	}
 }
 
-// Preview decides whom a normal plan touches in a queue.
+// Preview determines the pre-orders of a queue that a normalised plan affects.
 func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrderMovePreview, error) {
 	var preview PreOrderMovePreview
 	chosen, err := p.choose(queue)
@@ -143,7 +144,8 @@ func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrd
 		}
 		if m.After.Before(DeliveryDay(now)) {
 			return preview, &Error{Code: OutOfRange, Field: "plan.days", Message: fmt.Sprintf(
-				"Place %d would be expected on %s, which is in the past", m.QueuePosition, m.After.Format("2 January 2006"))}
+				"Place %d would be expected on %s, which is in the past",
+				m.QueuePosition, m.After.Format("2 January 2006"))}
 		}
 		preview.PreOrders = append(preview.PreOrders, m)
 		seen = append(seen, []any{q.PreOrder.ID, q.Place, q.PreOrder.Quantity, m.Before.UTC(), q.LastMove})
@@ -162,13 +164,14 @@ func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrd
 	return preview, nil
 }
 
-// choose finds the pre-orders of a queue that the plan is about.
+// choose returns the pre-orders of a queue that the plan selects.
 func (p PreOrderMovePlan) choose(queue []QueuedPreOrder) (chosen []QueuedPreOrder, err error) {
 	if len(queue) == 0 {
 		return nil, &Error{Code: NotFound, Field: "plan.queueId", Message: "Nobody waits for this product"}
 	}
 	for _, q := range queue {
-		if p.Units != nil && q.Place.UnitsAhead < *p.Units || p.FromPosition != nil && q.Place.Position >= *p.FromPosition ||
+		if p.Units != nil && q.Place.UnitsAhead < *p.Units ||
+			p.FromPosition != nil && q.Place.Position >= *p.FromPosition ||
 			slices.Contains(p.PreOrderIDs, q.PreOrder.ID) {
 			chosen = append(chosen, q)
 		}
@@ -178,7 +181,8 @@ func (p PreOrderMovePlan) choose(queue []QueuedPreOrder) (chosen []QueuedPreOrde
 		return nil, &Error{Code: OutOfRange, Field: "plan.fromPosition",
 			Message: fmt.Sprintf("The last place of this queue is %d", len(queue))}
 	case len(chosen) < len(p.PreOrderIDs):
-		return nil, &Error{Code: NotFound, Field: "plan.preOrderIds", Message: "Not all of these pre-orders wait for this product"}
+		return nil, &Error{Code: NotFound, Field: "plan.preOrderIds",
+			Message: "Not all of these pre-orders wait for this product"}
 	}
 	return chosen, nil
 }
@@ -190,20 +194,22 @@ func (p PreOrderMovePlan) after(before time.Time) time.Time {
 	return DeliveryDay(before.UTC().AddDate(0, 0, *p.Days))
 }
 
-// Request tells carrying out this plan, after this preview, from everything else that is asked for.
+// Request returns the fingerprint of carrying out this plan after this preview, which distinguishes the request from
+// all others.
 func (p PreOrderMovePlan) Request(previewed string) []byte {
 	sum := sha256.Sum256([]byte(fingerprint(p, previewed)))
 	return sum[:]
 }
 
-// fingerprint stands for values that have a form in JSON.
+// fingerprint returns the hash of values that can be encoded as JSON.
 func fingerprint(values ...any) string {
-	text, _ := json.Marshal(values) // which fails for none of ours
+	text, _ := json.Marshal(values) // never fails for the types in use
 	sum := sha256.Sum256(text)
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// StalePreview refuses a move after something has happened to whom it touches.
+// StalePreview refuses a move because the affected pre-orders have changed since the preview.
 func StalePreview() *Error {
-	return &Error{Code: Conflict, Field: "previewed", Message: "The queue has changed since the preview. Look at it once more."}
+	return &Error{Code: Conflict, Field: "previewed",
+		Message: "The queue has changed since the preview. Look at it once more."}
 }

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Product is something that the shop shows and perhaps sells.
+// Product is an item of the catalogue, which may not be for sale yet.
 type Product struct {
-	ID            string // a number as text
+	ID            string // decimal number
 	Name          string
 	Model         *string
 	Category      string
-	Price         *Money // net, of one unit; nil when there is none yet
+	Price         *Money // net, of one unit; nil if not set yet
 	Stock         int
-	PreorderLimit int // most units of a pre-order item in one cart
+	PreorderLimit int // maximum units of a pre-order item in one cart
 	IsPreorder    bool
 	ComingSoon    bool
-	Listed        bool // whether the catalogue shows it
+	Listed        bool // whether it is shown in the catalogue
 	ShortDesc     string
 	Tags          []string
 	Rating        float64 // mean of 1 to 5, one decimal; 0 without reviews
@@ -33,7 +33,7 @@ type Product struct {
 	Content
 }
 
-// Content is the authored part of a product that is only ever shown.
+// Content is the authored part of a product that is only displayed.
 type Content struct {
 	Description    string           `json:"description"`
 	Highlights     []string         `json:"highlights"`
@@ -46,65 +46,66 @@ type Content struct {
 	SeoTitle       string           `json:"seoTitle"`
 	SeoDescription string           `json:"seoDescription"`
 	SeoKeywords    []string         `json:"seoKeywords"`
-	Engineering    *Engineering     `json:"engineering"` // nil when nothing is stated
+	Engineering    *Engineering     `json:"engineering"` // nil if nothing is stated
 }
 
-// ProductParts says how much of products is wanted.
+// ProductParts selects which fields of products are read.
 type ProductParts int
 
 const (
-	// LineParts are what a line of a cart or of a list shows: no text but the name, no tags, and of the media the main picture.
+	// LineParts are the fields for a line of a cart or list: no texts except the name, no tags, and of the media only
+	// the main picture.
 	LineParts ProductParts = iota
-	// CardParts is all but the Content.
+	// CardParts are all fields except Content.
 	CardParts
-	// AllParts is everything.
+	// AllParts are all fields.
 	AllParts
 )
 
-// Media is a picture or a film; sizes in pixels.
+// Media is a picture or a film. Sizes are in pixels.
 type Media struct {
 	URL      string  `json:"url"`
 	Alt      string  `json:"alt"`
 	Width    *int    `json:"width,omitempty"`
 	Height   *int    `json:"height,omitempty"`
 	Poster   *string `json:"poster,omitempty"`
-	Captions *string `json:"captions,omitempty"` // of a film: the path of a WebVTT file
-	Widths   []int   `json:"widths,omitempty"`   // of a picture that is kept in several: the URL ends in one of them
+	Captions *string `json:"captions,omitempty"` // of a film: path of a WebVTT file
+	Widths   []int   `json:"widths,omitempty"`   // of a picture stored in several widths: the URL ends in one of them
 }
 
-// SpecItem is a value with its label.
+// SpecItem is a labelled value.
 type SpecItem struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
 
-// SpecGroup is a headed list of specifications.
+// SpecGroup is a titled list of specifications.
 type SpecGroup struct {
 	Title string     `json:"title"`
 	Items []SpecItem `json:"items"`
 }
 
-// TechnicalGroup is a headed list of technical details.
+// TechnicalGroup is a titled list of technical details.
 type TechnicalGroup struct {
 	Title string   `json:"title"`
 	Items []string `json:"items"`
 }
 
-// Feature is something that a product does. Icon names one of the client's set.
+// Feature is a capability of a product. Icon names an icon of the client.
 type Feature struct {
 	Title       string `json:"title"`
 	Icon        string `json:"icon"`
 	Description string `json:"description"`
 }
 
-// Pricing holds the ways to pay; nil when not offered.
+// Pricing holds the payment plans; nil if not offered.
 type Pricing struct {
 	Rental   *Plan `json:"rental,omitempty"`
 	Purchase *Plan `json:"purchase,omitempty"`
 	Service  *Plan `json:"service,omitempty"`
 }
 
-// Plan is one way to pay. Its price is text for people (decisions: plans keep their authored euro text).
+// Plan is a payment plan. Its price is authored text in its own currency, displayed as it is and not converted.
 type Plan struct {
 	Title    string   `json:"title"`
 	Price    string   `json:"price"`
@@ -113,7 +114,7 @@ type Plan struct {
 	Popular  bool     `json:"popular"`
 }
 
-// Images are all pictures. The main one comes first, unless the gallery gives it a place of its own.
+// Images returns all pictures. The main one comes first, unless the gallery already contains it.
 func (p Product) Images() []Media {
 	if p.Image == nil || slices.ContainsFunc(p.Gallery, func(m Media) bool { return m.URL == p.Image.URL }) {
 		return p.Gallery
@@ -121,21 +122,21 @@ func (p Product) Images() []Media {
 	return append([]Media{*p.Image}, p.Gallery...)
 }
 
-// ProductPage is a product's page, as a list of all pages names it.
+// ProductPage is a product's entry in the sitemap.
 type ProductPage struct {
 	ID        string
-	ChangedAt time.Time // what the page says last changed
+	ChangedAt time.Time // last change of the page's content
 }
 
-// IsPlaceholder tells that nothing is known of the product yet but its name (decisions: catalogue).
+// IsPlaceholder reports whether the product has no content except its name.
 func (p Product) IsPlaceholder() bool {
 	return p.ComingSoon && p.Description == "" && p.ShortDesc == "" && len(p.Highlights)+len(p.Plate)+len(p.Specs) == 0
 }
 
-// Ratings is Rating under the name of spec 3.
+// Ratings returns Rating, under the name that the API's field has.
 func (p Product) Ratings() float64 { return p.Rating }
 
-// MaxQuantity is the most units that one cart may hold (decisions: cart).
+// MaxQuantity returns the maximum units that one cart may hold.
 func (p Product) MaxQuantity() int {
 	switch {
 	case p.NotForSale() != nil:
@@ -146,7 +147,7 @@ func (p Product) MaxQuantity() int {
 	return p.Stock
 }
 
-// NotForSale says why the product can't go into a cart, nil when it can.
+// NotForSale returns the reason why the product can't be added to a cart, or nil.
 func (p Product) NotForSale() *Error {
 	message := ""
 	switch {
@@ -160,46 +161,46 @@ func (p Product) NotForSale() *Error {
 	return &Error{Code: NotForSale, Field: "productId", Message: message}
 }
 
-// MaxProductIDs is how many products can be asked for by their numbers at once.
+// MaxProductIDs is the maximum number of products that one request may name by ID.
 const MaxProductIDs = 20
 
-// CheckProductIDs refuses lists of numbers out of range. What the numbers name is not looked at.
+// CheckProductIDs checks the number of IDs. It does not check that the products exist.
 func CheckProductIDs(ids []string) error {
 	var c checker
 	c.number("ids", "The number of ids", len(ids), 1, MaxProductIDs)
 	return c.found.Err()
 }
 
-// PreorderDays is how long after its submission a pre-order is expected (spec 9).
+// PreorderDays is the number of days from a pre-order's submission to its expected delivery.
 const PreorderDays = 60
 
-// ExpectedDelivery is when something pre-ordered now arrives.
+// ExpectedDelivery returns the expected delivery of a pre-order placed now.
 func ExpectedDelivery(now time.Time) time.Time { return now.AddDate(0, 0, PreorderDays) }
 
-// ProductSort is an order of the catalogue.
+// ProductSort is a sort order of the catalogue.
 type ProductSort string
 
-// The orders; the first is the default (spec 9).
+// The sort orders; the first is the default.
 const (
 	SortCreatedAt ProductSort = "createdAt"
 	SortPriceAsc  ProductSort = "priceAsc"
 	SortPriceDesc ProductSort = "priceDesc"
 	SortName      ProductSort = "name"
 	SortRating    ProductSort = "rating"
-	// SortRelevance is the best match of a search first, and SortCreatedAt without one.
+	// SortRelevance sorts a search by best match, and is SortCreatedAt without one.
 	SortRelevance ProductSort = "relevance"
 )
 
-// ProductFilter narrows the catalogue; all of it must match, empty matches all (spec 4: Catalogue).
+// ProductFilter selects products. All conditions must match; an empty filter matches all products.
 type ProductFilter struct {
 	Category *string
 	Search   *string
 }
 
-// maxFilter is enough for any category or search text, in bytes.
+// maxFilter limits a category or search text, in characters.
 const maxFilter = 200
 
-// Normal trims the filter and refuses what can't match.
+// Normal returns the values trimmed and in lower case, and refuses values that can't match.
 func (f ProductFilter) Normal() (category, search string, err error) {
 	var c checker
 	if f.Category != nil {
@@ -211,7 +212,7 @@ func (f ProductFilter) Normal() (category, search string, err error) {
 	return strings.ToLower(category), strings.ToLower(search), c.found.Err()
 }
 
-// ProductsByID are those of products that there are, by their id; nil stands for one that there is not.
+// ProductsByID maps products by ID. Nil elements, which stand for missing products, are skipped.
 func ProductsByID(products []*Product) map[string]Product {
 	found := make(map[string]Product, len(products))
 	for _, p := range products {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Bounds of what an admin may enter; prices in whole units of the shop's currency.
+// Limits of values that administrators may enter. Prices are in whole units of the shop's currency.
 const (
 	maxPrice = 100_000_000
 	maxStock = 1_000_000
 	maxTags  = 30
-	// maxGallery makes twelve pictures with the main one.
+	// maxGallery allows twelve pictures including the main one.
 	maxGallery = 11
 )
 
@@ -30,7 +30,7 @@ type ProductCreateInput struct {
 	Engineering *EngineeringInput
 }
 
-// ProductUpdateInput is a change of a product; nil stays as it is. Price is a decimal number of major units.
+// ProductUpdateInput changes a product; nil fields stay unchanged. Price is a decimal number of major units.
 type ProductUpdateInput struct {
 	ID          string
 	Name        *string
@@ -53,7 +53,7 @@ type ProductDeleteInput struct {
 	ID string
 }
 
-// ProductEdit is a checked change of a product; nil stays as it is.
+// ProductEdit is a checked change of a product; nil fields stay unchanged.
 type ProductEdit struct {
 	Name        *string
 	Price       *Money
@@ -70,27 +70,28 @@ type ProductEdit struct {
 	Engineering *Engineering
 }
 
-// Normal returns the product as a change of an empty one, or everything that is wrong with it.
+// Normal returns the product as a change of an empty one, or all its errors.
 func (in ProductCreateInput) Normal(t Terms) (ProductEdit, error) {
 	return ProductUpdateInput{
-		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID, GalleryIDs: in.GalleryIDs, ShortDesc: in.ShortDesc,
+		Name: &in.Name, Price: in.Price, Stock: &in.Stock, Category: in.Category, ImageID: in.ImageID,
+		GalleryIDs: in.GalleryIDs, ShortDesc: in.ShortDesc,
 		Description: in.Description, Tags: in.Tags, IsPreorder: &in.IsPreorder, ComingSoon: &in.ComingSoon,
 		Engineering: in.Engineering,
 	}.Normal(t)
 }
 
-// Normal returns the change trimmed, or everything that is wrong with it.
+// Normal returns the change trimmed, or all its errors.
 func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
 	var c checker
 	edit := ProductEdit{
-		Name:        c.given("name", "Name", in.Name, 200, true),
+		Name:        c.textIfSet("name", "Name", in.Name, 200, true),
 		Price:       c.price("price", in.Price, t),
 		Stock:       in.Stock,
-		Category:    c.given("category", "Category", in.Category, 200, false),
+		Category:    c.textIfSet("category", "Category", in.Category, 200, false),
 		ImageID:     in.ImageID,
 		GalleryIDs:  c.gallery("galleryIds", in.GalleryIDs),
-		ShortDesc:   c.given("shortDesc", "Short description", in.ShortDesc, 500, false),
-		Description: c.given("description", "Description", in.Description, 20_000, false),
+		ShortDesc:   c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false),
+		Description: c.textIfSet("description", "Description", in.Description, 20_000, false),
 		Tags:        c.tags("tags", in.Tags),
 		IsPreorder:  in.IsPreorder,
 		ComingSoon:  in.ComingSoon,
@@ -103,8 +104,8 @@ func (in ProductUpdateInput) Normal(t Terms) (ProductEdit, error) {
 	return edit, c.found.Err()
 }
 
-// given is text that counts as soon as it is there, even when it is empty.
-func (c *checker) given(field, label string, value *string, limit int, required bool) *string {
+// textIfSet checks an optional text. Unlike optional, it keeps blank text as an empty value.
+func (c *checker) textIfSet(field, label string, value *string, limit int, required bool) *string {
 	if value == nil {
 		return nil
 	}
@@ -126,7 +127,7 @@ func (c *checker) price(field string, value *string, t Terms) *Money {
 	return &price
 }
 
-// tags drops blank and repeated ones; nil stays nil.
+// tags trims the values and drops blank and repeated ones. It returns nil for nil.
 func (c *checker) tags(field string, values []string) []string {
 	if values == nil {
 		return nil
@@ -144,7 +145,7 @@ func (c *checker) tags(field string, values []string) []string {
 	return tags
 }
 
-// gallery drops repeated identifiers; nil stays nil.
+// gallery drops repeated IDs. It returns nil for nil.
 func (c *checker) gallery(field string, ids []string) []string {
 	if ids == nil {
 		return nil

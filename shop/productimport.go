@@ -12,58 +12,60 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of a file of products.
+// Limits of a product file.
 const (
 	MaxImportBytes  = 4 << 20
 	maxImportLines  = 2000
 	maxImportErrors = 100
 )
 
-// ProductColumns are what a file of products holds, in the order in which it is exported. Tags are separated by semicolons.
-var ProductColumns = []string{"id", "name", "category", "price", "stock", "short_desc", "description", "tags", "is_preorder",
-	"coming_soon", "listed"}
+// ProductColumns are the columns of a product file, in the order of the export. Tags are separated by semicolons.
+var ProductColumns = []string{"id", "name", "category", "price", "stock", "short_desc", "description", "tags",
+	"is_preorder", "coming_soon", "listed"}
 
-// tagSeparator stands between the tags of a cell.
+// tagSeparator separates the tags in a cell.
 const tagSeparator = "; "
 
-// Cells are the product as a row of ProductColumns.
+// Cells returns the product as a row of ProductColumns.
 func (p Product) Cells() []string {
 	price := ""
 	if p.Price != nil {
 		price = p.Price.Decimal()
 	}
-	return []string{p.ID, p.Name, p.Category, price, strconv.Itoa(p.Stock), p.ShortDesc, p.Description, strings.Join(p.Tags, tagSeparator),
+	return []string{p.ID, p.Name, p.Category, price, strconv.Itoa(p.Stock), p.ShortDesc, p.Description,
+		strings.Join(p.Tags, tagSeparator),
 		strconv.FormatBool(p.IsPreorder), strconv.FormatBool(p.ComingSoon), strconv.FormatBool(p.Listed)}
 }
 
-// ProductImport is what became of a file of products. When there are errors, or it was only tried, nothing was changed.
+// ProductImport is the result of importing a product file. If there are errors, or in a dry run, nothing was changed.
 type ProductImport struct {
 	Created int
 	Changed int
 	Errors  []LineError
 }
 
-// LineError is what is wrong in a line of a file. Lines count from 1, the line of the names.
+// LineError is an error in a line of a file. Lines are numbered from 1, the header.
 type LineError struct {
 	Line    int
-	Column  string // empty when it is the line itself
+	Column  string // empty if it concerns the whole line
 	Message string
 }
 
-// ProductLine is a checked line of a file; one without an ID is a new product. Empty cells leave things as they are.
+// ProductLine is a checked line of a file. A line without ID creates a product. Empty cells leave fields unchanged.
 type ProductLine struct {
 	Line int
 	ID   string
 	Edit ProductEdit
 }
 
-// SortedLines are the errors in the order of their lines, as many as are worth reading.
+// SortedLines returns the errors sorted by line, at most maxImportErrors.
 func SortedLines(found []LineError) []LineError {
 	slices.SortStableFunc(found, func(a, b LineError) int { return cmp.Compare(a.Line, b.Line) })
 	return found[:min(len(found), maxImportErrors)]
 }
 
-// ReadProducts reads a file of products, and says everything that is wrong with it. The error is a refusal of the file as such.
+// ReadProducts reads a product file. It returns the checked lines and their errors; it stops reading after
+// maxImportErrors. The error refuses the file as a whole.
 func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	rows := csv.NewReader(file)
 	rows.FieldsPerRecord = -1
@@ -93,7 +95,8 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 		line, errs := readLine(heads, cells, t)
 		line.Line = number
 		if before := seen[line.ID]; line.ID != "" && before != 0 {
-			errs = append(errs, LineError{Column: "id", Message: fmt.Sprintf("Line %d is about the same product", before)})
+			errs = append(errs, LineError{Column: "id",
+				Message: fmt.Sprintf("Line %d is about the same product", before)})
 		}
 		seen[line.ID] = number
 		for _, e := range errs {
@@ -113,7 +116,8 @@ func checkHeads(heads []string) error {
 		heads[i] = strings.ToLower(strings.TrimSpace(head))
 		switch {
 		case !slices.Contains(ProductColumns, heads[i]):
-			return fileError(Invalid, fmt.Sprintf("%q is not a column; there are %s", head, strings.Join(ProductColumns, ", ")))
+			return fileError(Invalid, fmt.Sprintf("%q is not a column; there are %s",
+				head, strings.Join(ProductColumns, ", ")))
 		case slices.Contains(heads[:i], heads[i]):
 			return fileError(Invalid, fmt.Sprintf("The column %s is there twice", heads[i]))
 		}
@@ -121,16 +125,17 @@ func checkHeads(heads []string) error {
 	return nil
 }
 
-// columnFields are the columns whose field of the input has another name.
-var columnFields = map[string]string{"shortDesc": "short_desc", "isPreorder": "is_preorder", "comingSoon": "coming_soon"}
+// columnFields maps input fields to columns with a different name.
+var columnFields = map[string]string{"shortDesc": "short_desc", "isPreorder": "is_preorder",
+	"comingSoon": "coming_soon"}
 
 func readLine(heads, cells []string, t Terms) (line ProductLine, found []LineError) {
 	if len(cells) != len(heads) {
 		return line, []LineError{{Message: fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(heads))}}
 	}
 	var in ProductUpdateInput
-	texts := map[string]**string{"name": &in.Name, "category": &in.Category, "price": &in.Price, "short_desc": &in.ShortDesc,
-		"description": &in.Description}
+	texts := map[string]**string{"name": &in.Name, "category": &in.Category, "price": &in.Price,
+		"short_desc": &in.ShortDesc, "description": &in.Description}
 	switches := map[string]**bool{"is_preorder": &in.IsPreorder, "coming_soon": &in.ComingSoon, "listed": &in.Listed}
 	for i, head := range heads {
 		cell := strings.TrimSpace(unsafeCell(cells[i]))
@@ -170,7 +175,7 @@ func readLine(heads, cells []string, t Terms) (line ProductLine, found []LineErr
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
-			column, _, _ := strings.Cut(e.Field, ".") // of one tag among many
+			column, _, _ := strings.Cut(e.Field, ".") // a tag's field has an index after the dot
 			if renamed := columnFields[column]; renamed != "" {
 				column = renamed
 			}

@@ -6,45 +6,45 @@ import (
 	"time"
 )
 
-// QueuePlace is where an open and confirmed pre-order stands among those for the same product.
+// QueuePlace is the position of an open and confirmed pre-order among those for the same product.
 type QueuePlace struct {
-	Position   int // 1 is the next one
-	UnitsAhead int // of those before it
+	Position   int // starts at 1
+	UnitsAhead int // units of the pre-orders before it
 }
 
-// QueuedPreOrder is a pre-order and its place.
+// QueuedPreOrder is a pre-order with its place.
 type QueuedPreOrder struct {
 	PreOrder PreOrder
 	Place    QueuePlace
-	LastMove string // what its expected date was last moved by; empty when it never was
+	LastMove string // ID of the last move of its expected date; empty if there was none
 }
 
-// PreOrderQueue is what waits for one product.
+// PreOrderQueue summarises the open and confirmed pre-orders for one product.
 type PreOrderQueue struct {
-	ID          string  // the product's number, or name: and what was asked for instead
-	ProductID   *string // nil when it is not in the catalogue
+	ID          string  // the product's ID, or "name:" and the requested name
+	ProductID   *string // nil if the product is not in the catalogue
 	ProductName string
 	PreOrders   int
 	Units       int
-	First       time.Time // the earliest expected date
-	Last        time.Time // the latest one
+	First       time.Time // earliest expected date
+	Last        time.Time // latest expected date
 }
 
 const (
-	// MaxQueue is how many of a queue a move can reach.
+	// MaxQueue is the maximum number of pre-orders of a queue that a move can reach.
 	MaxQueue = 10_000
-	// MaxQueues is how many queues are listed.
+	// MaxQueues is the maximum number of queues listed.
 	MaxQueues = 100
 )
 
-// Queued tells whether the pre-order has a place in the queue for its product.
+// Queued reports whether the pre-order has a place in the queue for its product.
 func (o PreOrder) Queued() bool { return o.Open() && o.ConfirmBy == nil }
 
-// Open tells whether the pre-order still waits for its units.
+// Open reports whether the pre-order is still awaiting its units.
 func (o PreOrder) Open() bool { return o.Status != PreOrderClosed }
 
-// Queue gives the open and confirmed ones among pre-orders for one product their places. Who came first is first; of the same moment, the lesser
-// identifier.
+// Queue returns the open and confirmed pre-orders among those for one product, with their places. They are sorted by
+// time of creation, then by ID.
 func Queue(all []QueuedPreOrder) []QueuedPreOrder {
 	queue := slices.DeleteFunc(slices.Clone(all), func(q QueuedPreOrder) bool { return !q.PreOrder.Queued() })
 	slices.SortFunc(queue, func(a, b QueuedPreOrder) int {

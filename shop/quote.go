@@ -7,40 +7,40 @@ import (
 	"time"
 )
 
-// QuoteDays is how long the shop keeps the prices of a quote.
+// QuoteDays is how long the prices of a quote are valid.
 const QuoteDays = 30
 
-// Bounds of one quote.
+// Limits of one quote.
 const (
 	MaxQuoteLines    = 20
 	MaxQuoteQuantity = 100
 )
 
-// QuoteMemory is how long a quote is kept once it has expired.
+// QuoteMemory is how long a quote is stored after it has expired.
 const QuoteMemory = 90 * 24 * time.Hour
 
-// QuotePerAddress bounds the quotes of strangers.
+// QuotePerAddress limits the quotes of visitors.
 var QuotePerAddress = Rate{"quote-address", 20, time.Hour}
 
-// Quote is a written offer with the names, prices, plans and tax of the moment it was made (decisions: Get Quote).
+// Quote is a written offer with the names, prices, plans and tax at the time it was created.
 type Quote struct {
-	Number     string // for people, such as QU-100042
+	Number     string // shown to users, such as QU-100042
 	CreatedAt  time.Time
 	ValidUntil time.Time
 	Name       string
 	Company    *string
 	Email      string
 	Lines      []QuoteLine
-	Subtotal   Money // of what is sold; rent is not in it
+	Subtotal   Money // of purchases; rent is not included
 	TaxPercent string
 	Tax        Money
 	Shipping   Money
 	Total      Money
-	ReplyBy    *time.Time // when the company has followed it up at the latest; nil when it was made before that was promised
-	RepliedAt  *time.Time // when an administrator said that it has, or when it became an order
-	Fit        *FitCheck  // nil: not asked for, or nothing to check
-	OrderID    *string    // of the order that it has become
-	Expired    bool       // when it was read
+	ReplyBy    *time.Time // deadline of the company's follow-up; nil in quotes created before deadlines existed
+	RepliedAt  *time.Time // when an administrator marked it as followed up, or when it became an order
+	Fit        *FitCheck  // nil if not requested, or if there is nothing to check
+	OrderID    *string    // of the order created from it
+	Expired    bool       // at the time of reading
 }
 
 // QuoteAnswerInput names a quote that the company has followed up.
@@ -48,7 +48,7 @@ type QuoteAnswerInput struct {
 	Number string
 }
 
-// ProductIDs are the products of its lines that have not been deleted.
+// ProductIDs returns the products of the lines, without deleted ones.
 func (q Quote) ProductIDs() (ids []string) {
 	for _, line := range q.Lines {
 		if line.ProductID != nil {
@@ -58,13 +58,13 @@ func (q Quote) ProductIDs() (ids []string) {
 	return ids
 }
 
-// Page is where whoever has a key of the quote reads and orders it.
+// Page returns the path of the page on which holders of the key read and order the quote.
 func (q Quote) Page(key string) string { return "/quotes/" + q.Number + "/" + key }
 
-// Path is where its PDF is served to them.
+// Path returns the path of the PDF.
 func (q Quote) Path(key string) string { return q.Page(key) + ".pdf" }
 
-// QuoteOfPath reads the number and the key in the path of a PDF.
+// QuoteOfPath returns the number and the key in the path of a PDF.
 func QuoteOfPath(path string) (number, key string, ok bool) {
 	page, isPDF := strings.CutSuffix(path, ".pdf")
 	found := quotePage.FindStringSubmatch(page)
@@ -74,27 +74,27 @@ func QuoteOfPath(path string) (number, key string, ok bool) {
 	return found[1], found[2], true
 }
 
-// IsQuotePage tells whether a path is that of a Page.
+// IsQuotePage reports whether path is one that Page returns.
 func IsQuotePage(path string) bool { return quotePage.MatchString(path) }
 
 var quotePage = regexp.MustCompile(`^/quotes/(QU-[0-9]{1,18})/([A-Za-z0-9_-]{43})$`)
 
-// QuoteLine is a product in a quote, complete without its catalogue entry.
+// QuoteLine is a product in a quote, independent of its catalogue entry.
 type QuoteLine struct {
-	ProductID   *string // nil when it has been deleted since
+	ProductID   *string // nil if the product has been deleted
 	ProductName string
 	Model       *string
 	Quantity    int
-	UnitPrice   *Money // net; nil when the product is rented, which costs what its plan says
+	UnitPrice   *Money // net; nil for a rental, whose price is that of the plan
 	PlanKind    *PlanKind
 	Plan        *Plan
 	Plate       []SpecItem
-	LeadTime    *string // as the product's plate says it, counted from the order
+	LeadTime    *string // as stated on the product's plate, counted from the order
 
 	ExpectedDelivery *time.Time // of pre-order items
 }
 
-// LineTotal is price times quantity, nil when the product is rented.
+// LineTotal returns price times quantity, nil for a rental.
 func (l QuoteLine) LineTotal() *Money {
 	if l.UnitPrice == nil {
 		return nil
@@ -103,42 +103,42 @@ func (l QuoteLine) LineTotal() *Money {
 	return &total
 }
 
-// Recurring tells whether the line's plan is paid again and again.
+// Recurring reports whether the line's plan has recurring payments.
 func (l QuoteLine) Recurring() bool { return l.PlanKind != nil && *l.PlanKind != PlanPurchase }
 
-// PlanKind names one of the ways to pay in Pricing.
+// PlanKind names a payment plan of Pricing.
 type PlanKind string
 
-// The ways to pay (spec 2, product detail). A service contract comes beside a purchase, a rental in place of it.
+// The payment plans. A service contract supplements a purchase; a rental replaces it.
 const (
 	PlanRental   PlanKind = "rental"
 	PlanPurchase PlanKind = "purchase"
 	PlanService  PlanKind = "service"
 )
 
-// Plan returns the plan of that kind, nil when it is not offered.
+// Plan returns the plan of the kind, nil if it is not offered.
 func (p Pricing) Plan(kind PlanKind) *Plan {
 	return map[PlanKind]*Plan{PlanRental: p.Rental, PlanPurchase: p.Purchase, PlanService: p.Service}[kind]
 }
 
-// QuoteCreateInput is what somebody wants to have quoted.
+// QuoteCreateInput is a request for a quote.
 type QuoteCreateInput struct {
 	Name           string
 	Company        *string
 	Email          string
 	Lines          []*QuoteLineInput
-	PartMassGrams  *int // asks for a fit check
+	PartMassGrams  *int // requests a fit check
 	IdempotencyKey string
 }
 
-// QuoteLineInput is a line of it.
+// QuoteLineInput is a line of QuoteCreateInput.
 type QuoteLineInput struct {
 	ProductID string
 	Quantity  int
 	Plan      *PlanKind
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it. A field of a line is named such as lines.0.quantity.
+// Normal returns the input trimmed, or all its errors. A field of a line is named like lines.0.quantity.
 func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 	var c checker
 	switch n := len(in.Lines); {
@@ -161,16 +161,17 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 
 func lineField(i int, name string) string { return fmt.Sprintf("lines.%d.%s", i, name) }
 
-// NewQuote freezes a normal input at today's prices, products by their ids. Refused are unknown products, products without a
-// price, and plans that are not offered; the stock does not matter (decisions: written quote).
+// NewQuote creates a quote at current prices from a normalised input and its products by ID. It refuses unknown
+// products, products without a price, and plans that are not offered. The stock is not checked.
 func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now time.Time) (Quote, error) {
 	var c checker
-	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays), Name: in.Name, Company: in.Company, Email: in.Email,
+	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays),
+		Name: in.Name, Company: in.Company, Email: in.Email,
 		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
 	sold := false
 	var quoted []Product
-	for i, wish := range in.Lines {
-		p, ok := products[wish.ProductID]
+	for i, requested := range in.Lines {
+		p, ok := products[requested.ProductID]
 		if !ok {
 			c.add(NotFound, lineField(i, "productId"), UnknownProduct().Message)
 			continue
@@ -179,14 +180,16 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 			c.add(NotForSale, lineField(i, "productId"), p.Name+" has no price yet and can't be quoted")
 			continue
 		}
-		line := QuoteLine{ProductID: &p.ID, ProductName: p.Name, Model: p.Model, Quantity: wish.Quantity, UnitPrice: p.Price,
-			PlanKind: wish.Plan, Plate: p.Plate, LeadTime: p.LeadTime(), ExpectedDelivery: p.ExpectedDelivery}
-		if wish.Plan != nil {
-			if line.Plan = p.Pricing.Plan(*wish.Plan); line.Plan == nil {
-				c.add(NotForSale, lineField(i, "plan"), fmt.Sprintf("%s has no plan called %s", p.Name, *wish.Plan))
+		line := QuoteLine{ProductID: &p.ID, ProductName: p.Name, Model: p.Model, Quantity: requested.Quantity,
+			UnitPrice: p.Price, PlanKind: requested.Plan, Plate: p.Plate, LeadTime: p.LeadTime(),
+			ExpectedDelivery: p.ExpectedDelivery}
+		if requested.Plan != nil {
+			if line.Plan = p.Pricing.Plan(*requested.Plan); line.Plan == nil {
+				c.add(NotForSale, lineField(i, "plan"),
+					fmt.Sprintf("%s has no plan called %s", p.Name, *requested.Plan))
 				continue
 			}
-			if *wish.Plan == PlanRental {
+			if *requested.Plan == PlanRental {
 				line.UnitPrice = nil
 			}
 		}
@@ -210,7 +213,7 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 	return q, c.found.Err()
 }
 
-// LeadTime is what the product's plate says about delivery, nil when it says nothing.
+// LeadTime returns the delivery time stated on the product's plate, nil if it states none.
 func (p Product) LeadTime() *string {
 	for _, item := range p.Plate {
 		if strings.EqualFold(item.Label, "Lead time") {
@@ -220,7 +223,7 @@ func (p Product) LeadTime() *string {
 	return nil
 }
 
-// UnknownQuote refuses a quote that is not there, or not the caller's to see.
+// UnknownQuote refuses a quote that does not exist or that the caller may not see.
 func UnknownQuote() *Error {
 	return &Error{Code: NotFound, Field: "number", Message: "Quote not found"}
 }

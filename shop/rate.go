@@ -2,14 +2,15 @@ package shop
 
 import "time"
 
-// Rate bounds how often something may be tried: Max times in each Window.
+// Rate limits how often an operation may be attempted: Max times per Window.
 type Rate struct {
 	Name   string
 	Max    int
 	Window time.Duration
 }
 
-// The rates of what strangers may try. Addresses are shared by many people, accounts are not.
+// Rates of unauthenticated and security-sensitive operations. Limits per network address are higher than those per
+// account, because many users may share an address.
 var (
 	LoginPerAddress    = Rate{"login-address", 100, 15 * time.Minute}
 	LoginPerAccount    = Rate{"login-account", 10, 15 * time.Minute}
@@ -25,17 +26,17 @@ var (
 	LinkPerAddress           = Rate{"link-address", 60, 15 * time.Minute}
 )
 
-// TooMany refuses a caller who asks too often, whatever for.
+// TooMany refuses a caller with too many requests of any kind.
 func TooMany() *Error {
 	return &Error{Code: RateLimited, Message: "Too many requests. Please try again in a minute."}
 }
 
-// CostExceeded refuses an operation that costs more than is left of an API key's budget.
+// CostExceeded refuses an operation that costs more than the remaining budget of an API key.
 func CostExceeded() *Error {
 	return &Error{Code: RateLimited, Message: "This costs more than is left of the key's budget for this minute."}
 }
 
-// Exceeded is the refusal of one attempt too many.
+// Exceeded refuses an attempt beyond the limit.
 func (r Rate) Exceeded(wait time.Duration) *Error {
 	return &Error{Code: RateLimited, Message: "Too many attempts. Please try again later.", RetryAfter: wait}
 }

@@ -3,10 +3,10 @@ package shop
 import (
 	"fmt"
 	"time"
-	_ "time/tzdata" // for machines that know no time zones
+	_ "time/tzdata" // for systems without a time zone database
 )
 
-// Office hours (spec 9): Monday to Friday, from opens until before closes, in the office's time.
+// Office hours: Monday to Friday, from opens until before closes, in the office's time zone.
 const (
 	opens  = 9
 	closes = 18
@@ -16,18 +16,19 @@ const (
 var officeTime = func() *time.Location {
 	zone, err := time.LoadLocation("Europe/Amsterdam")
 	if err != nil {
-		panic(err) // it is linked in
+		panic(err) // unreachable: the database is linked in
 	}
 	return zone
 }()
 
-// PromiseDays is how far back the dashboard looks at promised replies.
+// PromiseDays is the number of past days for which the dashboard evaluates reply deadlines.
 const PromiseDays = 30
 
-// WorkingDays says when somebody is there to answer. The zero value knows no public holidays.
+// WorkingDays determines when the office is open. The zero value has no public holidays.
 type WorkingDays struct{ holidays map[string]bool }
 
-// NewWorkingDays has the office closed on the given days, each such as 2026-12-25; the error names the first text that is no day.
+// NewWorkingDays returns WorkingDays with the given public holidays, each formatted like 2026-12-25. The error contains
+// the first invalid text.
 func NewWorkingDays(holidays []string) (WorkingDays, error) {
 	w := WorkingDays{map[string]bool{}}
 	for _, day := range holidays {
@@ -39,9 +40,9 @@ func NewWorkingDays(holidays []string) (WorkingDays, error) {
 	return w, nil
 }
 
-// ReplyBy is when somebody who writes at that time has a reply at the latest: 24 hours of working days after it came, or after the
-// next opening when it comes while the office is closed. That is the same time on the clock of the next working day, so that a change
-// to or from summer time moves nothing.
+// ReplyBy returns the deadline for replying to a message: 24 hours of working days after it arrived, or after the next
+// opening if it arrived while the office was closed. This is the same time of day on the next working day, so changes
+// to and from summer time do not affect it.
 func (w WorkingDays) ReplyBy(came time.Time) time.Time {
 	at := came.In(officeTime)
 	if !w.works(at) || at.Hour() >= closes {
@@ -52,13 +53,13 @@ func (w WorkingDays) ReplyBy(came time.Time) time.Time {
 	return w.nextWorkingDay(at, at.Hour(), at.Minute(), at.Second()).UTC()
 }
 
-// works tells whether the office opens on that day.
+// works reports whether the office opens on that day.
 func (w WorkingDays) works(day time.Time) bool {
 	weekend := day.Weekday() == time.Saturday || day.Weekday() == time.Sunday
 	return !weekend && !w.holidays[day.Format(time.DateOnly)]
 }
 
-// nextWorkingDay is a time of the first working day after that of at.
+// nextWorkingDay returns the given time of day on the first working day after at.
 func (w WorkingDays) nextWorkingDay(at time.Time, hour, minute, second int) time.Time {
 	for days := 1; ; days++ {
 		if next := onDay(at, days, hour, minute, second); w.works(next) {
@@ -71,12 +72,12 @@ func onDay(at time.Time, later, hour, minute, second int) time.Time {
 	return time.Date(at.Year(), at.Month(), at.Day()+later, hour, minute, second, 0, officeTime)
 }
 
-// ReplyWords is a due time as people read it, in the office's time: Tue 24 Nov, 10:00 (CET).
+// ReplyWords formats a deadline for users in the office's time zone: Tue 24 Nov, 10:00 (CET).
 func ReplyWords(due time.Time) string { return due.In(officeTime).Format("Mon 2 Jan, 15:04 (MST)") }
 
-// Promises is what became of replies that were due in the last PromiseDays days.
+// Promises counts the replies that were due in the last PromiseDays days.
 type Promises struct {
 	Kept    int // answered in time
-	Late    int // answered after it was due
+	Late    int // answered late
 	Overdue int // not answered yet
 }

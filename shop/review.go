@@ -2,7 +2,7 @@ package shop
 
 import "time"
 
-// Review is what a customer says of a product, at most one per customer and product.
+// Review is a customer's rating of a product. A customer has at most one review per product.
 type Review struct {
 	ID            string
 	ProductID     string
@@ -10,23 +10,24 @@ type Review struct {
 	Rating        int // 1 to 5
 	Comment       string
 	VerifiedBuyer bool // see BuyerStatuses
-	Hidden        bool // counts nowhere, and only its writer and administrators see it
+	Hidden        bool // excluded from ratings, and visible only to its author and administrators
 	CreatedAt     time.Time
 }
 
-// BuyerStatuses are those of an order whose buyer is a verified one of its products: it was paid, and not paid back.
+// BuyerStatuses returns the statuses of orders that make their buyer a verified buyer of the products: paid and not
+// refunded.
 func BuyerStatuses() []OrderStatus {
 	return []OrderStatus{OrderPaid, OrderProcessing, OrderShipped, OrderDelivered}
 }
 
-// ChangesBuyers tells whether an order that gets the status can make its buyer a verified one, or no longer.
+// ChangesBuyers reports whether a change to the status can make the buyer a verified buyer or revoke it.
 func (s OrderStatus) ChangesBuyers() bool { return s == OrderPaid || s == OrderRefunded }
 
-// VerifiedReviews are the newest reviews of a product by verified buyers, and what all of those come to.
+// VerifiedReviews holds the newest reviews of a product by verified buyers, and the totals of all of them.
 type VerifiedReviews struct {
 	Newest []Review
 	Count  int
-	Rating float64 // the mean, with one decimal
+	Rating float64 // mean with one decimal
 }
 
 // ProductReviewInput is a customer's rating of a product. The comment may be empty.
@@ -36,7 +37,7 @@ type ProductReviewInput struct {
 	Comment   string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in ProductReviewInput) Normal() (ProductReviewInput, error) {
 	var c checker
 	c.number("rating", "Rating", in.Rating, 1, 5)
@@ -44,7 +45,7 @@ func (in ProductReviewInput) Normal() (ProductReviewInput, error) {
 	return in, c.found.Err()
 }
 
-// ReviewHideInput takes a review from sight, or shows it again.
+// ReviewHideInput hides a review or shows it again.
 type ReviewHideInput struct {
 	ID     string
 	Hidden bool

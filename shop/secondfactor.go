@@ -5,43 +5,43 @@ import (
 	"time"
 )
 
-// SecondFactor is what an account has beside its password.
+// SecondFactor describes the second factor of an account.
 type SecondFactor struct {
 	Since         time.Time
-	RecoveryCodes int // that are left
+	RecoveryCodes int // number of unused codes
 }
 
-// SecondFactorSetup is what an authenticator app has to know, in the forms that it may take it in.
+// SecondFactorSetup holds what an authenticator app needs, in the forms that it can read.
 type SecondFactorSetup struct {
 	Secret string // in base32
 	URI    string // otpauth://
-	QRSize int    // modules along a side
-	QRPath string // the dark ones as an SVG path, one module being one unit
+	QRSize int    // modules per side
+	QRPath string // the dark modules as an SVG path; one unit is one module
 }
 
-// SealedFactor is the secret of a second factor as it is kept.
+// SealedFactor is the encrypted secret of a second factor, as stored.
 type SealedFactor struct {
 	User   User
 	Sealed string
-	On     bool // false while it is being set up
+	On     bool // false during setup
 }
 
-// Proof is a code that was checked and has yet to be spent: the time step of an app's code, or the hash of a recovery code.
+// Proof is a verified but not yet consumed code: the time step of an app's code, or the hash of a recovery code.
 type Proof struct {
 	Step     int64
 	Recovery []byte
 }
 
-// RecoveryCodes is how many an account gets.
+// RecoveryCodes is the number of recovery codes of an account.
 const RecoveryCodes = 10
 
-// ChallengeLife is how long somebody may take for the second step of signing in.
+// ChallengeLife is how long a user may take for the second step of signing in.
 const ChallengeLife = 5 * time.Minute
 
-// maxCode bounds what is looked at as a code, in bytes.
+// maxCode limits the length of a code, in bytes.
 const maxCode = 64
 
-// code takes from a code what people add to read it better.
+// code normalises a code: it removes spaces and hyphens, which users add for legibility.
 func (c *checker) code(value string) string {
 	value = strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(value))
 	switch {
@@ -53,18 +53,18 @@ func (c *checker) code(value string) string {
 	return value
 }
 
-// WrongCode is the one answer to a code that is wrong, too old or used.
+// WrongCode refuses a wrong, expired or used code. The three are not distinguished.
 func WrongCode() *Error {
 	return &Error{Code: InvalidCredentials, Field: "code", Message: "This code is not correct, or it was used already"}
 }
 
-// SecondFactorInput proves who turns the second step of signing in on or off, or wants new recovery codes.
+// SecondFactorInput authenticates a user who turns two-step sign-in on or off, or requests new recovery codes.
 type SecondFactorInput struct {
 	Password string
 	Code     string
 }
 
-// Normal returns the input with the code as it is compared, or everything that is wrong with it.
+// Normal returns the input with the code normalised, or all its errors.
 func (in SecondFactorInput) Normal() (SecondFactorInput, error) {
 	var c checker
 	switch {
@@ -77,7 +77,7 @@ func (in SecondFactorInput) Normal() (SecondFactorInput, error) {
 	return in, c.found.Err()
 }
 
-// NotThePassword is the answer to another password than that of the account.
+// NotThePassword refuses a wrong account password.
 func NotThePassword() *Error {
 	return &Error{Code: InvalidCredentials, Field: "password", Message: "The password is not correct"}
 }
@@ -88,29 +88,30 @@ type UserLoginConfirmInput struct {
 	Code      string
 }
 
-// Normal returns the input with the code as it is compared, or what is wrong with it.
+// Normal returns the input with the code normalised, or its error.
 func (in UserLoginConfirmInput) Normal() (UserLoginConfirmInput, error) {
 	var c checker
 	in.Code = c.code(in.Code)
 	return in, c.found.Err()
 }
 
-// BadChallenge is the answer to a second step without a first one, or long after it.
+// BadChallenge refuses a second step whose first step is missing or has expired.
 func BadChallenge() *Error {
 	return &Error{Code: InvalidToken, Field: "challenge", Message: "Signing in took too long. Please begin again."}
 }
 
-// CodeNeeded asks for the second step of signing in, where both are one request.
+// CodeNeeded requests the code of the second factor, in APIs that sign in with one request.
 func CodeNeeded() *Error {
-	return &Error{Code: SecondFactorRequired, Field: "code", Message: "This account signs in with a code, too. Please send it as code."}
+	return &Error{Code: SecondFactorRequired, Field: "code",
+		Message: "This account signs in with a code, too. Please send it as code."}
 }
 
-// FactorIsOn refuses to set up what is there.
+// FactorIsOn refuses to set up a second factor that is already on.
 func FactorIsOn() *Error {
 	return &Error{Code: NotAllowed, Message: "Two-step sign-in is on already. Turn it off first."}
 }
 
-// FactorIsOff refuses what needs a second factor.
+// FactorIsOff refuses an operation that needs a second factor.
 func FactorIsOff() *Error {
 	return &Error{Code: NotAllowed, Message: "Two-step sign-in is not on."}
 }

@@ -5,48 +5,52 @@ import (
 	"time"
 )
 
-// Session is where somebody is signed in.
+// Session is a signed-in session of an account.
 type Session struct {
 	ID         string
-	Browser    *string // nil when it is not known
-	System     *string // the same
+	Browser    *string // nil if unknown
+	System     *string // nil if unknown
 	CreatedAt  time.Time
-	LastUsedAt time.Time // to the day: its first use on that day of UTC, or when it began
-	ExpiresAt  time.Time // unless it is used before: after SessionIdle or the whole life, whichever ends first
-	Current    bool      // it is the one that asks
+	LastUsedAt time.Time // to the day: its first use on that day in UTC, or its start
+	// ExpiresAt is the end of the session unless it is used before: after SessionIdle or at the end of its maximum
+	// lifetime, whichever is first.
+	ExpiresAt time.Time
+	Current   bool // the session of the request
 }
 
-// SessionIdle is how long a session lasts that is not used, counted from LastUsedAt.
+// SessionIdle is how long an unused session lasts, counted from LastUsedAt.
 const SessionIdle = 14 * 24 * time.Hour
 
-// MaxSessions is how many sessions are listed.
+// MaxSessions is the maximum number of sessions listed.
 const MaxSessions = 50
 
-// SessionEndInput names a session of the caller.
+// SessionEndInput names a session of the caller to end.
 type SessionEndInput struct {
 	ID string
 }
 
-// word is what a part of a User-Agent means.
-type word struct{ part, means string }
+// agentToken maps a part of a User-Agent to a name.
+type agentToken struct{ token, name string }
 
-// The first part that occurs counts: browsers name those that they want to be taken for, too.
+// The first match counts, because browsers also name other browsers for compatibility.
 var (
-	browsers = []word{{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"EdgiOS/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
-		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}}
-	systems = []word{{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"},
-		{"Mac OS X", "macOS"}, {"Linux", "Linux"}}
+	browsers = []agentToken{{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"EdgiOS/", "Edge"}, {"OPR/", "Opera"},
+		{"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"},
+		{"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}}
+	systems = []agentToken{{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"},
+		{"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"}}
 )
 
-// Device puts a User-Agent into words; empty where it says nothing that is known. Nothing else of it is kept.
+// Device returns the names of the browser and the operating system in a User-Agent, or "" if unknown. No other part of
+// the User-Agent is stored.
 func Device(agent string) (browser, system string) {
-	meaning := func(words []word) string {
-		for _, w := range words {
-			if strings.Contains(agent, w.part) {
-				return w.means
+	find := func(tokens []agentToken) string {
+		for _, t := range tokens {
+			if strings.Contains(agent, t.token) {
+				return t.name
 			}
 		}
 		return ""
 	}
-	return meaning(browsers), meaning(systems)
+	return find(browsers), find(systems)
 }

@@ -1,10 +1,10 @@
 package shop
 
-// TeamMember is somebody shown on /about.
+// TeamMember is a person shown on /about.
 type TeamMember struct {
 	ID     string
 	Name   string
-	Role   string // what the person does
+	Role   string // position in the company
 	Avatar *Media
 }
 
@@ -15,7 +15,7 @@ type TeamMemberCreateInput struct {
 	AvatarID *string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it (spec 5).
+// Normal returns the input trimmed, or all its errors.
 func (in TeamMemberCreateInput) Normal() (TeamMemberCreateInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
@@ -23,7 +23,7 @@ func (in TeamMemberCreateInput) Normal() (TeamMemberCreateInput, error) {
 	return in, c.found.Err()
 }
 
-// TeamMemberUpdateInput is a change of a member; nil stays as it is. AvatarID names an upload.
+// TeamMemberUpdateInput changes a member; nil fields stay unchanged. AvatarID names an upload.
 type TeamMemberUpdateInput struct {
 	ID       string
 	Name     *string
@@ -31,7 +31,7 @@ type TeamMemberUpdateInput struct {
 	AvatarID *string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in TeamMemberUpdateInput) Normal() (TeamMemberUpdateInput, error) {
 	var c checker
 	if in.Name != nil {

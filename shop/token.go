@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Purpose is what a one-time link is good for.
+// Purpose is the operation that a one-time link permits.
 type Purpose string
 
-// The purposes. An account has at most one link for each: a new one makes the last one worthless.
+// The purposes. An account has at most one valid link for each: a new link invalidates the previous one.
 const (
 	EmailVerification Purpose = "email-verification"
 	PasswordReset     Purpose = "password-reset"
 )
 
-// Life is how long a link is valid (decisions: accounts).
+// Life returns how long a link is valid.
 func (p Purpose) Life() time.Duration {
 	if p == PasswordReset {
 		return time.Hour
@@ -23,13 +23,13 @@ func (p Purpose) Life() time.Duration {
 	return 24 * time.Hour
 }
 
-// EmailUndoLife is how long the former address of an account can undo the change.
+// EmailUndoLife is how long the former email address of an account can undo the change.
 const EmailUndoLife = 7 * 24 * time.Hour
 
-// tokenForm is how 32 bytes look in a link.
+// tokenForm matches 32 bytes encoded for a link (base64url without padding).
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
-// token checks what stands in a link as far as it can be without looking it up.
+// token trims a token and checks its form. It does not look it up.
 func (c *checker) token(value string) string {
 	value = strings.TrimSpace(value)
 	if !tokenForm.MatchString(value) {
@@ -38,29 +38,31 @@ func (c *checker) token(value string) string {
 	return value
 }
 
-// BadLink is the one answer to a token that is used up, too old, replaced, of another purpose or not ours at all.
+// BadLink refuses a token that is used, expired, replaced, of another purpose or unknown. The cases are not
+// distinguished.
 func BadLink() *Error {
-	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more. Please request a new one."}
+	return &Error{Code: InvalidToken, Field: "token",
+		Message: "This link is not valid any more. Please request a new one."}
 }
 
-// EmailVerifyInput is what stands in the link of a verification.
+// EmailVerifyInput holds the token of a verification link.
 type EmailVerifyInput struct {
 	Token string
 }
 
-// Normal returns the input trimmed, or what is wrong with it.
+// Normal returns the input trimmed, or its error.
 func (in EmailVerifyInput) Normal() (EmailVerifyInput, error) {
 	var c checker
 	in.Token = c.token(in.Token)
 	return in, c.found.Err()
 }
 
-// EmailChangeUndoInput is what stands in the link that undoes a change of address.
+// EmailChangeUndoInput holds the token of the link that undoes a change of email address.
 type EmailChangeUndoInput struct {
 	Token string
 }
 
-// Normal returns the input trimmed, or what is wrong with it.
+// Normal returns the input trimmed, or its error.
 func (in EmailChangeUndoInput) Normal() (EmailChangeUndoInput, error) {
 	in.Token = strings.TrimSpace(in.Token)
 	if !tokenForm.MatchString(in.Token) {
@@ -69,42 +71,42 @@ func (in EmailChangeUndoInput) Normal() (EmailChangeUndoInput, error) {
 	return in, nil
 }
 
-// BadUndoLink is the answer to a link that undoes no change: it is too old, or one before it was undone, or it is not
-// ours at all.
+// BadUndoLink refuses a link that undoes no change: it has expired, an earlier change was undone, or the token is
+// unknown.
 func BadUndoLink() *Error {
 	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more."}
 }
 
-// UndoneBefore is the answer to a link that was used.
+// UndoneBefore refuses a link that was already used.
 func UndoneBefore() *Error {
 	return &Error{Code: NotAllowed, Field: "token", Message: "The change was undone by this link before."}
 }
 
-// UndoneEmailChange is the address that an account has got back, and the token of a link to set its new password.
+// UndoneEmailChange holds the restored email address of an account, and the token of a link to set a new password.
 type UndoneEmailChange struct {
 	Email      string
 	ResetToken string
 }
 
-// PasswordResetRequestInput names the account whose password somebody has forgotten.
+// PasswordResetRequestInput names the account whose password is to be reset.
 type PasswordResetRequestInput struct {
 	Email string
 }
 
-// Normal returns the input with the address in lower case, or what is wrong with it.
+// Normal returns the input with the address in lower case, or its error.
 func (in PasswordResetRequestInput) Normal() (PasswordResetRequestInput, error) {
 	var c checker
 	in.Email = c.email("email", in.Email)
 	return in, c.found.Err()
 }
 
-// PasswordResetInput is what stands in the link of a reset, and the new password.
+// PasswordResetInput holds the token of a reset link and the new password.
 type PasswordResetInput struct {
 	Token       string
 	NewPassword string
 }
 
-// Normal returns the input trimmed, or everything that is wrong with it.
+// Normal returns the input trimmed, or all its errors.
 func (in PasswordResetInput) Normal() (PasswordResetInput, error) {
 	var c checker
 	in.Token = c.token(in.Token)

@@ -8,58 +8,58 @@ import (
 	"time"
 )
 
-// What a picture may be when it arrives (decisions: pictures).
+// Limits of an uploaded picture.
 const (
 	MaxUploadBytes  = 10 << 20
 	maxUploadPixels = 40_000_000
 	maxSideRatio    = 12
 )
 
-// maxPictureHeight bounds what is kept of a tall picture.
+// maxPictureHeight limits the stored height of a picture, in pixels.
 const maxPictureHeight = 4096
 
-// pictureWidths are the widths that pages choose from, in pixels.
+// pictureWidths are the widths in pixels in which a picture is stored, for pages to choose from.
 var pictureWidths = [...]int{320, 640, 960, 1280, 1920}
 
-// UploadPerAccount bounds the work that one admin can cause.
+// UploadPerAccount limits the work that one administrator can cause.
 var UploadPerAccount = Rate{"upload-account", 120, time.Hour}
 
-// Codes of an upload that is refused as a whole.
+// Codes of uploads that are refused as a whole.
 const (
-	TooLarge         Code = "TOO_LARGE"              // more bytes than may be sent
-	UnsupportedMedia Code = "UNSUPPORTED_MEDIA_TYPE" // not one of the formats that are understood
+	TooLarge         Code = "TOO_LARGE"              // the body exceeds the maximum size
+	UnsupportedMedia Code = "UNSUPPORTED_MEDIA_TYPE" // not a supported format
 )
 
-// Picture is a picture as it is kept: the same one in several widths, named after its content.
+// Picture is a stored picture: the same image in several widths, named by the hash of its content.
 type Picture struct {
 	Hash   string
-	Format string // "jpg", or "png" when parts of it are transparent
-	Width  int    // of the largest form
+	Format string // "jpg", or "png" if it is partly transparent
+	Width  int    // of the largest size
 	Height int
-	Widths []int // all forms, ascending
+	Widths []int // all sizes, ascending
 }
 
-// Upload is a picture that somebody has sent, for use by its identifier.
+// Upload is an uploaded picture, referred to by its ID.
 type Upload struct {
 	ID string
 	Picture
 	CreatedAt time.Time
 }
 
-// Name is the name of the form with this width. Clients replace the width in the URL to get another form.
+// Name returns the file name of the size with this width. Clients replace the width in the URL to request another size.
 func (p Picture) Name(width int) string { return fmt.Sprintf("%s-%d.%s", p.Hash, width, p.Format) }
 
-// URL is where the largest form is served.
+// URL returns the URL of the largest size.
 func (p Picture) URL() string { return "/media/" + p.Name(p.Width) }
 
-// Media is the picture as something to show.
+// Media returns the picture as Media with a text alternative.
 func (p Picture) Media(alt string) *Media {
 	return &Media{URL: p.URL(), Alt: alt, Width: &p.Width, Height: &p.Height, Widths: p.Widths}
 }
 
 var pictureName = regexp.MustCompile(`^[0-9a-f]{32}-[1-9][0-9]{0,3}\.(jpg|png)$`)
 
-// PictureType is the media type of the picture with this name; false when no picture has such a name.
+// PictureType returns the media type of the picture with this file name, and false if the name is invalid.
 func PictureType(name string) (string, bool) {
 	switch {
 	case !pictureName.MatchString(name):
@@ -70,7 +70,7 @@ func PictureType(name string) (string, bool) {
 	return "image/jpeg", true
 }
 
-// MayUpload tells who may send pictures.
+// MayUpload checks that the actor may upload pictures.
 func (a Actor) MayUpload() error {
 	if a.Runs(WriteContent) {
 		return nil
@@ -78,7 +78,7 @@ func (a Actor) MayUpload() error {
 	return a.Need(WriteProducts)
 }
 
-// CheckPictureSize refuses pictures that are too large, or far longer on one side than on the other.
+// CheckPictureSize refuses pictures that are too large, or whose aspect ratio is too extreme.
 func CheckPictureSize(width, height int) error {
 	switch {
 	case width < 1 || height < 1:
@@ -86,12 +86,14 @@ func CheckPictureSize(width, height int) error {
 	case width > maxUploadPixels/height:
 		return &Error{Code: OutOfRange, Message: "A picture must have at most 40 megapixels"}
 	case max(width, height) > maxSideRatio*min(width, height):
-		return &Error{Code: OutOfRange, Message: "A picture must be at most 12 times as long on one side as on the other"}
+		return &Error{Code: OutOfRange,
+			Message: "A picture must be at most 12 times as long on one side as on the other"}
 	}
 	return nil
 }
 
-// PictureWidths returns in which widths a picture of this size is kept: none above its own, and at least one.
+// PictureWidths returns the widths in which a picture of this size is stored: none above its own width, and at least
+// one.
 func PictureWidths(width, height int) []int {
 	largest := pictureWidths[len(pictureWidths)-1]
 	var widths []int
@@ -104,7 +106,7 @@ func PictureWidths(width, height int) []int {
 	return widths
 }
 
-// PictureHeight is how high a picture of this size becomes when it is scaled to another width.
+// PictureHeight returns the height of a picture of this size after scaling to another width.
 func PictureHeight(width, height, scaled int) int {
 	return max(1, int(math.Round(float64(height)*float64(scaled)/float64(width))))
 }
@@ -112,12 +114,12 @@ func PictureHeight(width, height, scaled int) int {
 // NoPicture refuses a request that lacks the picture.
 func NoPicture() *Error { return &Error{Code: Required, Message: "Please choose a picture"} }
 
-// NotAPicture refuses a file by its content, whatever it is called.
+// NotAPicture refuses a file by its content, regardless of its name.
 func NotAPicture() *Error {
 	return &Error{Code: UnsupportedMedia, Message: "A picture must be a JPEG, PNG, WebP or GIF file"}
 }
 
-// BrokenPicture refuses a file that begins as a picture and can't be read as one.
+// BrokenPicture refuses a file that begins like a picture but can't be decoded.
 func BrokenPicture() *Error { return &Error{Code: Invalid, Message: "This picture is damaged"} }
 
 // PictureTooLarge refuses a file of too many bytes.
@@ -125,16 +127,18 @@ func PictureTooLarge() *Error {
 	return &Error{Code: TooLarge, Message: "A picture must have at most 10 MB"}
 }
 
-// PictureTooCostly refuses a picture that is small enough, but so made that opening it takes too much memory or time.
+// PictureTooCostly refuses a picture that is within the limits but encoded in a way that takes too much memory or time
+// to decode.
 func PictureTooCostly() *Error {
 	return &Error{Code: OutOfRange,
 		Message: "This picture takes too much memory to open. Please save it with fewer pixels, or as a simple JPEG"}
 }
 
-// UnknownUpload refuses an identifier that no upload has.
+// UnknownUpload refuses an ID that no upload has.
 func UnknownUpload() *Error { return &Error{Code: NotFound, Message: "There is no such picture"} }
 
-// NoStorage tells that pictures can't be kept or read for the time being.
+// NoStorage reports that pictures can't be stored or read at the moment.
 func NoStorage() *Error {
-	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable, Message: "Pictures are not available at the moment. Please try again later."}
+	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable,
+		Message: "Pictures are not available at the moment. Please try again later."}
 }

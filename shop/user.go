@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// User is a registered person.
+// User is a registered account.
 type User struct {
 	ID            string
 	Name          string
 	Email         string
 	EmailVerified bool
-	PendingEmail  *string // the address that waits for its verification, when there is one
+	PendingEmail  *string // an address awaiting verification, if any
 	Role          Role
 	CreatedAt     time.Time
-	Passwordless  bool // nobody knows a password of it: it signs in by a provider only
+	Passwordless  bool // has no known password and signs in by a provider only
 }
 
-// HasPassword tells whether somebody can sign in with a password.
+// HasPassword reports whether the account can sign in with a password.
 func (u User) HasPassword() bool { return !u.Passwordless }
 
-// LinkAddress is where a link for the purpose is sent to, and the address that it counts for; false when there is nothing that
-// such a link could do.
+// LinkAddress returns the address to which a link for the purpose is sent and for which it is valid. It returns false
+// if such a link would have no effect.
 func (u User) LinkAddress(purpose Purpose) (string, bool) {
 	if purpose == PasswordReset {
 		return u.Email, true
@@ -39,7 +39,7 @@ type UserRegisterInput struct {
 	Password string
 }
 
-// Normal returns the input trimmed and with the address in lower case, or everything that is wrong with it.
+// Normal returns the input trimmed and with the address in lower case, or all its errors.
 func (in UserRegisterInput) Normal() (UserRegisterInput, error) {
 	var c checker
 	in.Name = c.text("name", "Name", in.Name, 100, true)
@@ -50,7 +50,7 @@ func (in UserRegisterInput) Normal() (UserRegisterInput, error) {
 	return in, c.found.Err()
 }
 
-// EmailTaken refuses an address that belongs to an account, under the input's field.
+// EmailTaken refuses an address that belongs to an account. field is the input field of the error.
 func EmailTaken(field string) *Error {
 	return &Error{Code: Taken, Field: field, Message: "An account with this email address already exists"}
 }
@@ -61,7 +61,7 @@ type UserLoginInput struct {
 	Password string
 }
 
-// Normal returns the input with the address in lower case, or what is wrong with it (spec 5).
+// Normal returns the input with the address in lower case, or its first error.
 func (in UserLoginInput) Normal() (UserLoginInput, error) {
 	in.Email = strings.ToLower(strings.TrimSpace(in.Email))
 	switch {
@@ -79,18 +79,19 @@ func (in UserLoginInput) Normal() (UserLoginInput, error) {
 	return in, nil
 }
 
-// WrongCredentials is the one answer to an unknown address and to a wrong password.
+// WrongCredentials refuses both an unknown address and a wrong password, so that it does not reveal which addresses
+// have accounts.
 func WrongCredentials() *Error {
 	return &Error{Code: InvalidCredentials, Message: "Invalid email or password"}
 }
 
-// UserUpdateInput changes an account; what is absent stays.
+// UserUpdateInput changes an account. Absent fields stay unchanged.
 type UserUpdateInput struct {
 	Name  *string
 	Email *string
 }
 
-// Normal returns the input trimmed and with the address in lower case, or everything that is wrong with it.
+// Normal returns the input trimmed and with the address in lower case, or all its errors.
 func (in UserUpdateInput) Normal() (UserUpdateInput, error) {
 	var c checker
 	if in.Name != nil {
@@ -104,16 +105,17 @@ func (in UserUpdateInput) Normal() (UserUpdateInput, error) {
 	return in, c.found.Err()
 }
 
-// Moves tells whether the input asks for an address that is not the account's yet. Its own calls a pending one off.
+// Moves reports whether the input requests an address other than the account's current one. The current address cancels
+// a pending change.
 func (in UserUpdateInput) Moves(u User) bool { return in.Email != nil && *in.Email != u.Email }
 
-// UserPasswordChangeInput is a new password with the proof of who asks for it.
+// UserPasswordChangeInput sets a new password, confirmed by the current one.
 type UserPasswordChangeInput struct {
 	CurrentPassword string
 	NewPassword     string
 }
 
-// Normal returns the input, or everything that is wrong with it.
+// Normal returns the input, or all its errors.
 func (in UserPasswordChangeInput) Normal() (UserPasswordChangeInput, error) {
 	var c checker
 	switch {
@@ -126,7 +128,7 @@ func (in UserPasswordChangeInput) Normal() (UserPasswordChangeInput, error) {
 	return in, c.found.Err()
 }
 
-// WrongPassword is the answer to a present password that is another one.
+// WrongPassword refuses a wrong current password.
 func WrongPassword() *Error {
 	return &Error{Code: InvalidCredentials, Field: "currentPassword", Message: "The current password is not correct"}
 }

@@ -9,7 +9,7 @@ import (
 // codes returns what is wrong as "field CODE" in order.
 func codes(err error) string {
 	var parts []string
-	for _, e := range Mendable(err) {
+	for _, e := range UserErrors(err) {
 		parts = append(parts, strings.TrimSpace(e.Field+" "+string(e.Code)))
 	}
 	return strings.Join(parts, ", ")

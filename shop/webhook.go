@@ -7,44 +7,45 @@ import (
 	"time"
 )
 
-// Webhook is an address of a partner that events are sent to.
+// Webhook is a URL of a partner to which events are sent.
 type Webhook struct {
 	ID        string
 	URL       string
-	Kinds     []string // of events that are sent; all when empty
+	Kinds     []string // of events that are sent; all if empty
 	CreatedAt time.Time
-	PausedAt  *time.Time // since when nothing is sent, because deliveries failed for too long
+	PausedAt  *time.Time // since when nothing is sent because deliveries failed for too long
 }
 
-// Delivery is one event on its way to one webhook.
+// Delivery is the delivery of one event to one webhook.
 type Delivery struct {
 	ID          string
 	Event       PublishedEvent
 	Attempts    int
 	CreatedAt   time.Time
-	DueAt       *time.Time // when it is tried next; nil when it is delivered, and while its webhook is paused
-	DeliveredAt *time.Time // nil until then
-	LastStatus  *int       // HTTP status of the last attempt; nil when there was no answer
-	LastError   *string    // what went wrong in the last attempt, if anything
+	DueAt       *time.Time // time of the next attempt; nil if delivered, or while the webhook is paused
+	DeliveredAt *time.Time // nil if not delivered
+	LastStatus  *int       // HTTP status of the last attempt; nil without a response
+	LastError   *string    // error of the last attempt, if any
 }
 
-// WebhookPatience is how long a delivery is tried before its webhook is paused.
+// WebhookPatience is how long a delivery is retried before its webhook is paused.
 const WebhookPatience = 3 * 24 * time.Hour
 
-// WebhookBackoff is the wait after a failed attempt: 5 seconds, doubled each time, at most 6 hours.
+// WebhookBackoff returns the delay after a failed attempt: 5 seconds, doubled each time, at most 6 hours.
 func WebhookBackoff(attempts int) time.Duration {
 	return min(5*time.Second<<min(max(attempts, 1)-1, 13), 6*time.Hour)
 }
 
-// EventKinds are all that a webhook can ask for.
+// EventKinds returns all kinds that a webhook can subscribe to.
 func EventKinds() []EventKind {
-	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed, EventPreOrderStatusChanged,
-		EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept, EventPreOrderDeleted,
-		EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged, EventReviewWritten, EventReviewHidden,
-		EventReviewShown, EventQuoteCreated, EventQuoteAnswered, EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted,
-		EventUserRegistered, EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
-		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted,
-		EventFaqCreated, EventFaqChanged, EventFaqDeleted}
+	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed,
+		EventPreOrderStatusChanged, EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept,
+		EventPreOrderDeleted, EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged,
+		EventReviewWritten, EventReviewHidden, EventReviewShown, EventQuoteCreated, EventQuoteAnswered,
+		EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted, EventUserRegistered,
+		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
+		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted, EventFaqCreated, EventFaqChanged,
+		EventFaqDeleted}
 }
 
 // WebhookCreateInput is a new webhook.
@@ -55,13 +56,14 @@ type WebhookCreateInput struct {
 
 const maxWebhookURL = 2000
 
-// Normal checks the input. Kinds come without repetitions.
+// Normal returns the input trimmed, with kinds sorted and without duplicates, or all its errors.
 func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 	var c checker
 	in.URL = c.text("url", "URL", in.URL, maxWebhookURL, true)
 	if len(c.found) == 0 {
 		target, err := url.Parse(in.URL)
-		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") || target.User != nil || !isPort(target.Port()) {
+		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") ||
+			target.User != nil || !isPort(target.Port()) {
 			c.add(Invalid, "url", "The URL must be one of https:// or http://, without a name or password in it")
 		}
 	}
@@ -71,7 +73,7 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 	return in, c.found.Err()
 }
 
-// CheckEventKinds refuses kinds of events that do not exist.
+// CheckEventKinds refuses unknown kinds of events.
 func CheckEventKinds(kinds []string) error {
 	var c checker
 	c.kinds("kinds", kinds)
@@ -86,7 +88,7 @@ func (c *checker) kinds(field string, kinds []string) {
 	}
 }
 
-// isPort tells whether something may listen there; none stands for the usual one.
+// isPort reports whether text is a valid port number, or empty for the default port.
 func isPort(text string) bool {
 	number, err := strconv.ParseUint(text, 10, 16)
 	return text == "" || err == nil && number > 0
@@ -102,7 +104,7 @@ type DeliveryInput struct {
 	ID string
 }
 
-// WebhookTested tells a webhook that somebody wants to see whether it works.
+// WebhookTested is the event that an administrator sends to test a webhook.
 func WebhookTested(id string) Event {
 	return Event{EventWebhookTested, id, map[string]any{}}
 }

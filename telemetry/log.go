@@ -13,8 +13,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// NewLog writes JSON, or text for people. Lines whose context belongs to a request have its request_id, and the trace_id when it is
-// traced. Errors lose what they quote of people.
+// NewLog returns a logger that writes JSON, or text. Lines whose context belongs to a request have its request_id, and
+// its trace_id when it is traced. Personal data that errors quote is removed.
 func NewLog(to io.Writer, json bool, level slog.Leveler) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	if json {
@@ -23,9 +23,9 @@ func NewLog(to io.Writer, json bool, level slog.Leveler) *slog.Logger {
 	return slog.New(logHandler{slog.NewTextHandler(to, options)})
 }
 
-// discreet is an error without what it quotes: PostgreSQL repeats values that it can't read, numbers that are none are repeated by
-// strconv, and the network names the address of a caller who has gone.
-func discreet(err error) string {
+// redact returns the text of an error without the values that it quotes: PostgreSQL and strconv quote values that they
+// can't parse, and errors of package net contain the address of a client that has disconnected.
+func redact(err error) string {
 	text := err.Error()
 	var data *pq.Error
 	if errors.As(err, &data) && data.Code.Class() == "22" {
@@ -36,7 +36,7 @@ func discreet(err error) string {
 		text = strings.ReplaceAll(text, number.Error(), number.Func+": "+number.Err.Error())
 	}
 	var network *net.OpError
-	if errors.As(err, &network) && network.Op != "dial" { // what we call is ours
+	if errors.As(err, &network) && network.Op != "dial" { // addresses that the shop dials are not personal
 		text = strings.ReplaceAll(text, network.Error(), network.Op+": "+network.Err.Error())
 	}
 	return text
@@ -45,13 +45,13 @@ func discreet(err error) string {
 type logHandler struct{ slog.Handler }
 
 func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
-	if hasError(record) { // most have none
-		told := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
+	if hasError(record) { // avoids copying most records
+		redacted := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
 		record.Attrs(func(a slog.Attr) bool {
-			told.AddAttrs(plain(a))
+			redacted.AddAttrs(redactAttr(a))
 			return true
 		})
-		record = told
+		record = redacted
 	}
 	if id := RequestID(ctx); id != "" {
 		record.AddAttrs(slog.String("request_id", id))
@@ -63,11 +63,11 @@ func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
 }
 
 func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	told := make([]slog.Attr, len(attrs))
+	redacted := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
-		told[i] = plain(a)
+		redacted[i] = redactAttr(a)
 	}
-	return logHandler{h.Handler.WithAttrs(told)}
+	return logHandler{h.Handler.WithAttrs(redacted)}
 }
 
 func hasError(record slog.Record) (has bool) {
@@ -80,11 +80,11 @@ func hasError(record slog.Record) (has bool) {
 	return has
 }
 
-// plain is an attribute that may be written down.
-func plain(a slog.Attr) slog.Attr {
+// redactAttr returns the attribute without personal data: an error is replaced by its redacted text.
+func redactAttr(a slog.Attr) slog.Attr {
 	if a.Value.Kind() == slog.KindAny {
 		if err, ok := a.Value.Any().(error); ok {
-			return slog.String(a.Key, discreet(err))
+			return slog.String(a.Key, redact(err))
 		}
 	}
 	return a

@@ -14,10 +14,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// seconds are the limits of the histograms: kept answers take less than the first, and no request more than the last.
-var seconds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+// buckets are the upper bounds of the histograms in seconds: cached responses take less than the first, and no request
+// takes more than the last.
+var buckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 
-// Metrics count what the shop does since it has started. Nil counts nothing. It is safe for concurrent use.
+// Metrics counts requests and operations since the start of the process. A nil Metrics counts nothing. It is safe for
+// concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -32,39 +34,52 @@ type Metrics struct {
 	operations map[string]operation
 }
 
-// operation is what is counted of each request to the graph, looked up once for each name.
+// operation holds the metrics of a GraphQL operation, which are looked up once for each name.
 type operation struct {
 	duration prometheus.Observer
 	cost     prometheus.Counter
 }
 
-// NewMetrics makes the metrics of the process and its requests, and of whatever else the rooms of the house count.
-func NewMetrics(rooms ...prometheus.Collector) *Metrics {
+// NewMetrics returns the metrics of the process and its requests, and registers the collectors of other packages.
+func NewMetrics(others ...prometheus.Collector) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry(), operations: map[string]operation{}}
-	m.requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "orrery_http_request_duration_seconds", Buckets: seconds,
-		Help: "Requests by method, route and class of the status; streams, which last as long as their callers stay, are left out."},
-		[]string{"method", "route", "status"})
-	m.refused = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_refused_requests_total",
-		Help: "Requests that were refused before anybody looked at what they want, by reason."}, []string{"reason"})
-	m.graph.duration = prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "orrery_graph_operation_duration_seconds", Buckets: seconds,
-		Help: "Operations of the graph; those of documents that are not our client's are called other."}, []string{"operation"})
-	m.graph.cost = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_graph_operation_cost_total",
-		Help: "Cost of the operations that were run; an answer that was kept costs nothing."}, []string{"operation"})
-	m.graph.errors = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_graph_errors_total",
-		Help: "Errors in answers of the graph, by operation and code."}, []string{"operation", "code"})
+	m.requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "orrery_http_request_duration_seconds",
+		Buckets: buckets,
+		Help: "Requests by method, route and class of the status; " +
+			"streams, which last as long as their callers stay, are left out.",
+	}, []string{"method", "route", "status"})
+	m.refused = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "orrery_refused_requests_total",
+		Help: "Requests that were refused before anybody looked at what they want, by reason.",
+	}, []string{"reason"})
+	m.graph.duration = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "orrery_graph_operation_duration_seconds",
+		Buckets: buckets,
+		Help:    "Operations of the graph; those of documents that are not our client's are called other.",
+	}, []string{"operation"})
+	m.graph.cost = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "orrery_graph_operation_cost_total",
+		Help: "Cost of the operations that were run; an answer that was kept costs nothing.",
+	}, []string{"operation"})
+	m.graph.errors = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "orrery_graph_errors_total",
+		Help: "Errors in answers of the graph, by operation and code.",
+	}, []string{"operation", "code"})
 	for _, reason := range []string{RateLimited, CostLimited, Shed} {
 		m.refused.WithLabelValues(reason)
 	}
-	m.registry.MustRegister(m.requests, m.refused, m.graph.duration, m.graph.cost, m.graph.errors, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
-	m.registry.MustRegister(rooms...)
+	m.registry.MustRegister(m.requests, m.refused, m.graph.duration, m.graph.cost, m.graph.errors,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		collectors.NewBuildInfoCollector())
+	m.registry.MustRegister(others...)
 	return m
 }
 
-// statusClasses by the first digit of a status.
+// statusClasses are the classes of statuses by the first digit.
 var statusClasses = [...]string{Other, "1xx", "2xx", "3xx", "4xx", "5xx"}
 
-// count counts a request that was answered.
+// count counts a request after its response.
 func (m *Metrics) count(r *Request, method string, status int, took time.Duration) {
 	if m == nil {
 		return
@@ -99,15 +114,18 @@ func (m *Metrics) operation(name string) operation {
 	return op
 }
 
-// Handler serves the metrics in Prometheus' format to whoever has the token. Without one it serves programs of this machine: those
-// that connect from it, unless a proxy does so for somebody else. All others find nothing here.
+// Handler serves the metrics in the format of Prometheus to clients that send the token. Without a token it serves
+// processes on this machine: those that connect from a loopback address, except proxies that forward a request. Other
+// clients receive 404.
 func (m *Metrics) Handler(token string) http.Handler {
-	scrape := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true, ErrorHandling: promhttp.ContinueOnError})
+	scrape := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		DisableCompression: true, ErrorHandling: promhttp.ContinueOnError})
 	want := sha256.Sum256([]byte(token))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		allowed := token == "" && isLocal(r)
-		if scheme, given, _ := strings.Cut(r.Header.Get("Authorization"), " "); token != "" && strings.EqualFold(scheme, "Bearer") {
-			got := sha256.Sum256([]byte(given))
+		if scheme, credentials, _ := strings.Cut(r.Header.Get("Authorization"), " "); token != "" &&
+			strings.EqualFold(scheme, "Bearer") {
+			got := sha256.Sum256([]byte(credentials))
 			allowed = subtle.ConstantTimeCompare(got[:], want[:]) == 1
 		}
 		w.Header().Set("Cache-Control", "no-store")
@@ -119,9 +137,11 @@ func (m *Metrics) Handler(token string) http.Handler {
 	})
 }
 
-// isLocal tells whether a request was sent from this machine, and on nobody else's behalf.
+// isLocal reports whether a request was sent from this machine and was not forwarded by a proxy.
 func isLocal(r *http.Request) bool {
-	for _, header := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"} {
+	for _, header := range []string{
+		"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip",
+	} {
 		if r.Header.Get(header) != "" {
 			return false
 		}

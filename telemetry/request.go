@@ -1,4 +1,4 @@
-// Package telemetry is what operators learn of the running shop: log lines, metrics and traces, without personal data.
+// Package telemetry provides log lines, metrics and traces of the running shop, without personal data.
 package telemetry
 
 import (
@@ -6,38 +6,41 @@ import (
 	"strings"
 )
 
-// Why a request was refused before anybody looked at what it wants.
+// Reasons for refusing a request before it is processed.
 const (
-	RateLimited = "rate_limited" // the caller asks too often
-	CostLimited = "cost_limited" // the key's operations cost too much
-	Shed        = "shed"         // there is more to do than can be done
+	RateLimited = "rate_limited" // the caller sent too many requests
+	CostLimited = "cost_limited" // the operations of the API key cost too much
+	Shed        = "shed"         // the server is overloaded
 )
 
-// Request is what is known of a request. The doors fill it in while they answer, and the middleware around them tells it to the log,
-// the metrics and the trace. Only the goroutine that answers writes to it.
+// Request describes a request. Handlers fill it in, and the middleware around them passes it to the log, the metrics
+// and the trace. Only the goroutine that serves the request writes to it.
 type Request struct {
 	ID string
-	// Route is the pattern of the address, such as /products/{id}: there are few, and none holds what somebody has typed.
+	// Route is the pattern of the path, such as /products/{id}: there are few routes, and none contains input of a
+	// user.
 	Route string
-	// Operation is the name of the operation in one of our own documents, and Other of those of strangers. Empty outside of the graph.
+	// Operation is the name of a GraphQL operation in a document of the shop's own client, and Other for any other
+	// document. It is empty for requests to other APIs.
 	Operation string
-	Cost      int      // of the operation, as the graph counts it; 0 when its answer was kept
-	Codes     []string // of the errors in the graph's answer
-	Refused   string   // why, if it was
-	Stream    bool     // the answer goes on for as long as the caller stays
+	Cost      int      // of the GraphQL operation; 0 when its response was cached
+	Codes     []string // of the errors in the GraphQL response
+	Refused   string   // reason for refusing the request; empty if it was not refused
+	Stream    bool     // the response lasts until the client disconnects
 }
 
-// Other stands for all that has no name of its own in the metrics.
+// Other is the label of methods, routes, statuses and operations that have no label of their own in the metrics.
 const Other = "other"
 
 type requestKey struct{}
 
-// With returns the context of a request.
+// With returns a context that carries a request.
 func With(ctx context.Context, r *Request) context.Context {
 	return context.WithValue(ctx, requestKey{}, r)
 }
 
-// Of returns the request that ctx belongs to, for its doors to fill in; outside of requests one that nobody reads.
+// Of returns the request that ctx belongs to, for handlers to fill in. Outside of requests it returns one that is
+// discarded.
 func Of(ctx context.Context) *Request {
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return r
@@ -45,7 +48,8 @@ func Of(ctx context.Context) *Request {
 	return &Request{}
 }
 
-// Apart returns a context for what is done on the way to an answer and may go on after it, such as a question of our own to the graph.
+// Apart returns a context for work that a request causes and that may outlive it, such as an internal GraphQL query.
+// The work has the ID of the request and is not recorded as part of it.
 func Apart(ctx context.Context) context.Context { return With(ctx, &Request{ID: Of(ctx).ID}) }
 
 // RequestID returns the id of the request that ctx belongs to, and "" outside of requests.
@@ -56,22 +60,23 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
-// Path is the address as the log may have it: the route, with the numbers and identifiers of the path and nothing else that the caller
-// has put there.
+// Path returns the path for the log: the route, with the numbers and identifiers of the path inserted. Nothing else
+// that the client sent is part of it.
 func (r *Request) Path(path string) string {
 	if r.Route == path || !strings.Contains(r.Route, "{") {
 		return r.Route
 	}
-	route, given := strings.Split(r.Route, "/"), strings.Split(path, "/")
+	route, segments := strings.Split(r.Route, "/"), strings.Split(path, "/")
 	for i := range route {
-		if strings.HasPrefix(route[i], "{") && i < len(given) && isID(given[i]) {
-			route[i] = given[i]
+		if strings.HasPrefix(route[i], "{") && i < len(segments) && isID(segments[i]) {
+			route[i] = segments[i]
 		}
 	}
 	return strings.Join(route, "/")
 }
 
-// isID tells whether text is a number of at most nine digits, which is too short for a phone, or has the form of a UUID.
+// isID reports whether text is a number of at most nine digits, which is too short for a phone number, or has the form
+// of a UUID.
 func isID(text string) bool {
 	const hex = "0123456789abcdef-"
 	digits := len(text) <= 9

@@ -19,15 +19,17 @@ import (
 
 const tracerName = "orrery"
 
-// w3c carries a trace from one program to the next by the header traceparent.
+// w3c propagates traces between processes in the header traceparent (W3C Trace Context).
 var w3c = propagation.TraceContext{}
 
-// OpenTraces sends traces by OTLP over HTTP, as the variables OTEL_* of the environment say. The provider is nil when they name no
-// receiver. Closing sends what is left.
-func OpenTraces(ctx context.Context, env func(string) string, log *slog.Logger) (provider trace.TracerProvider, closing func(context.Context) error, err error) {
+// OpenTraces returns a provider that sends traces by OTLP over HTTP, configured by the environment variables OTEL_*.
+// The provider is nil when they name no endpoint. closing sends the remaining spans.
+func OpenTraces(ctx context.Context, env func(string) string, log *slog.Logger) (
+	provider trace.TracerProvider, closing func(context.Context) error, err error,
+) {
 	nothing := func(context.Context) error { return nil }
-	if env("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && env("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" || env("OTEL_SDK_DISABLED") == "true" ||
-		env("OTEL_TRACES_EXPORTER") == "none" {
+	if env("OTEL_EXPORTER_OTLP_ENDPOINT") == "" && env("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" ||
+		env("OTEL_SDK_DISABLED") == "true" || env("OTEL_TRACES_EXPORTER") == "none" {
 		return nil, nothing, nil
 	}
 	for _, name := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
@@ -40,8 +42,8 @@ func OpenTraces(ctx context.Context, env func(string) string, log *slog.Logger) 
 		return nil, nothing, fmt.Errorf("open the exporter of traces: %w", err)
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces", "error", err) }))
-	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", tracerName)), resource.WithTelemetrySDK(),
-		resource.WithFromEnv())
+	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", tracerName)),
+		resource.WithTelemetrySDK(), resource.WithFromEnv())
 	if err != nil {
 		return nil, nothing, fmt.Errorf("read OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
@@ -49,37 +51,40 @@ func OpenTraces(ctx context.Context, env func(string) string, log *slog.Logger) 
 	return sdk, sdk.Shutdown, nil
 }
 
-// Span begins a part of what ctx belongs to. It costs nothing where nothing is traced.
+// Span begins a child of the span in ctx. It costs nothing when ctx is not traced.
 func Span(ctx context.Context, name string, attributes ...attribute.KeyValue) (context.Context, trace.Span) {
-	around := trace.SpanFromContext(ctx)
-	if !around.IsRecording() {
+	parent := trace.SpanFromContext(ctx)
+	if !parent.IsRecording() {
 		return ctx, noop.Span{}
 	}
-	return around.TracerProvider().Tracer(tracerName).Start(ctx, name, trace.WithAttributes(attributes...))
+	return parent.TracerProvider().Tracer(tracerName).Start(ctx, name, trace.WithAttributes(attributes...))
 }
 
-// Begin begins a trace of what no request has asked for; provider may be nil.
-func Begin(ctx context.Context, provider trace.TracerProvider, name string, attributes ...attribute.KeyValue) (context.Context, trace.Span) {
+// Begin begins a new trace for work that no request caused; provider may be nil.
+func Begin(ctx context.Context, provider trace.TracerProvider, name string, attributes ...attribute.KeyValue) (
+	context.Context, trace.Span,
+) {
 	if provider == nil {
 		return ctx, noop.Span{}
 	}
 	return provider.Tracer(tracerName).Start(ctx, name, trace.WithNewRoot(), trace.WithAttributes(attributes...))
 }
 
-// Carry tells the receiver of a request which trace it belongs to.
+// Carry adds the trace of ctx to the headers of an outgoing request.
 func Carry(ctx context.Context, to http.Header) { w3c.Inject(ctx, propagation.HeaderCarrier(to)) }
 
-// beginRequest begins a request's span in its caller's trace.
+// beginRequest begins the span of a request in the trace of its caller.
 func beginRequest(provider trace.TracerProvider, r *http.Request) (context.Context, trace.Span) {
 	ctx := w3c.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
 	return provider.Tracer(tracerName).Start(ctx, known(r.Method), trace.WithSpanKind(trace.SpanKindServer))
 }
 
-// endRequest names the span by what has become known of the request.
+// endRequest sets the name, the attributes and the status of the span of a request, and ends it.
 func endRequest(span trace.Span, r *Request, method, path string, status int) {
 	span.SetName(method + " " + r.Route)
 	span.SetAttributes(attribute.String("http.request.method", method), attribute.String("http.route", r.Route),
-		attribute.String("url.path", path), attribute.Int("http.response.status_code", status), attribute.String("orrery.request_id", r.ID))
+		attribute.String("url.path", path), attribute.Int("http.response.status_code", status),
+		attribute.String("orrery.request_id", r.ID))
 	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, "")
 	}

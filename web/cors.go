@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// CORS lets pages of the given origins, such as https://shop.example, call what is behind it, also with credentials. Others
-// are left to their browsers, which refuse when they are told nothing.
+// CORS allows pages of the given origins, such as https://shop.example, to call next, also with credentials. Requests
+// of other origins get no CORS headers, so that browsers reject the responses.
 func CORS(origins []string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, origin := w.Header(), r.Header.Get("Origin")

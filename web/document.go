@@ -17,36 +17,37 @@ import (
 	"orrery/shop"
 )
 
-// Defaults of a page's head (spec 2, "Page head defaults"). The client keeps the same in step on navigation.
+// Defaults of a page's head. The client applies the same defaults on navigation.
 const (
 	defaultTitle       = "The Future of Robotics"
-	defaultDescription = "Industrial, domestic, educational and entertainment robots, and retail automation from Amsterdam: " +
-		"machines with honest figures, open interfaces and people who answer."
+	defaultDescription = "Industrial, domestic, educational and entertainment robots, and retail automation from " +
+		"Amsterdam: machines with honest figures, open interfaces and people who answer."
 	defaultKeywords = "AI, artificial intelligence, automation, robotics, retail automation, industrial robots, " +
 		"domestic robots, educational robots, entertainment robots"
 	defaultRobots = "index, follow"
 	themeColour   = "#0A0A0B"
 )
 
-// defaultImage is shared where a page has no picture of its own that previews can show.
+// defaultImage is the preview image of a page that has no raster picture of its own.
 var defaultImage = shop.Media{
 	URL: "/images/robot-banner.jpg", Alt: "A robotic arm with a gripper beside the name Orrery Robotics",
 	Width: new(1200), Height: new(630),
 }
 
-// Head is what a page says about itself. What is empty takes the default. Values are plain text: escaping is done here.
+// Head holds the metadata of a page. Empty fields take the defaults. Values are plain text and are escaped when the
+// document is rendered.
 type Head struct {
 	Title       string // without the brand
 	Description string
 	Keywords    string
-	Image       *shop.Media // to share
+	Image       *shop.Media // preview image on other sites
 	Robots      string
 
 	canonical string
 }
 
-// complete fills the gaps of a page's head.
-func (s *site) complete(h Head, path string, v view) Head {
+// completeHead sets the defaults of a page's head.
+func (s *site) completeHead(h Head, path string, v view) Head {
 	if h.Title == "" {
 		h.Title = defaultTitle
 	} else {
@@ -58,16 +59,17 @@ func (s *site) complete(h Head, path string, v view) Head {
 		h.Image = &defaultImage
 	}
 	if h.Robots == "" && v.freeText && len(v.canonical) > 0 {
-		h.Robots = "noindex, follow" // nobody else's words in search engines under our name
+		// Text in a link that anyone can make must not appear in search engines under the shop's name.
+		h.Robots = "noindex, follow"
 	}
 	h.Robots = cmp.Or(h.Robots, defaultRobots)
 	h.canonical = s.address(path) + v.canonical.query()
 	return h
 }
 
-// toShare is the first of the pictures that the previews of other sites show, nil when there is none: none of them draws SVG.
-// Of a hero there is a form in the previews' proportions (client/scripts/pictures.mjs).
-func toShare(pictures []shop.Media) *shop.Media {
+// shareImage returns the first picture that the link previews of other sites can show, or nil: none of them renders
+// SVG. A hero image has a variant in the proportions of previews (client/scripts/pictures.mjs).
+func shareImage(pictures []shop.Media) *shop.Media {
 	for _, picture := range pictures {
 		if name, ok := strings.CutSuffix(picture.URL, "-1600.jpg"); ok && strings.HasPrefix(name, "/images/") {
 			width, height := 1200, 630
@@ -81,7 +83,7 @@ func toShare(pictures []shop.Media) *shop.Media {
 	return nil
 }
 
-// address makes a path of this site absolute; what is absolute stays.
+// address returns a path of this site as an absolute URL. Any other address is returned unchanged.
 func (s *site) address(path string) string {
 	if !strings.HasPrefix(path, "/") {
 		return path
@@ -89,16 +91,16 @@ func (s *site) address(path string) string {
 	return s.PublicURL + (&url.URL{Path: path}).EscapedPath()
 }
 
-// document is the client's index.html, cut where the head of the page goes and around the application.
+// document is the client's index.html, split at the head of the page and at the root element of the application.
 type document struct {
 	before, between, after string
-	preloads               string // value of a Link header: what every page needs for its first paint
+	preloads               string // value of a Link header: the resources for the first paint of every page
 	application            string // the tags that load the application
-	boot                   string // script that puts these tags into a page that comes with its markup
-	bootPolicy             string // Content-Security-Policy under which that script runs
+	boot                   string // script that inserts these tags into a page rendered on the server
+	bootPolicy             string // Content-Security-Policy that allows that script
 }
 
-// rootElement is where the application stands.
+// rootElement is the element that contains the application.
 const rootElement = `<div id="root"></div>`
 
 var (
@@ -107,8 +109,8 @@ var (
 	font        = regexp.MustCompile(`<link rel="preload"[^>]* href="([^"]+\.woff2)"`)
 )
 
-// readDocument expects <!--head--> in index.html. Up to an optional <!--/head-->, what follows it stands in only while
-// the client is served by its development server.
+// readDocument splits index.html at <!--head-->, which it must contain. The text from there to an optional <!--/head-->
+// is used only by the client's development server and is dropped.
 func readDocument(files fs.FS) (document, error) {
 	text, err := fs.ReadFile(files, "index.html")
 	if err != nil {
@@ -144,7 +146,7 @@ func readDocument(files fs.FS) (document, error) {
 	return d, nil
 }
 
-// render is the document of a page: with its markup and its first data, or without both.
+// render returns the document of a page, with its markup and initial data, or without both if markup is empty.
 func (s *site) render(p page, markup, data string) string {
 	var b strings.Builder
 	b.WriteString(s.document.before)
@@ -181,12 +183,14 @@ func (s *site) render(p page, markup, data string) string {
 	if markup == "" {
 		b.WriteString(manifest + s.document.application + s.document.between + rootElement)
 	} else {
-		// The application waits for the first paint (client/src/boot.js), and so does what nobody sees.
+		// The application is loaded after the first paint (client/src/boot.js), and so is the manifest, which has no
+		// visible effect.
 		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module">%s</script>`,
 			manifest+s.document.application, s.document.boot)
 		b.WriteString(s.document.between + strings.TrimSuffix(rootElement, "</div>") + markup + "</div>")
-		// In a block of data nothing but "<" can end it.
-		b.WriteString(`<script type="application/json" id="first-data">` + strings.ReplaceAll(data, "<", `\u003c`) + `</script>`)
+		// A data block can be ended only by a "<".
+		b.WriteString(`<script type="application/json" id="first-data">` +
+			strings.ReplaceAll(data, "<", `\u003c`) + `</script>`)
 	}
 	b.WriteString(s.document.after)
 	return b.String()

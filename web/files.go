@@ -15,13 +15,14 @@ import (
 	"time"
 )
 
-// How long browsers keep files: those under /assets have a hash in their name, the others are asked for again after a day.
+// Cache-Control values: names under /assets contain a hash of the content; other files are revalidated after a day.
 const (
 	cacheForever = "public, max-age=31536000, immutable"
 	cacheADay    = "public, max-age=86400"
 )
 
-// mediaTypes are told by the name's end alone, since tables of the machine differ.
+// mediaTypes maps file extensions to media types. The table of package mime is not used, because it differs between
+// machines.
 var mediaTypes = map[string]string{
 	".avif":        "image/avif",
 	".css":         "text/css; charset=utf-8",
@@ -43,16 +44,16 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// What the client's build writes for the server, among the files.
+// Files that the client's build writes for the server.
 const (
 	scriptPath = ".server/pages.js" // renders the pages
-	bootPath   = ".boot.js"         // for the pages that are rendered here
+	bootPath   = ".boot.js"         // script of the pages that are rendered on the server
 )
 
-// codings are the compressed forms that the client's build writes of a file, the smallest first.
+// codings are the content codings in which the client's build compresses files, smallest result first.
 var codings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// file is one file of the client with its compressed forms.
+// file is a file of the client with its compressed variants.
 type file struct {
 	media string
 	cache string
@@ -60,17 +61,17 @@ type file struct {
 	forms map[string]form // by coding
 }
 
-// form is a file as it lies there. Its tag is made when it is asked for the first time: reading all of them at the start would take
-// longer than the rest of it, and memory for pictures that nobody looks at.
+// form is one stored variant of a file. Its ETag is computed on first use: reading all files at start-up would take
+// longer than the rest of the start, and memory for pictures that are never requested.
 type form struct {
 	name   string
-	packed bool // there is a gzip of it alone
+	packed bool // only a gzip of the file is stored
 	etag   func() string
 	size   int64
 }
 
-// readFiles lists what may be fetched, by path of the URL. The document, hidden files and compressed forms of other
-// files can't be fetched by name.
+// readFiles returns the files that can be requested, by URL path. The document, hidden files and compressed variants
+// can't be requested by name.
 func readFiles(files fs.FS) (map[string]*file, error) {
 	forms := map[string]form{}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -120,7 +121,7 @@ func readFiles(files fs.FS) (map[string]*file, error) {
 	return found, nil
 }
 
-// isForm reports whether a file is the compressed form of another.
+// isForm reports whether a file is the compressed variant of another file.
 func isForm(name string, forms map[string]form) bool {
 	for _, coding := range codings {
 		if original, ok := strings.CutSuffix(name, coding.suffix); ok {
@@ -145,11 +146,12 @@ func newForm(files fs.FS, f form) form {
 	return f
 }
 
-// read does something with what a form says. What is packed is unpacked each time, for the few who take no coding or ask for a part.
+// read calls do with the content of a variant. A file that is stored only as gzip is decompressed each time, since few
+// clients accept no coding or request a range.
 func (f form) read(files fs.FS, do func(io.ReadSeeker)) {
 	content, err := files.Open(f.name)
 	if err != nil {
-		panic(err) // it was there at the start
+		panic(err) // it existed at start-up
 	}
 	defer content.Close()
 	if !f.packed {
@@ -158,7 +160,7 @@ func (f form) read(files fs.FS, do func(io.ReadSeeker)) {
 	}
 	unpacked, err := gzip.NewReader(content)
 	if err != nil {
-		panic(err) // the build has packed it
+		panic(err) // the build compressed it
 	}
 	plain, err := io.ReadAll(unpacked)
 	if err != nil {
@@ -167,7 +169,8 @@ func (f form) read(files fs.FS, do func(io.ReadSeeker)) {
 	do(bytes.NewReader(plain))
 }
 
-// serve answers a GET or HEAD in the smallest form that the caller takes. Parts of a file are parts of its plain form.
+// serve responds to a GET or HEAD with the smallest variant that the client accepts. Ranges refer to the uncompressed
+// variant.
 func (f *file) serve(w http.ResponseWriter, r *http.Request, files fs.FS) {
 	h := w.Header()
 	h.Set("Content-Type", f.media)

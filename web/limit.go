@@ -12,20 +12,20 @@ import (
 	"orrery/telemetry"
 )
 
-// crowdCallers is how many callers' worth of requests the customers of one network may send together: enough for an office behind one
-// address, and a bound for somebody who makes accounts.
-const crowdCallers = 5
+// networkFactor is the limit for all customers of one network, as a multiple of the limit of one caller: enough for an
+// office behind one address, and a bound for a client that creates many accounts.
+const networkFactor = 5
 
-// Limiter is what callers may ask for in a minute, over all APIs and connections together: people by their account, visitors by their
-// network, and API keys as often and as much as each may. A nil Limiter limits nothing.
+// Limiter limits the requests of a caller per minute, over all APIs and connections: customers by account, visitors by
+// network, and API keys by their own limits of requests and cost. A nil Limiter has no limits.
 type Limiter struct {
 	perMinute int
-	requests  *httprate.RateLimiter // nil: any number
+	requests  *httprate.RateLimiter // nil if unlimited
 	costs     *httprate.RateLimiter
 }
 
-// NewLimiter limits callers to perMinute requests, 0 for any number, and API keys to their budget of cost. Nil counters count in this
-// process alone.
+// NewLimiter returns a Limiter of perMinute requests per caller (0 is unlimited) and of the cost budget of API keys.
+// With nil counters, the limits apply to this process only.
 func NewLimiter(perMinute int, requests, costs httprate.LimitCounter) *Limiter {
 	l := &Limiter{perMinute: perMinute, costs: httprate.NewRateLimiter(1, time.Minute, httprate.WithLimitCounter(costs),
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{
@@ -36,8 +36,8 @@ func NewLimiter(perMinute int, requests, costs httprate.LimitCounter) *Limiter {
 	return l
 }
 
-// Handler counts each request, which costs an API key so much but no more than its whole budget, and says in X-RateLimit and X-Cost
-// headers how much is left. A request beyond that is answered by refuse, with Retry-After.
+// Handler counts each request and charges cost to an API key, but at most its whole budget. It reports the remaining
+// limits in X-RateLimit and X-Cost headers. A request beyond a limit is passed to refuse, with Retry-After set.
 func (l *Limiter) Handler(cost int, refuse auth.Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
@@ -54,7 +54,8 @@ func (l *Limiter) Handler(cost int, refuse auth.Refuse, next http.Handler) http.
 	})
 }
 
-// Count counts a request of whoever asks; RATE_LIMITED when it is one too many. What is left is written into the headers.
+// Count counts a request of the caller and writes the remaining limit into headers. The error is RATE_LIMITED when the
+// limit is exceeded.
 func (l *Limiter) Count(ctx context.Context, headers http.Header) *shop.Error {
 	if l == nil || l.requests == nil {
 		return nil
@@ -64,7 +65,8 @@ func (l *Limiter) Count(ctx context.Context, headers http.Header) *shop.Error {
 		limit = actor.Key.Requests
 	}
 	allowed := take(l.requests, headers, actor.Caller(), limit, 1)
-	if crowd := actor.Crowd(); allowed && crowd != "" && !take(l.requests, http.Header{}, crowd, crowdCallers*limit, 1) {
+	if network := actor.Crowd(); allowed && network != "" &&
+		!take(l.requests, http.Header{}, network, networkFactor*limit, 1) {
 		headers.Set("Retry-After", "60")
 		allowed = false
 	}
@@ -74,7 +76,7 @@ func (l *Limiter) Count(ctx context.Context, headers http.Header) *shop.Error {
 	return nil
 }
 
-// Spend takes a cost from the budget of an API key; RATE_LIMITED when too little is left.
+// Spend charges cost to the budget of an API key. The error is RATE_LIMITED when too little is left.
 func (l *Limiter) Spend(ctx context.Context, headers http.Header, cost int) *shop.Error {
 	key := auth.Actor(ctx).Key
 	if l == nil || key == nil || cost == 0 || take(l.costs, headers, key.ID, key.Cost, cost) {
@@ -88,7 +90,8 @@ func take(from *httprate.RateLimiter, headers http.Header, caller string, limit,
 	return !from.OnLimit(headersOnly(headers), (&http.Request{}).WithContext(ctx), caller)
 }
 
-// headersOnly is a ResponseWriter for httprate, which writes nothing but headers as long as counting works, and db.Counts never fails.
+// headersOnly is a ResponseWriter for httprate, which writes only headers unless counting fails, and db.Counts never
+// fails.
 type headersOnly http.Header
 
 func (h headersOnly) Header() http.Header          { return http.Header(h) }

@@ -14,13 +14,14 @@ import (
 	"orrery/shop"
 )
 
-// mediaTimeout bounds reading one picture from where it is kept.
+// mediaTimeout is the timeout for sending one picture from the bucket.
 const mediaTimeout = 30 * time.Second
 
-// mediaPolicy lets an uploaded file do nothing, should it ever be taken for a document.
+// mediaPolicy is the Content-Security-Policy of uploaded files. It forbids everything, in case a browser treats one as
+// a document.
 const mediaPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-// Media serves /media/: uploaded pictures. Their names say their content, so they are kept by browsers for good.
+// Media serves uploaded pictures under /media/. A name identifies the content, so browsers may cache it forever.
 func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -35,7 +36,7 @@ func Media(log *slog.Logger, pictures blob.Bucket) http.Handler {
 			return
 		}
 		tag := `"` + name + `"`
-		if strings.Contains(r.Header.Get("If-None-Match"), tag) { // the content is in the name
+		if strings.Contains(r.Header.Get("If-None-Match"), tag) { // the name identifies the content
 			w.Header().Set("Cache-Control", cacheForever)
 			w.Header().Set("ETag", tag)
 			w.WriteHeader(http.StatusNotModified)

@@ -9,12 +9,12 @@ import (
 	"orrery/telemetry"
 )
 
-// contentPolicy allows nothing inline but the script of painted pages, and nothing from elsewhere; it is what protects the token
-// in local storage (decisions: accounts). React sets styles through the DOM, which needs no exception, and sends what forms
-// hold itself.
-const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-	"media-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
-	"frame-ancestors 'none'"
+// contentPolicy allows no inline scripts except the one of pages rendered on the server, and no resources of other
+// origins; it protects the token in local storage. React sets styles through the DOM, which needs no exception, and the
+// client submits forms by script.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src " +
+	"'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; " +
+	"form-action 'none'; frame-ancestors 'none'"
 
 var securityHeaders = map[string]string{
 	"Content-Security-Policy":    contentPolicy,
@@ -25,13 +25,13 @@ var securityHeaders = map[string]string{
 	"X-Frame-Options":            "DENY",
 }
 
-// Middleware goes around everything that the process serves. It gives every request an id, tells the observers of it, survives
-// panics, and sets the security headers.
+// Middleware wraps everything that the process serves. It gives each request an ID, reports it to telemetry, recovers
+// from panics, and sets the security headers.
 func Middleware(o telemetry.Observers, publicURL string, next http.Handler) http.Handler {
-	return observed(o, secured(strings.HasPrefix(publicURL, "https://"), next))
+	return withTelemetry(o, withSecurityHeaders(strings.HasPrefix(publicURL, "https://"), next))
 }
 
-func observed(o telemetry.Observers, next http.Handler) http.Handler {
+func withTelemetry(o telemetry.Observers, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r, end := o.Begin(r)
 		ctx := r.Context()
@@ -49,14 +49,14 @@ func observed(o telemetry.Observers, next http.Handler) http.Handler {
 			}
 			end(cmp.Or(rec.status, http.StatusOK), rec.bytes)
 			if abort != nil {
-				panic(abort) // an answer that has begun can only be broken off
+				panic(abort) // a response that has begun can only be aborted
 			}
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-func secured(https bool, next http.Handler) http.Handler {
+func withSecurityHeaders(https bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range securityHeaders {
 			w.Header().Set(name, value)
@@ -68,10 +68,10 @@ func secured(https bool, next http.Handler) http.Handler {
 	})
 }
 
-// recorder remembers what was answered.
+// recorder records the status and size of a response.
 type recorder struct {
 	http.ResponseWriter
-	status int // 0 until the answer begins
+	status int // 0 until the header is written
 	bytes  int64
 }
 

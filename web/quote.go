@@ -13,15 +13,16 @@ import (
 	"orrery/shop"
 )
 
-// QuoteFinder returns a quote to whoever may see it; shop.NotFound otherwise.
+// QuoteFinder returns a quote if the actor or the key gives access to it; otherwise the error is shop.NotFound.
 type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error)
 
-// Quotes serves /quotes/{number}/{key}.pdf: written quotes, printed anew each time. The key in the path is all that it takes, so
-// that a link can be passed on to a purchasing department. The page of a quote is the same without .pdf, and one of the client's.
+// Quotes serves written quotes as PDFs at /quotes/{number}/{key}.pdf, generated for each request. The key in the path
+// is sufficient for access, so that a link can be forwarded to a purchasing department. The page of a quote has the
+// same path without .pdf and is served by pages.
 func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFinder, pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if shop.IsQuotePage(r.URL.Path) {
-			w.Header().Set("Referrer-Policy", "no-referrer") // the address is the key
+			w.Header().Set("Referrer-Policy", "no-referrer") // the URL contains the key
 			pages.ServeHTTP(w, r)
 			return
 		}
@@ -49,7 +50,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 		}
 		file, err := pdf.Quote(ctx, brand, quote, publicURL+quote.Page(key))
 		if ctx.Err() != nil {
-			return // whoever has gone needs no paper
+			return // the client is gone
 		}
 		if err != nil {
 			log.ErrorContext(ctx, "print quote", "number", number, "error", err)
@@ -70,7 +71,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 	})
 }
 
-// RefuseQuote answers in place of a quote.
+// RefuseQuote writes an error response in place of a quote.
 func RefuseQuote(w http.ResponseWriter, refusal *shop.Error) {
 	switch refusal.Code {
 	case shop.RateLimited:
@@ -93,7 +94,7 @@ func noQuote(w http.ResponseWriter, status int) {
 	http.Error(w, http.StatusText(status), status)
 }
 
-// quoteFile is a name that says what the file is wherever it ends up: Orrery-Robotics-quote-QU-100042.pdf.
+// quoteFile returns a descriptive file name: Orrery-Robotics-quote-QU-100042.pdf.
 func quoteFile(brand shop.Brand, quote shop.Quote) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {

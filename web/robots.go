@@ -20,18 +20,18 @@ const (
 	sitemapPath  = "/sitemap.xml"
 	largeIcon    = "/icon-512.png"
 
-	// maxProducts leaves room for the other pages: a sitemap names at most 50,000.
+	// maxProducts is below the limit of 50,000 URLs of a sitemap, which also lists the other pages.
 	maxProducts = 49_900
 	sitemapLife = time.Minute
 )
 
-// notForRobots are the pages that only a signed-in visitor sees, and the interface that no page of ours uses. The graph stays
-// open: a crawler that runs scripts could not see a page without it.
-var notForRobots = []string{"/api/", "/admin/", "/cart", "/change-password", "/checkout", "/orders/", "/playground",
+// disallowed are the pages for signed-in visitors and the REST API, which no page uses. The GraphQL API is allowed: a
+// crawler that runs scripts could not render a page without it.
+var disallowed = []string{"/api/", "/admin/", "/cart", "/change-password", "/checkout", "/orders/", "/playground",
 	"/profile", "/second-factor", "/update-profile"}
 
-// forRobots answers what programs ask for beside the pages; nil when the path is none of it.
-func (s *site) forRobots(path string) http.HandlerFunc {
+// crawlerFile returns the handler of a path that is meant for crawlers and browsers, or nil for other paths.
+func (s *site) crawlerFile(path string) http.HandlerFunc {
 	switch path {
 	case "/robots.txt":
 		return s.serveRobots
@@ -46,7 +46,7 @@ func (s *site) forRobots(path string) http.HandlerFunc {
 func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
-	for _, path := range notForRobots {
+	for _, path := range disallowed {
 		fmt.Fprintf(&b, "Disallow: %s\n", path)
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\n", s.address(sitemapPath))
@@ -55,7 +55,7 @@ func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	serveText(w, r, b.String())
 }
 
-// serveManifest tells a phone how to keep the shop among its apps.
+// serveManifest serves the web app manifest, which describes how a phone installs the shop as an app.
 func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	type icon struct {
 		Src     string `json:"src"`
@@ -81,14 +81,14 @@ func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
 		{largeIcon, "512x512", "image/png", "any"},
 	}})
 	if err != nil {
-		panic(err) // texts only
+		panic(err) // strings always encode
 	}
 	w.Header().Set("Content-Type", mediaTypes[".webmanifest"])
 	w.Header().Set("Cache-Control", cacheADay)
 	serveText(w, r, string(text))
 }
 
-// sitemap is kept for a short time: whoever asks for it again and again must not make the database list the shop.
+// sitemap is cached for sitemapLife, so that repeated requests don't make the database list the catalogue each time.
 type sitemap struct {
 	mu   sync.Mutex
 	text string
@@ -119,7 +119,7 @@ func (s *site) currentSitemap(ctx context.Context) (string, error) {
 	}
 	products, err := s.Store.Catalogue.ProductPages(ctx, shop.Actor{}, maxProducts)
 	if shop.IsUnavailable(err) && s.sitemap.text != "" {
-		return s.sitemap.text, nil // what was last known
+		return s.sitemap.text, nil // the last known sitemap
 	}
 	if err != nil {
 		return "", err
@@ -128,7 +128,7 @@ func (s *site) currentSitemap(ctx context.Context) (string, error) {
 	return s.sitemap.text, nil
 }
 
-// sitemapOf names every page that search engines may show. When a page last changed is told only where it is known.
+// sitemapOf lists all pages that search engines may show. lastmod is set only where it is known.
 func (s *site) sitemapOf(products []shop.ProductPage) string {
 	type place struct {
 		Loc     string `xml:"loc"`
@@ -148,7 +148,7 @@ func (s *site) sitemapOf(products []shop.ProductPage) string {
 		Places  []place  `xml:"url"`
 	}{Places: places})
 	if err != nil {
-		panic(err) // texts only
+		panic(err) // strings always encode
 	}
 	return xml.Header + string(text) + "\n"
 }

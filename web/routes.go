@@ -13,18 +13,18 @@ import (
 // noindex keeps a page out of search engines.
 const noindex = "noindex"
 
-// routes are the pages of the client (spec 2, route table) beside those of the products. What is not noindex stands in
-// /sitemap.xml.
+// routes are the pages of the client except those of products. /sitemap.xml lists those without noindex.
 var routes = map[string]Head{
 	"/": {},
 	"/products": {
 		Title: "All Products",
-		Description: "Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full " +
-			"specifications.",
+		Description: "Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and " +
+			"full specifications.",
 	},
 	"/preorder": {
-		Title:       "Pre-order",
-		Description: "Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.",
+		Title: "Pre-order",
+		Description: "Reserve one of the first units of a coming robot. Nothing is charged until we have talked to " +
+			"you.",
 	},
 	"/login": {
 		Title:       "Sign in",
@@ -36,41 +36,46 @@ var routes = map[string]Head{
 	},
 	"/about": {
 		Title: "About us",
-		Description: "Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the " +
-			"first arm to a catalogue of ten products.",
+		Description: "Who builds the robots: the story of the company, what it stands for, who leads it, and its way " +
+			"from the first arm to a catalogue of ten products.",
 	},
 	"/resources": {
-		Title:       "Support and resources",
-		Description: "Documentation, video tutorials, technical support and answers for owners and integrators of our robots.",
+		Title: "Support and resources",
+		Description: "Documentation, video tutorials, technical support and answers for owners and integrators of " +
+			"our robots.",
 	},
 	"/software": {
-		Title:       "Software",
-		Description: "Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.",
+		Title: "Software",
+		Description: "Control library, visual IDE and mobile app: sample code, features, dependencies and system " +
+			"requirements.",
 	},
 	"/technologies": {
 		Title: "Technologies",
-		Description: "What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power " +
-			"management, with figures.",
+		Description: "What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and " +
+			"power management, with figures.",
 	},
 	"/compare": {
 		Title:       "Compare products",
 		Description: "Up to three robots or components side by side: data plates, specifications, prices and plans.",
 	},
 	"/contact": {
-		Title:       "Contact us",
-		Description: "Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.",
+		Title: "Contact us",
+		Description: "Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to " +
+			"Friday.",
 	},
 	"/faq": {
-		Title:       "Frequently asked questions",
-		Description: "Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.",
+		Title: "Frequently asked questions",
+		Description: "Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, " +
+			"answered.",
 	},
 	"/chat": {
 		Title:       "Chat with Robot",
 		Description: "An automatic search through catalogue, specifications and frequent questions, with its sources.",
 	},
 	"/privacy": {
-		Title:       "Privacy",
-		Description: "Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.",
+		Title: "Privacy",
+		Description: "Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask " +
+			"of us.",
 	},
 	"/terms": {
 		Title:       "Terms",
@@ -117,8 +122,8 @@ var routes = map[string]Head{
 	"/playground":             {Title: "Playground", Robots: noindex},
 }
 
-// told are the routes that tell search engines more than the way to them.
-var told = map[string]func(*site, context.Context, Head) (things, error){
+// structuredData builds the structured data of the routes that have more than breadcrumbs.
+var structuredData = map[string]func(*site, context.Context, Head) (things, error){
 	"/":          (*site).homeThings,
 	"/products":  (*site).catalogueThings,
 	"/about":     (*site).aboutThings,
@@ -127,43 +132,44 @@ var told = map[string]func(*site, context.Context, Head) (things, error){
 	"/resources": (*site).resourcesThings,
 }
 
-// page is what a document is made of.
+// page holds the contents of a document.
 type page struct {
 	Head
 	status  int
 	things  things
-	unknown bool // for the shop can't find out what it is about at the moment
+	unknown bool // its data could not be read because the database is unavailable
 }
 
 func productPath(id string) string { return "/products/" + url.PathEscape(id) }
 
-// find says what the page at a path is about, and with which status it is served.
+// find returns the head and the status of the page at a path.
 func (s *site) find(ctx context.Context, path string, v view) page {
 	if head, ok := routes[path]; ok {
 		return s.route(ctx, path, head, v)
 	}
 	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
-		return page{Head: s.complete(Head{Title: "Order details", Robots: noindex}, path, v), status: http.StatusOK}
+		return page{Head: s.completeHead(Head{Title: "Order details", Robots: noindex}, path, v), status: http.StatusOK}
 	}
 	if shop.IsQuotePage(path) {
-		return page{Head: s.complete(Head{Title: "Written quote", Robots: noindex}, path, v), status: http.StatusOK}
+		return page{Head: s.completeHead(Head{Title: "Written quote", Robots: noindex}, path, v), status: http.StatusOK}
 	}
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
 		return s.product(ctx, path, id, v)
 	}
-	return page{Head: s.complete(Head{Title: "Page not found", Robots: noindex}, path, v), status: http.StatusNotFound}
+	return page{Head: s.completeHead(Head{Title: "Page not found", Robots: noindex}, path, v),
+		status: http.StatusNotFound}
 }
 
 func (s *site) route(ctx context.Context, path string, head Head, v view) page {
-	p := page{Head: s.complete(head, path, v), status: http.StatusOK}
+	p := page{Head: s.completeHead(head, path, v), status: http.StatusOK}
 	if head.Robots == noindex {
 		return p
 	}
-	// What is told of a page holds for all that it has: a part of it tells its place alone.
-	if tell, ok := told[path]; ok && len(v.canonical) == 0 {
+	// Structured data describes the complete page: a filtered or later page of it has only breadcrumbs.
+	if build, ok := structuredData[path]; ok && len(v.canonical) == 0 {
 		var err error
-		if p.things, err = tell(s, ctx, p.Head); err != nil {
-			// The page itself asks the graph again and can say what failed.
+		if p.things, err = build(s, ctx, p.Head); err != nil {
+			// The page itself queries the GraphQL API again and can show the error.
 			s.Log.ErrorContext(ctx, "structured data failed", "path", path, "error", err)
 			p.things, p.unknown = nil, shop.IsUnavailable(err)
 		}
@@ -178,7 +184,8 @@ func (s *site) product(ctx context.Context, path, id string, v view) page {
 	products, err := s.Store.Catalogue.ProductsByID(ctx, shop.Actor{}, []string{id})
 	product, found := products[id]
 	if err == nil && !found {
-		return page{Head: s.complete(Head{Title: "Product not found", Robots: noindex}, path, v), status: http.StatusNotFound}
+		return page{Head: s.completeHead(Head{Title: "Product not found", Robots: noindex}, path, v),
+			status: http.StatusNotFound}
 	}
 	var about things
 	if err == nil {
@@ -186,16 +193,17 @@ func (s *site) product(ctx context.Context, path, id string, v view) page {
 	}
 	if err != nil {
 		s.Log.ErrorContext(ctx, "page of a product failed", "error", err)
-		return page{Head: s.complete(Head{Robots: noindex}, path, v), status: http.StatusServiceUnavailable, unknown: shop.IsUnavailable(err)}
+		return page{Head: s.completeHead(Head{Robots: noindex}, path, v), status: http.StatusServiceUnavailable,
+			unknown: shop.IsUnavailable(err)}
 	}
 	head := Head{
 		Title:       cmp.Or(product.SeoTitle, product.Name),
 		Description: cmp.Or(product.SeoDescription, product.ShortDesc),
 		Keywords:    strings.Join(product.SeoKeywords, ", "),
-		Image:       toShare(product.Images()),
+		Image:       shareImage(product.Images()),
 	}
 	if product.IsPlaceholder() {
 		head.Robots = noindex
 	}
-	return page{Head: s.complete(head, path, v), status: http.StatusOK, things: about}
+	return page{Head: s.completeHead(head, path, v), status: http.StatusOK, things: about}
 }

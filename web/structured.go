@@ -9,32 +9,34 @@ import (
 	"orrery/shop"
 )
 
-// thing is an object of schema.org; things are what a page tells search engines, as JSON-LD. Go is the one place that makes
-// it: whoever reads it need not run scripts, and the client only drops it when the page is left.
+// A thing is an object of schema.org, whose root type is Thing; things are the structured data of a page, as JSON-LD.
+// Only the server generates it: its consumers need not run scripts, and the client only removes it when the visitor
+// leaves the page.
 type (
 	thing  map[string]any
 	things []thing
 )
 
-// reviewsTold is how many reviews of verified buyers a product's page tells of at most.
-const reviewsTold = 10
+// maxReviews is the maximum number of reviews of verified buyers in the structured data of a product.
+const maxReviews = 10
 
-// text is safe inside of a script element: json.Marshal escapes <, > and &, so that no text can end it.
+// text returns JSON that is safe inside a script element: json.Marshal escapes <, > and &, so that no value can end the
+// element.
 func (t things) text() string {
 	text, err := json.Marshal(thing{"@context": "https://schema.org", "@graph": t})
 	if err != nil {
-		panic(err) // maps, texts and numbers
+		panic(err) // maps, strings and numbers always encode
 	}
 	return string(text)
 }
 
-// crumb is a step of the way to a page.
+// crumb is a breadcrumb.
 type crumb struct{ name, path string }
 
-// breadcrumbs is the way from the home page.
-func (s *site) breadcrumbs(way ...crumb) thing {
+// breadcrumbs returns the path from the home page.
+func (s *site) breadcrumbs(crumbs ...crumb) thing {
 	steps := things{}
-	for i, c := range append([]crumb{{"Home", "/"}}, way...) {
+	for i, c := range append([]crumb{{"Home", "/"}}, crumbs...) {
 		steps = append(steps, thing{"@type": "ListItem", "position": i + 1, "name": c.name, "item": s.address(c.path)})
 	}
 	return thing{"@type": "BreadcrumbList", "itemListElement": steps}
@@ -45,8 +47,9 @@ func (s *site) organizationID() string { return s.address("/") + "#organization"
 func (s *site) organization() thing {
 	b := s.Brand
 	return thing{
-		"@type": "Organization", "@id": s.organizationID(), "name": b.Name, "url": s.address("/"), "logo": s.address(largeIcon),
-		"email": b.Email, "telephone": b.Phone, "brand": thing{"@type": "Brand", "name": b.Retail},
+		"@type": "Organization", "@id": s.organizationID(), "name": b.Name, "url": s.address("/"),
+		"logo": s.address(largeIcon), "email": b.Email, "telephone": b.Phone,
+		"brand": thing{"@type": "Brand", "name": b.Retail},
 		"address": thing{
 			"@type": "PostalAddress", "streetAddress": b.Office.Street, "postalCode": b.Office.PostalCode,
 			"addressLocality": b.Office.City, "addressCountry": b.Office.Country,
@@ -65,7 +68,7 @@ func (s *site) homeThings(context.Context, Head) (things, error) {
 	}}, nil
 }
 
-// aboutThings and contactThings introduce the company.
+// aboutThings and contactThings describe the company.
 func (s *site) aboutThings(_ context.Context, h Head) (things, error) {
 	return things{s.webPage("AboutPage", h)}, nil
 }
@@ -77,7 +80,8 @@ func (s *site) contactThings(ctx context.Context, h Head) (things, error) {
 
 func (s *site) webPage(kind string, h Head) thing {
 	return thing{
-		"@type": kind, "url": h.canonical, "name": h.Title, "description": h.Description, "mainEntity": s.organization(),
+		"@type": kind, "url": h.canonical, "name": h.Title, "description": h.Description,
+		"mainEntity": s.organization(),
 	}
 }
 
@@ -87,7 +91,7 @@ func (s *site) resourcesThings(ctx context.Context, _ Head) (things, error) {
 	return s.questions(ctx, shop.FaqResources)
 }
 
-// questions are the frequent ones of a topic, or all; an empty list says nothing.
+// questions returns the FAQ entries of a topic, or all if topic is empty. It returns nothing for an empty list.
 func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, error) {
 	var only *shop.FaqTopic
 	if topic != "" {
@@ -97,18 +101,19 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}
-	asked := things{}
+	questions := things{}
 	for _, e := range entries {
-		asked = append(asked, thing{
+		questions = append(questions, thing{
 			"@type": "Question", "name": e.Question, "acceptedAnswer": thing{"@type": "Answer", "text": e.Answer},
 		})
 	}
-	return things{{"@type": "FAQPage", "mainEntity": asked}}, nil
+	return things{{"@type": "FAQPage", "mainEntity": questions}}, nil
 }
 
 // catalogueThings lists the first page of the catalogue.
 func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
-	page, err := s.Store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt, shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
+	page, err := s.Store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{}, shop.SortCreatedAt,
+		shop.PageArgs{First: shop.DefaultPage}, shop.CardParts)
 	if err != nil {
 		return nil, err
 	}
@@ -125,11 +130,11 @@ func (s *site) catalogueThings(ctx context.Context, h Head) (things, error) {
 	return append(things{list}, questions...), err
 }
 
-// productThings describes a product; a placeholder is nothing yet that could be described.
+// productThings describes a product; a placeholder has only breadcrumbs.
 func (s *site) productThings(ctx context.Context, p shop.Product) (things, error) {
-	way := s.breadcrumbs(crumb{"All Products", "/products"}, crumb{p.Name, productPath(p.ID)})
+	crumbs := s.breadcrumbs(crumb{"All Products", "/products"}, crumb{p.Name, productPath(p.ID)})
 	if p.IsPlaceholder() {
-		return things{way}, nil
+		return things{crumbs}, nil
 	}
 	url := s.address(productPath(p.ID))
 	product := thing{
@@ -153,16 +158,17 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		}
 	}
 	if p.NumOfReviews > 0 {
-		verified, err := s.Store.Catalogue.VerifiedReviews(ctx, shop.Actor{}, p.ID, reviewsTold)
+		verified, err := s.Store.Catalogue.VerifiedReviews(ctx, shop.Actor{}, p.ID, maxReviews)
 		if err != nil {
 			return nil, err
 		}
 		if verified.Count > 0 {
-			product["aggregateRating"] = thing{"@type": "AggregateRating", "ratingValue": verified.Rating, "reviewCount": verified.Count}
+			product["aggregateRating"] = thing{"@type": "AggregateRating", "ratingValue": verified.Rating,
+				"reviewCount": verified.Count}
 			product["review"] = reviewThings(verified.Newest)
 		}
 	}
-	return things{product, way}, nil
+	return things{product, crumbs}, nil
 }
 
 func (s *site) addresses(pictures []shop.Media) []string {
@@ -178,13 +184,14 @@ func reviewThings(reviews []shop.Review) things {
 	for _, r := range reviews {
 		all = append(all, thing{
 			"@type": "Review", "author": thing{"@type": "Person", "name": r.Name}, "reviewBody": r.Comment,
-			"reviewRating": thing{"@type": "Rating", "ratingValue": r.Rating}, "datePublished": r.CreatedAt.UTC().Format(time.RFC3339),
+			"reviewRating":  thing{"@type": "Rating", "ratingValue": r.Rating},
+			"datePublished": r.CreatedAt.UTC().Format(time.RFC3339),
 		})
 	}
 	return all
 }
 
-// availability is the state of an offer in the words of schema.org.
+// availability returns the ItemAvailability of schema.org.
 func availability(p shop.Product) string {
 	switch {
 	case p.MaxQuantity() == 0:

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// view is what the query of an address says to its page: the parameters that the page knows, each in one form and in one order.
-// Unknown parameters and defaults are dropped, so that addresses which show the same have equal views. The client reads the same
-// from the whole address (client/src/features/catalogue/view.ts and its neighbours).
+// view holds the query parameters of a page's URL: those that the page supports, each in normal form and in a fixed
+// order. Unknown parameters and defaults are dropped, so that URLs which show the same page have equal views. The
+// client parses URLs in the same way (client/src/features/catalogue/view.ts and its neighbours).
 type view struct {
 	shown     parameters // what the page is rendered from
-	canonical parameters // the part of it that says what the page is about
-	freeText  bool       // contains text that anybody may have made up
+	canonical parameters // the subset that identifies the content of the page
+	freeText  bool       // contains text that anyone may have made up
 	unusual   bool       // a value is too long or malformed to be rendered on the server
 }
 
@@ -28,17 +28,17 @@ func (p *parameters) add(name, value string) {
 	}
 }
 
-// query is the parameters as they stand behind a path, "" for none. A comma needs no escape there.
+// query returns the parameters as a query string with its "?", or "" if there are none. A comma needs no escape there.
 func (p parameters) query() string {
 	var b strings.Builder
-	for i, each := range p {
+	for i, parameter := range p {
 		b.WriteByte("?&"[min(i, 1)])
-		b.WriteString(each.name + "=" + strings.ReplaceAll(url.QueryEscape(each.value), "%2C", ","))
+		b.WriteString(parameter.name + "=" + strings.ReplaceAll(url.QueryEscape(parameter.value), "%2C", ","))
 	}
 	return b.String()
 }
 
-// views read the queries of the pages that know parameters.
+// views parse the queries of the pages that support parameters.
 var views = map[string]func(*view, url.Values){
 	"/products": catalogueView,
 	"/compare":  comparisonView,
@@ -52,20 +52,20 @@ func productView(v *view, q url.Values) {
 }
 
 const (
-	maxViewText = 200 // characters of a text, as many as its fields take
+	maxViewText = 200 // characters of a text, the limit of the input fields
 	maxViewPage = 833 // the client's lastPage
 	maxViewIDs  = 100 // characters of a list of products
 )
 
 var (
-	// categories are those that the site links to. A product is found by any part of its category's name.
+	// categories are those that the site links to. A category filter matches any part of a category's name.
 	categories  = []string{"retail", "industrial", "mobile", "educational", "entertainment", "vision", "domestic"}
 	letters     = regexp.MustCompile(`^ *([A-Za-z]+) *$`)
 	wholeNumber = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
 	listOfIDs   = regexp.MustCompile(`^[0-9, ]*$`)
 )
 
-// readView reads the query of an address with that path.
+// readView parses the query of a URL with this path.
 func readView(path, rawQuery string) view {
 	read := views[path]
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
@@ -76,7 +76,7 @@ func readView(path, rawQuery string) view {
 	}
 	v := view{}
 	values := url.Values{}
-	// Browsers differ from net/url: they split at "&" alone and take a malformed escape as it stands.
+	// Browsers differ from net/url: they split only at "&" and take a malformed escape literally.
 	for pair := range strings.SplitSeq(rawQuery, "&") {
 		name, value, _ := strings.Cut(pair, "=")
 		name, value = unescape(name), unescape(value)
@@ -89,16 +89,17 @@ func readView(path, rawQuery string) view {
 func unescape(text string) string {
 	plain, err := url.QueryUnescape(text)
 	if err != nil {
-		return "\xff" // not UTF-8, and so left to the browser
+		return "\xff" // invalid UTF-8, so that the page is left to the browser
 	}
 	return plain
 }
 
-// text is a value that may be any text.
+// text records that value may be any text, and returns it.
 func (v *view) text(value string) string {
 	v.freeText = v.freeText || value != ""
-	// Parsers of HTML change control characters.
-	v.unusual = v.unusual || !utf8.ValidString(value) || utf8.RuneCountInString(value) > maxViewText || strings.ContainsFunc(value, unicode.IsControl)
+	// HTML parsers change control characters.
+	v.unusual = v.unusual || !utf8.ValidString(value) || utf8.RuneCountInString(value) > maxViewText ||
+		strings.ContainsFunc(value, unicode.IsControl)
 	return value
 }
 
@@ -112,12 +113,13 @@ func catalogueView(v *view, q url.Values) {
 	}
 	search := v.text(q.Get("q"))
 	sort := oneOf(q.Get("sort"), "best", "newest", "price-up", "price-down", "name", "rating")
-	// The client's sortsFor: the best match comes first for a text, and is no order without one.
+	// As in the client's sortsFor: the best match is the default for a search, and no sort order without one.
 	if blank := strings.TrimSpace(search) == ""; sort == "best" || blank && sort == "newest" {
 		sort = ""
 	}
 	page := q.Get("page")
-	if number, err := strconv.Atoi(page); err != nil || !wholeNumber.MatchString(page) || number < 2 || number > maxViewPage {
+	if number, err := strconv.Atoi(page); err != nil || !wholeNumber.MatchString(page) || number < 2 ||
+		number > maxViewPage {
 		page = ""
 	}
 	for _, p := range []*parameters{&v.canonical, &v.shown} {
@@ -139,7 +141,7 @@ func comparisonView(v *view, q url.Values) {
 	}
 }
 
-// ids is a list of products, each once.
+// ids returns a comma-separated list of product IDs without duplicates.
 func (v *view) ids(list string) string {
 	if !listOfIDs.MatchString(list) || len(list) > maxViewIDs {
 		v.unusual = true
@@ -154,9 +156,9 @@ func (v *view) ids(list string) string {
 	return strings.Join(all, ",")
 }
 
-// oneOf is a value if it is one of those, "" otherwise.
-func oneOf(value string, those ...string) string {
-	if slices.Contains(those, value) {
+// oneOf returns value if it is one of those allowed, and "" otherwise.
+func oneOf(value string, allowed ...string) string {
+	if slices.Contains(allowed, value) {
 		return value
 	}
 	return ""

@@ -1,4 +1,4 @@
-// Package web serves the built client: its files, and one HTML document whose head tells what the page is.
+// Package web serves the built client: its files, and an HTML document whose head describes the requested page.
 package web
 
 import (
@@ -26,41 +26,41 @@ import (
 )
 
 const (
-	readyTimeout = time.Second     // for the check behind /readyz
-	pageTimeout  = 3 * time.Second // for what a document says of the shop
+	readyTimeout = time.Second     // for the check of /readyz
+	pageTimeout  = 3 * time.Second // for reading and rendering the data of a page
 )
 
 var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 
-// Config has what the site needs. Graph, Slots and Who may be nil.
+// Config holds the dependencies of the site. Graph, Slots and Who may be nil.
 type Config struct {
-	Files     fs.FS  // the built client: index.html and everything beside it
-	PublicURL string // origin that canonical links start with, such as https://shop.example
+	Files     fs.FS  // the built client: index.html and all other files
+	PublicURL string // origin of canonical links, such as https://shop.example
 	Brand     shop.Brand
 	Store     *db.Store
 	Log       *slog.Logger
 	Now       func() time.Time
-	// Graph answers what pages ask first. Nil: pages come without markup.
+	// Graph serves the initial queries of pages. If it is nil, pages have no markup.
 	Graph http.Handler
 	// Slots limits concurrent requests for pages. Files are not limited.
 	Slots *admission.Limiter
-	// Who returns the name of the caller for Slots, which needs it.
+	// Who returns the name of the caller for Slots. It is required if Slots is set.
 	Who func(r *http.Request) string
-	// Ready reports why requests can't be served at the moment.
+	// Ready returns an error if requests can't be served at the moment.
 	Ready func(ctx context.Context) error
 }
 
-// site answers everything that no API answers.
+// site serves all paths that belong to no API.
 type site struct {
 	Config
-	document document
-	crowded  string
-	files    map[string]*file // by path of the URL
-	sitemap  sitemap
-	pages    *ssr.Pages // nil when no page is rendered here
+	document     document
+	overloadPage string
+	files        map[string]*file // by URL path
+	sitemap      sitemap
+	pages        *ssr.Pages // nil if pages are not rendered on the server
 }
 
-// New reads the built client. It fails when the client has not been built.
+// New reads the built client. It fails if the client has not been built.
 func New(c Config) (http.Handler, error) {
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	doc, err := readDocument(c.Files)
@@ -71,7 +71,7 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
-	s := &site{Config: c, document: doc, crowded: doc.crowded(c.Brand), files: files}
+	s := &site{Config: c, document: doc, overloadPage: doc.overloadPage(c.Brand), files: files}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
 		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, c.Now)
 	}
@@ -80,9 +80,9 @@ func New(c Config) (http.Handler, error) {
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := s.files[r.URL.Path]
-	forRobots := s.forRobots(r.URL.Path)
-	telemetry.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || forRobots != nil)
-	if found == nil && forRobots == nil && neverAPage(r.URL.Path) {
+	crawlerFile := s.crawlerFile(r.URL.Path)
+	telemetry.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || crawlerFile != nil)
+	if found == nil && crawlerFile == nil && isReserved(r.URL.Path) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
 		return
@@ -95,23 +95,24 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch id, isOld := strings.CutPrefix(r.URL.Path, "/product/"); {
 	case found != nil:
 		found.serve(w, r, s.Files)
-	case forRobots != nil:
-		forRobots(w, r)
+	case crawlerFile != nil:
+		crawlerFile(w, r)
 	case r.URL.Path == "/livez":
 		report(w, http.StatusOK, "ok")
 	case r.URL.Path == "/readyz":
 		s.ready(w, r)
 	case isOld && isSegment(id):
-		// Cart lines link there (spec 2, route table).
+		// Links of cart lines have this form.
 		http.Redirect(w, r, productPath(id), http.StatusMovedPermanently)
 	case strings.HasSuffix(r.URL.Path, "/") && r.URL.Path != "/":
-		s.withoutSlash(w, r)
+		s.redirectWithoutSlash(w, r)
 	default:
 		s.page(w, r)
 	}
 }
 
-// routeOf is what the log and the metrics call an address. Files are one: they are many.
+// routeOf returns the label of a path in the log and the metrics. All files share one label, to bound the number of
+// labels.
 func routeOf(path string, isFile bool) string {
 	if _, isPage := routes[path]; isPage || path == "/livez" || path == "/readyz" {
 		return path
@@ -130,15 +131,16 @@ func routeOf(path string, isFile bool) string {
 	return telemetry.Other
 }
 
-// withoutSlash leads to the one address of a page. Nothing else may come first: "//" would begin the name of another host.
-func (s *site) withoutSlash(w http.ResponseWriter, r *http.Request) {
+// redirectWithoutSlash redirects to the canonical path of a page. All leading slashes are removed: "//" would start a
+// host name.
+func (s *site) redirectWithoutSlash(w http.ResponseWriter, r *http.Request) {
 	to := url.URL{Path: "/" + strings.Trim(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
 }
 
-// neverAPage reports whether a path names an API or a file, so that it must not be answered with the document. Any name with
-// an extension is a file: no page of ours has one.
-func neverAPage(p string) bool {
+// isReserved reports whether a path belongs to an API or a file, so that it must not be served with the document. Any
+// name with an extension is a file: no page has one.
+func isReserved(p string) bool {
 	switch folder, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/"); folder {
 	case "api", "assets", "images", "media":
 		return true
@@ -146,15 +148,15 @@ func neverAPage(p string) bool {
 	return path.Ext(p) != ""
 }
 
-// page answers with the document. Browsers keep it and ask whether it is still the same: its head is as new as the shop, and
-// the files that it names change with every deployment.
+// page responds with the document. Browsers store it and revalidate it: its head changes with the data of the shop, and
+// the files that it references change with every deployment.
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
 	if s.Slots != nil {
 		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
 		if err != nil {
-			s.turnAway(w)
+			s.serveOverloaded(w)
 			return
 		}
 		defer leave()
@@ -179,14 +181,14 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 			h.Set("Retry-After", retryAfter)
 		}
 		w.WriteHeader(p.status)
-		_, _ = io.WriteString(w, text) // a reader who has gone needs no page
+		_, _ = io.WriteString(w, text) // fails only if the client is gone
 		return
 	}
 	serveText(w, r, text)
 }
 
-// rendered is the page as the server has rendered it, nil when it comes without markup: the pages that are not for everybody,
-// and all of them while that can't be done. It is the last known one while the database does not answer.
+// rendered returns the page as rendered on the server, or nil if it has no markup: pages that are not public, and all
+// pages while rendering is impossible. While the database is unavailable, it returns the last known page.
 func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.Page {
 	if s.pages == nil || v.unusual || at.EscapedPath() != at.Path {
 		return nil
@@ -208,7 +210,8 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 	return found
 }
 
-// servePage answers a GET or HEAD with a page in the smallest form that the caller takes; 304 when the caller has it.
+// servePage responds to a GET or HEAD with the smallest coding of a page that the client accepts; 304 if the client has
+// the page.
 func servePage(w http.ResponseWriter, r *http.Request, p *ssr.Page) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -226,12 +229,12 @@ func servePage(w http.ResponseWriter, r *http.Request, p *ssr.Page) {
 	h.Set("ETag", `"`+p.ETag+`"`)
 	plain, err := p.Text()
 	if err != nil {
-		panic(err) // it was packed here
+		panic(err) // it was compressed by this process
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
 }
 
-// serveText answers a GET or HEAD with text that is made anew each time; 304 when the caller has it.
+// serveText responds to a GET or HEAD with text that is generated for each request; 304 if the client has it.
 func serveText(w http.ResponseWriter, r *http.Request, text string) {
 	hash := sha256.Sum256([]byte(text))
 	w.Header().Set("ETag", `"`+base64.RawURLEncoding.EncodeToString(hash[:15])+`"`)
@@ -256,5 +259,5 @@ func report(w http.ResponseWriter, status int, text string) {
 	_, _ = fmt.Fprintln(w, text)
 }
 
-// isSegment reports whether text is one part of a path.
+// isSegment reports whether text is a single path segment.
 func isSegment(text string) bool { return text != "" && !strings.Contains(text, "/") }

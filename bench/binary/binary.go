@@ -1,4 +1,4 @@
-// Package binary runs .bin/orrery for the benches.
+// Package binary starts .bin/orrery for the benchmarks and measures the resources that processes use.
 package binary
 
 import (
@@ -11,23 +11,24 @@ import (
 	"regexp"
 	"time"
 
-	_ "github.com/lib/pq" // the shop's database is looked at directly
+	_ "github.com/lib/pq" // the driver that Database uses
 )
 
 const startWithin = 20 * time.Second
 
 var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
 
-// Log is where the binary with that data folder writes.
+// Log returns the path of the log file of the binary whose data folder is dir.
 func Log(dir string) string { return filepath.Join(dir, "log") }
 
-// Start runs the binary on loopback, with a data folder and a log of its own, and returns its address once it answers. It is a
-// demo with a PostgreSQL of its own unless the settings, variables of the environment, say otherwise. Whoever calls it ends the process.
+// Start runs the binary on loopback with the data folder dir, writes its output to Log(dir), and returns its URL as
+// soon as it answers /readyz. Without settings, which are environment variables, it runs in demo mode with an embedded
+// PostgreSQL. The caller must end the process.
 func Start(dir string, settings ...string) (process *exec.Cmd, url string, err error) {
 	cmd := exec.Command(".bin/orrery")
-	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=", "PUBLIC_URL=", "SMTP_URL=", "RATE_LIMIT=0",
-		"DATA_DIR="+dir)
-	cmd.Env = append(cmd.Env, settings...) // the last one counts
+	cmd.Env = append(os.Environ(), "PORT=0", "HOST=127.0.0.1", "DEMO=1", "DATABASE_URL=", "BLOB_URL=",
+		"PUBLIC_URL=", "SMTP_URL=", "RATE_LIMIT=0", "DATA_DIR="+dir)
+	cmd.Env = append(cmd.Env, settings...) // of duplicate variables, the last value is used
 	out, err := os.Create(Log(dir))
 	if err != nil {
 		return nil, "", err
@@ -54,7 +55,7 @@ func Start(dir string, settings ...string) (process *exec.Cmd, url string, err e
 	return nil, "", fmt.Errorf("no answer within %v:\n%s", startWithin, log)
 }
 
-// Database opens the database of the binary with that data folder.
+// Database opens the database of the binary whose data folder is dir.
 func Database(dir string) (*sql.DB, error) {
 	socket, err := os.Readlink(filepath.Join(dir, "postgres.socket"))
 	if err != nil {

@@ -12,34 +12,35 @@ import (
 	"time"
 )
 
-// tick is the unit of the times in /proc.
+// tick is the unit of the CPU times in /proc.
 const tick = time.Second / 100
 
-// below tells what every process that root has started, itself included, has worked so far, in ticks. Only Linux tells.
-func below(root int) (ticks map[int]int) {
+// cpuTicks returns the CPU time that root and each of its descendants have used so far, in ticks by process ID. It
+// needs Linux; elsewhere the map is empty.
+func cpuTicks(root int) (ticks map[int]int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	parent, all := map[int]int{}, map[int]int{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has just ended
+			continue // the process has ended
 		}
-		// The name in brackets may hold anything.
+		// The command name is in parentheses and may itself contain spaces and parentheses.
 		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 		if len(fields) < 15 {
 			continue
 		}
 		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
 		parent[pid], _ = strconv.Atoi(fields[1])
-		for _, field := range fields[11:15] { // user and system, its own and those of children that have ended
+		for _, field := range fields[11:15] { // user and system time: its own, and that of ended children
 			n, _ := strconv.Atoi(field)
 			all[pid] += n
 		}
 	}
 	ticks = map[int]int{}
 	for pid := range all {
-		for above := pid; above > 0; above = parent[above] {
-			if above == root {
+		for ancestor := pid; ancestor > 0; ancestor = parent[ancestor] {
+			if ancestor == root {
 				ticks[pid] = all[pid]
 				break
 			}
@@ -48,12 +49,12 @@ func below(root int) (ticks map[int]int) {
 	return ticks
 }
 
-// Family is a process and all below it. Only Linux tells.
-func Family(root int) []int { return slices.Collect(maps.Keys(below(root))) }
+// Family returns the IDs of root and all its descendants. It needs Linux; elsewhere the result is empty.
+func Family(root int) []int { return slices.Collect(maps.Keys(cpuTicks(root))) }
 
-// CPU is the user and system time that a process and all below it have taken so far. Only Linux tells.
+// CPU returns the user and system time that root and all its descendants have used so far. It needs Linux.
 func CPU(root int) (time.Duration, error) {
-	ticks := below(root)
+	ticks := cpuTicks(root)
 	if len(ticks) == 0 {
 		return 0, fmt.Errorf("the times of process %d are not known", root)
 	}
@@ -64,18 +65,20 @@ func CPU(root int) (time.Duration, error) {
 	return time.Duration(sum) * tick, nil
 }
 
-// Busy is what all processors of the machine have worked so far. Only Linux tells.
+// Busy returns the CPU time that all processors of the machine have used so far. It needs Linux.
 func Busy() (time.Duration, error) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return 0, err
 	}
-	var user, nice, system, idle, waiting, interrupts, soft int // interrupts are part of the time of those whom they interrupt
-	_, err = fmt.Sscanf(string(text), "cpu %d %d %d %d %d %d %d", &user, &nice, &system, &idle, &waiting, &interrupts, &soft)
+	// Interrupts are included because CPU charges their time to the interrupted process.
+	var user, nice, system, idle, waiting, interrupts, soft int
+	_, err = fmt.Sscanf(string(text), "cpu %d %d %d %d %d %d %d",
+		&user, &nice, &system, &idle, &waiting, &interrupts, &soft)
 	return time.Duration(user+nice+system+interrupts+soft) * tick, err
 }
 
-// Memory is what a process has in memory, now and at most so far, in bytes. Only Linux tells.
+// Memory returns the resident memory of a process, current and peak, in bytes. It needs Linux.
 func Memory(pid int) (resident, peak int, err error) {
 	status, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -92,7 +95,7 @@ func Memory(pid int) (resident, peak int, err error) {
 	return resident << 10, peak << 10, nil
 }
 
-// Postmaster is the process of the PostgreSQL with that data folder.
+// Postmaster returns the process ID of the PostgreSQL server whose data is in dir.
 func Postmaster(dir string) (pid int, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "postgres", "postmaster.pid"))
 	if err != nil {

@@ -6,30 +6,34 @@ import (
 	"time"
 )
 
-// Products are what they buy.
+// Products are the IDs of the products that a Buyer orders.
 var Products = []string{"1", "3"}
 
-// Buyer fills a cart and orders, over and over. A request whose outcome is unknown is repeated with its key.
+// Buyer fills a cart and places an order in a loop. A request whose outcome is unknown is repeated with its idempotency
+// key.
 type Buyer struct {
 	Shop
 	token, name string
 
 	Email    string
 	Pause    time.Duration // after each order
-	Orders   []string      // numbers of what was acknowledged
-	Repeated int           // requests to order that were sent again
-	// Tried, when set, is told how each request went and how long it took; Bought of each acknowledged order, the last of Orders.
+	Orders   []string      // numbers of the acknowledged orders
+	Repeated int           // order requests that were sent again
+	// Tried, if set, is called after each request with its error and its duration. Bought, if set, is called after each
+	// acknowledged order, which is then the last of Orders.
 	Tried  func(err error, took time.Duration)
 	Bought func()
 }
 
 const (
-	add   = `mutation ($id: ID!, $key: String!) { cartItemAdd(input: {productId: $id, idempotencyKey: $key}) { userErrors { message } } }`
-	place = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, shippingInfo: {address: "Damrak 1", city: "Amsterdam",
+	add = `mutation ($id: ID!, $key: String!) { cartItemAdd(input: {productId: $id, idempotencyKey: $key}) ` +
+		`{ userErrors { message } } }`
+	place = `mutation ($key: String!) { orderPlace(input: {idempotencyKey: $key, ` +
+		`shippingInfo: {address: "Damrak 1", city: "Amsterdam",
 		postalCode: "1012 LG", country: "NL"}}) { order { number } userErrors { code message } } }`
 )
 
-// Buy goes on until ctx ends.
+// Buy places orders until ctx is done.
 func (b *Buyer) Buy(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, id := range Products {
@@ -53,7 +57,8 @@ func (b *Buyer) Buy(ctx context.Context) {
 	}
 }
 
-// until tries again until it works, and once the load is over a little longer, so that every outcome is known.
+// until calls do until it succeeds, for at most a minute, and returns the number of attempts. After ctx is done it
+// stops only after more than 100 attempts, so that the outcome of the last request is known.
 func (b *Buyer) until(ctx context.Context, do func() error) (tries int) {
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		tries++

@@ -11,10 +11,10 @@ import (
 	"orrery/bench/binary"
 )
 
-// mailWithin is how long the queue may take to send what is left.
-const mailWithin = 2 * time.Minute
+// mailTimeout limits the time in which the queue sends the remaining emails.
+const mailTimeout = 2 * time.Minute
 
-// audit compares what the buyers know with what lies in the database and in the folder of mails.
+// audit compares the acknowledged orders with the database and the mail folder, and returns an error if they disagree.
 func (s *shop) audit(acknowledged map[string]bool) error {
 	pool, err := binary.Database(s.dir)
 	if err != nil {
@@ -24,10 +24,12 @@ func (s *shop) audit(acknowledged map[string]bool) error {
 	var orders, empty, ordered, taken, keysTwice int
 	for query, into := range map[string]*int{
 		`SELECT count(*) FROM orders`: &orders,
-		`SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id)`: &empty,
-		`SELECT coalesce(sum(quantity), 0) FROM order_items`:                                                 &ordered,
-		fmt.Sprintf(`SELECT coalesce(sum(%d - stock), 0) FROM products WHERE id IN (1, 3)`, stock):           &taken,
-		`SELECT count(*) FROM (SELECT order_id FROM order_keys GROUP BY order_id HAVING count(*) > 1) twice`: &keysTwice,
+		`SELECT count(*) FROM orders o
+			WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id)`: &empty,
+		`SELECT coalesce(sum(quantity), 0) FROM order_items`:                                       &ordered,
+		fmt.Sprintf(`SELECT coalesce(sum(%d - stock), 0) FROM products WHERE id IN (1, 3)`, stock): &taken,
+		`SELECT count(*) FROM
+			(SELECT order_id FROM order_keys GROUP BY order_id HAVING count(*) > 1) twice`: &keysTwice,
 	} {
 		if err := pool.QueryRow(query).Scan(into); err != nil {
 			return err
@@ -36,11 +38,13 @@ func (s *shop) audit(acknowledged map[string]bool) error {
 	var missing []string
 	for number := range acknowledged {
 		var n int
-		if err := pool.QueryRow(`SELECT count(*) FROM orders WHERE number = $1`, number).Scan(&n); err != nil || n != 1 {
+		if err := pool.QueryRow(`SELECT count(*) FROM orders WHERE number = $1`, number).
+			Scan(&n); err != nil || n != 1 {
 			missing = append(missing, number)
 		}
 	}
-	fmt.Printf("%d orders stored, %d without lines; %d units ordered, %d taken from stock; %d acknowledged orders missing\n",
+	fmt.Printf("%d orders stored, %d without lines; %d units ordered, %d taken from stock; "+
+		"%d acknowledged orders missing\n",
 		orders, empty, ordered, taken, len(missing))
 
 	confirmed, twice, err := s.confirmations(orders)
@@ -48,15 +52,17 @@ func (s *shop) audit(acknowledged map[string]bool) error {
 		return err
 	}
 	fmt.Printf("%d confirmations, %d orders with more than one\n", confirmed, twice)
-	if empty != 0 || ordered != taken || len(missing) != 0 || keysTwice != 0 || confirmed != orders || twice != 0 || orders == 0 {
+	if empty != 0 || ordered != taken || len(missing) != 0 || keysTwice != 0 ||
+		confirmed != orders || twice != 0 || orders == 0 {
 		return errors.New("these figures must agree")
 	}
 	return nil
 }
 
-// confirmations counts the orders that were confirmed by mail, and those that were more than once.
+// confirmations counts the orders that have a confirmation email and those that have more than one. It waits up to
+// mailTimeout for want confirmed orders.
 func (s *shop) confirmations(want int) (confirmed, twice int, err error) {
-	for deadline := time.Now().Add(mailWithin); ; time.Sleep(500 * time.Millisecond) {
+	for deadline := time.Now().Add(mailTimeout); ; time.Sleep(500 * time.Millisecond) {
 		files, err := filepath.Glob(filepath.Join(s.dir, "mail", "*.eml"))
 		if err != nil {
 			return 0, 0, err

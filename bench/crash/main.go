@@ -1,7 +1,8 @@
-// Command crash kills the shop again and again under a load of orders, then counts: stock taken equals quantities ordered,
-// no order lacks its lines, none that was acknowledged is missing, and each has exactly one confirmation.
+// Command crash kills the shop repeatedly under a load of orders. It then verifies that the stock taken equals the
+// quantities ordered, that no order lacks its lines, that no acknowledged order is missing, and that each order has
+// exactly one confirmation.
 //
-// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with a temporary data folder and ends without intervention.
 package main
 
 import (
@@ -68,7 +69,7 @@ func run(kills int, postgres bool, number int) error {
 		}
 		repeated += b.Repeated
 	}
-	fmt.Printf("%d kills in %v: %d orders acknowledged, %d requests repeated with their key\n", kills,
-		time.Since(began).Round(time.Second), len(acknowledged), repeated)
+	fmt.Printf("%d kills in %v: %d orders acknowledged, %d requests repeated with their key\n",
+		kills, time.Since(began).Round(time.Second), len(acknowledged), repeated)
 	return s.audit(acknowledged)
 }

@@ -9,10 +9,10 @@ import (
 	"orrery/bench/buyers"
 )
 
-// stock is what the two products of the load begin with.
+// stock is the initial stock of the two products that are ordered.
 const stock = 1_000_000
 
-// shop is the running binary and its data folder.
+// shop is a running binary with its data folder.
 type shop struct {
 	buyers.Shop
 	dir string
@@ -32,7 +32,7 @@ func open(dir string) *shop {
 	return s
 }
 
-// start runs the binary and waits until it answers.
+// start runs the binary and returns when it answers.
 func (s *shop) start() error {
 	process, url, err := binary.Start(s.dir)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *shop) start() error {
 	return nil
 }
 
-// kill ends the shop, or its PostgreSQL, the hard way. The shop ends with its PostgreSQL.
+// kill sends SIGKILL to the shop, or to its PostgreSQL, and waits for the shop, which ends when its PostgreSQL does.
 func (s *shop) kill(postgres bool) error {
 	victim := s.process.Process.Pid
 	if postgres {
@@ -65,7 +65,7 @@ func (s *shop) stop() {
 	_ = s.process.Wait()
 }
 
-// prepare fills the shelves and registers the buyers.
+// prepare sets the stock and registers the buyers.
 func (s *shop) prepare(number int) ([]*buyers.Buyer, error) {
 	pool, err := binary.Database(s.dir)
 	if err != nil {
@@ -75,5 +75,9 @@ func (s *shop) prepare(number int) ([]*buyers.Buyer, error) {
 	if _, err := pool.Exec(`UPDATE products SET stock = $1 WHERE id IN (1, 3)`, stock); err != nil {
 		return nil, err
 	}
-	return s.Register(number)
+	all, err := s.Register(number)
+	if err != nil {
+		return nil, err
+	}
+	return all, buyers.Verify(pool)
 }

@@ -15,37 +15,38 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// office is a mail server that keeps what it gets. It can be closed and opened again at the same address.
-type office struct {
+// mailServer is an SMTP server that counts the order confirmations it receives. It can be closed and reopened at the
+// same address.
+type mailServer struct {
 	address string
 	server  *smtp.Server
 
 	mu     sync.Mutex
-	orders map[string]int // confirmations by order
+	orders map[string]int // confirmations by order number
 }
 
-func openOffice() (*office, error) {
-	o := &office{address: "127.0.0.1:0", orders: map[string]int{}}
+func newMailServer() (*mailServer, error) {
+	o := &mailServer{address: "127.0.0.1:0", orders: map[string]int{}}
 	return o, o.open()
 }
 
-func (o *office) open() error {
-	listener, err := again(o.address)
+func (o *mailServer) open() error {
+	listener, err := listen(o.address)
 	if err != nil {
 		return err
 	}
 	o.address = listener.Addr().String()
-	o.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return visit{o}, nil }))
+	o.server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return session{o}, nil }))
 	o.server.Domain = "localhost"
 	o.server.ErrorLog = log.New(io.Discard, "", 0)
 	go func() { _ = o.server.Serve(listener) }()
 	return nil
 }
 
-func (o *office) close() { _ = o.server.Close() }
+func (o *mailServer) close() { _ = o.server.Close() }
 
-// confirmed counts the orders that were confirmed, and letters that came more than once.
-func (o *office) confirmed() (orders, twice int) {
+// confirmed returns the number of confirmed orders, and of those with more than one confirmation.
+func (o *mailServer) confirmed() (orders, twice int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, n := range o.orders {
@@ -56,27 +57,27 @@ func (o *office) confirmed() (orders, twice int) {
 	return len(o.orders), twice
 }
 
-type visit struct{ office *office }
+type session struct{ mailServer *mailServer }
 
-func (visit) Reset()                               {}
-func (visit) Logout() error                        { return nil }
-func (visit) Mail(string, *smtp.MailOptions) error { return nil }
-func (visit) Rcpt(string, *smtp.RcptOptions) error { return nil }
+func (session) Reset()                               {}
+func (session) Logout() error                        { return nil }
+func (session) Mail(string, *smtp.MailOptions) error { return nil }
+func (session) Rcpt(string, *smtp.RcptOptions) error { return nil }
 
-func (v visit) Data(r io.Reader) error {
-	letter, err := mail.ReadMessage(r)
+func (v session) Data(r io.Reader) error {
+	message, err := mail.ReadMessage(r)
 	if err != nil {
 		return err
 	}
-	v.office.mu.Lock()
-	defer v.office.mu.Unlock()
-	if _, number, ok := strings.Cut(letter.Header.Get("Subject"), "OR-"); ok {
-		v.office.orders[strings.Fields(number)[0]]++
+	v.mailServer.mu.Lock()
+	defer v.mailServer.mu.Unlock()
+	if _, number, ok := strings.Cut(message.Header.Get("Subject"), "OR-"); ok {
+		v.mailServer.orders[strings.Fields(number)[0]]++
 	}
 	return nil
 }
 
-// storage is S3. What it keeps survives its absence.
+// storage is an S3 server. Its objects survive close and open.
 type storage struct {
 	address string
 	backend gofakes3.Backend
@@ -92,7 +93,7 @@ func openStorage() (*storage, error) {
 }
 
 func (s *storage) open() error {
-	listener, err := again(s.address)
+	listener, err := listen(s.address)
 	if err != nil {
 		return err
 	}
@@ -104,8 +105,8 @@ func (s *storage) open() error {
 
 func (s *storage) close() { _ = s.server.Close() }
 
-// again listens at an address that was given up a moment ago.
-func again(address string) (listener net.Listener, err error) {
+// listen listens on address. It retries for up to 5 s, since a closed listener may not have released the address yet.
+func listen(address string) (listener net.Listener, err error) {
 	for end := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		if listener, err = net.Listen("tcp", address); err == nil || time.Now().After(end) {
 			return listener, err

@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// fault is something that goes wrong, and how it ends.
+// fault is a failure that begin causes and end repairs after lasts.
 type fault struct {
 	name  string
 	lasts time.Duration
 	begin func(*world) error
 	end   func(*world) error
-	also  func(*world) (string, error) // what else is looked at while it lasts, and what was seen
+	check func(*world) (string, error) // optional check during the fault; returns a note for the table
 }
 
-// errSkip says why a fault can't be made on this machine.
+// errSkip is the reason why a fault can't be caused on this machine.
 type errSkip struct{ error }
 
 var faults = []fault{
@@ -52,10 +52,10 @@ var faults = []fault{
 	{"the disk is full", 4 * time.Second, fill, drain, nil},
 	{"the mail server is down", 4 * time.Second,
 		func(w *world) error {
-			w.office.close()
+			w.mailServer.close()
 			return nil
 		},
-		func(w *world) error { return w.office.open() }, nil},
+		func(w *world) error { return w.mailServer.open() }, nil},
 	{"the blob store is down", 4 * time.Second,
 		func(w *world) error {
 			w.storage.close()
@@ -73,8 +73,8 @@ func (w *world) exec(statements ...string) error {
 	return nil
 }
 
-// held is what a fault holds on to until it ends.
-var held []*sql.Conn
+// heldConns are the connections that a fault occupies until release.
+var heldConns []*sql.Conn
 
 func lock(w *world) error {
 	ctx := context.Background()
@@ -82,19 +82,20 @@ func lock(w *world) error {
 	if err != nil {
 		return err
 	}
-	held = append(held, conn)
+	heldConns = append(heldConns, conn)
 	for tries := 5; ; tries-- {
 		if _, err = conn.ExecContext(ctx, `BEGIN; LOCK TABLE products, carts`); err == nil || tries == 1 {
 			return err
 		}
-		// Whoever orders may hold the one and want the other: then one of both has to try again.
+		// A concurrent order may hold one of the locks and wait for the other. PostgreSQL cancels one side of the
+		// deadlock, so the lock is tried up to 5 times.
 		if _, err := conn.ExecContext(ctx, `ROLLBACK`); err != nil {
 			return err
 		}
 	}
 }
 
-// exhaust takes all connections that PostgreSQL has, also those of the shop.
+// exhaust takes all connections of PostgreSQL, including those that the shop has open.
 func exhaust(w *world) error {
 	ctx := context.Background()
 	for range 3 {
@@ -103,9 +104,10 @@ func exhaust(w *world) error {
 			if err != nil {
 				break
 			}
-			held = append(held, conn)
+			heldConns = append(heldConns, conn)
 		}
-		_, _ = held[0].ExecContext(ctx, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+		_, _ = heldConns[0].ExecContext(ctx, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+			WHERE pid <> pg_backend_pid()
 			AND (query LIKE '%products%' OR query LIKE '%cart%' OR query LIKE '%jobs%' OR query LIKE '%events%')`)
 	}
 	return nil
@@ -113,15 +115,15 @@ func exhaust(w *world) error {
 
 func release(*world) error {
 	var all error
-	for _, conn := range held {
+	for _, conn := range heldConns {
 		_, _ = conn.ExecContext(context.Background(), `ROLLBACK`)
 		all = errors.Join(all, conn.Close())
 	}
-	held = nil
+	heldConns = nil
 	return all
 }
 
-// fill moves the orders to a small disk of their own, and fills that.
+// fill moves orders and carts to a tablespace on a 24 MB tmpfs, and fills that.
 func fill(w *world) error {
 	disk := filepath.Join(w.dir, "disk")
 	if err := os.Mkdir(disk, 0o700); err != nil {
@@ -157,13 +159,14 @@ func fill(w *world) error {
 
 func drain(w *world) error { return os.Remove(filepath.Join(w.dir, "disk", "filling")) }
 
-// empty takes the orders back from the small disk.
-func (w *world) empty() error {
+// unmountDisk moves the tables back from the tmpfs of fill and unmounts it. Without such a tmpfs it does nothing.
+func (w *world) unmountDisk() error {
 	disk := filepath.Join(w.dir, "disk")
 	if _, err := os.Stat(filepath.Join(disk, "space")); err != nil {
 		return nil
 	}
-	if err := w.exec(`ALTER TABLE orders SET TABLESPACE pg_default`, `ALTER TABLE order_items SET TABLESPACE pg_default`,
+	if err := w.exec(`ALTER TABLE orders SET TABLESPACE pg_default`,
+		`ALTER TABLE order_items SET TABLESPACE pg_default`,
 		`ALTER TABLE carts SET TABLESPACE pg_default`, `DROP TABLESPACE small`); err != nil {
 		return err
 	}

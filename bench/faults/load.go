@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -18,57 +19,62 @@ import (
 const (
 	visitors  = 4
 	customers = 4
-	between   = 20 * time.Millisecond // two things that anybody does
-	patience  = 15 * time.Second      // that a caller has
+	between   = 20 * time.Millisecond // pause after each request of a client
+	timeout   = 15 * time.Second      // per request
 )
 
-// tally counts what callers saw.
+// tally counts the outcomes of requests.
 type tally struct {
-	fresh, old, refused, wrong int
+	fresh, old, refused, wrong int // old: served stale from the cache, with an Age header
 	slowest                    time.Duration
-	sample                     string // of what was wrong
+	sample                     string // one of the wrong responses
 }
 
-// crowd is a steady load of people who look and people who buy.
+// crowd is a steady load of visitors who browse and customers who order.
 type crowd struct {
-	at atomic.Value // string: where the shop is
+	at atomic.Value // string: the base URL of the shop
 
 	mu           sync.Mutex
 	reads, buys  tally
-	acknowledged []string  // numbers of orders
-	lastRead     time.Time // that was answered as ever
+	acknowledged []string  // order numbers
+	lastRead     time.Time // time of the last fresh read
 	lastOrder    time.Time
 
 	done sync.WaitGroup
 }
 
-var client = &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+var client = &http.Client{Timeout: timeout, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
-// looks are what visitors ask for: lists, a product that is bought all the time (buyers.Products) and one that is not.
-var looks = []string{
-	"/graphql?" + url.Values{"query": {`{ products(first: 12) { totalCount nodes { name stock price { amount } } } }`}}.Encode(),
-	"/graphql?" + url.Values{"query": {`{ product(id: "2") { name specs { title } reviews(first: 3) { nodes { rating } } } }`}}.Encode(),
+// paths are the paths that visitors request: lists, a product that is ordered continuously (one of buyers.Products) and
+// one that is not.
+var paths = []string{
+	"/graphql?" + url.Values{
+		"query": {`{ products(first: 12) { totalCount nodes { name stock price { amount } } } }`},
+	}.Encode(),
+	"/graphql?" + url.Values{
+		"query": {`{ product(id: "2") { name specs { title } reviews(first: 3) { nodes { rating } } } }`},
+	}.Encode(),
 	"/api/v1/product/3",
 	"/",
 	"/products/2",
 }
 
-func (c *crowd) look(ctx context.Context) {
+func (c *crowd) browse(ctx context.Context) {
 	for n := 0; ctx.Err() == nil; n++ {
 		began := time.Now()
-		response, err := client.Get(c.at.Load().(string) + looks[n%len(looks)])
-		c.note(response, err, began, looks[n%len(looks)])
+		response, err := client.Get(c.at.Load().(string) + paths[n%len(paths)])
+		c.note(response, err, began, paths[n%len(paths)])
 		time.Sleep(between)
 	}
 }
 
-// note counts what somebody who looks sees.
+// note counts the outcome of a visitor's request.
 func (c *crowd) note(response *http.Response, err error, began time.Time, what string) {
-	status, age, comeBack, body := 0, "", "", []byte(nil)
+	status, age, retryAfter, body := 0, "", "", []byte(nil)
 	if err == nil {
 		defer func() { _ = response.Body.Close() }()
 		body, err = io.ReadAll(response.Body)
-		status, age, comeBack = response.StatusCode, response.Header.Get("Age"), response.Header.Get("Retry-After")
+		status, age, retryAfter = response.StatusCode, response.Header.Get("Age"), response.Header.Get("Retry-After")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,7 +86,7 @@ func (c *crowd) note(response *http.Response, err error, began time.Time, what s
 		c.lastRead = time.Now()
 	case err == nil && status == http.StatusOK && age != "":
 		t.old++
-	case err == nil && status == http.StatusServiceUnavailable && comeBack != "":
+	case err == nil && status == http.StatusServiceUnavailable && retryAfter != "":
 		t.refused++
 	default:
 		t.wrong++
@@ -88,7 +94,7 @@ func (c *crowd) note(response *http.Response, err error, began time.Time, what s
 	}
 }
 
-// watch counts what somebody who buys sees.
+// watch counts the outcomes of a buyer's requests.
 func (c *crowd) watch(b *buyers.Buyer) {
 	b.Pause = between
 	b.Tried = func(err error, took time.Duration) {
@@ -113,13 +119,16 @@ func (c *crowd) watch(b *buyers.Buyer) {
 	}
 }
 
-func (c *crowd) begin(ctx context.Context) error {
+func (c *crowd) begin(ctx context.Context, pool *sql.DB) error {
 	all, err := buyers.Shop{URL: func() string { return c.at.Load().(string) }}.Register(customers)
 	if err != nil {
 		return err
 	}
+	if err := buyers.Verify(pool); err != nil {
+		return err
+	}
 	for range visitors {
-		c.done.Go(func() { c.look(ctx) })
+		c.done.Go(func() { c.browse(ctx) })
 	}
 	for _, b := range all {
 		c.watch(b)
@@ -128,7 +137,7 @@ func (c *crowd) begin(ctx context.Context) error {
 	return nil
 }
 
-// take returns what was seen since the last call, and the orders that were acknowledged since then.
+// take returns and resets the tallies, and returns the acknowledged orders from index from on.
 func (c *crowd) take(from int) (reads, buys tally, acknowledged []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,8 +146,9 @@ func (c *crowd) take(from int) (reads, buys tally, acknowledged []string) {
 	return reads, buys, c.acknowledged[from:]
 }
 
-// back waits until the shop looks as ever since a moment, and tells how long that took.
-func (c *crowd) back(since time.Time) (time.Duration, error) {
+// awaitRecovery waits until a fresh read and an order have succeeded after since, and returns the time from since to
+// the later of the two. It returns an error after 40 s.
+func (c *crowd) awaitRecovery(since time.Time) (time.Duration, error) {
 	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		c.mu.Lock()
 		read, order := c.lastRead, c.lastOrder

@@ -1,8 +1,9 @@
-// Command faults lets everything fail that the shop depends on, one after the other, under a steady load of people who look and people
-// who buy, and prints what they saw, what was lost and how long it took until all was as ever, as rows for docs/reliability.md. Then it
-// restarts two instances in turn behind a proxy, and sends one of them four times of what it can do.
+// Command faults makes each dependency of the shop fail in turn under a steady load of visitors who browse and
+// customers who order. It prints the outcomes of their requests, the lost orders and the time until recovery as rows
+// for docs/reliability.md. Then it restarts two instances in turn behind a proxy, and sends one instance four times the
+// requests that it can serve.
 //
-// It works on .bin/orrery with a PostgreSQL, a mail server and a storage of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with its own PostgreSQL, mail server and blob store, and ends without intervention.
 package main
 
 import (
@@ -16,8 +17,8 @@ import (
 )
 
 const (
-	warmUp        = 3 * time.Second  // until every page has been rendered once
-	lettersWithin = 60 * time.Second // until the last confirmation has come
+	warmUp      = 3 * time.Second  // in which every page is rendered once
+	mailTimeout = 60 * time.Second // until the last confirmation email is received
 )
 
 func main() {
@@ -35,21 +36,22 @@ func run(only string) error {
 		return err
 	}
 	defer w.close()
-	if err := w.keepPicture(); err != nil {
+	if err := w.uploadFirst(); err != nil {
 		return err
 	}
 	c := &crowd{}
 	c.at.Store(w.first.url)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	if err := c.begin(ctx); err != nil {
+	if err := c.begin(ctx, w.pool); err != nil {
 		return err
 	}
-	if _, err := c.back(time.Now()); err != nil {
+	if _, err := c.awaitRecovery(time.Now()); err != nil {
 		return err
 	}
 	time.Sleep(warmUp)
-	fmt.Println("| fault | catalogue: as ever / last known / 503 | buying: as ever / 503 | anything else | slowest answer | orders lost | as ever after | |")
+	fmt.Println("| fault | catalogue: as ever / last known / 503 | buying: as ever / 503 | anything else " +
+		"| slowest answer | orders lost | as ever after | |")
 	fmt.Println("|---|--:|--:|--:|--:|--:|--:|---|")
 	var failed error
 	seen := 0
@@ -57,7 +59,7 @@ func run(only string) error {
 		if !strings.Contains(f.name, only) {
 			continue
 		}
-		n, err := w.suffer(f, c, seen)
+		n, err := w.runFault(f, c, seen)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
@@ -76,13 +78,13 @@ func run(only string) error {
 	return failed
 }
 
-// outcome is what came of a fault.
+// outcome is the result of a fault.
 type outcome struct {
-	seen   int // orders that were acknowledged so far
+	seen   int // number of orders acknowledged so far
 	failed error
 }
 
-func (w *world) suffer(f fault, c *crowd, seen int) (o outcome, err error) {
+func (w *world) runFault(f fault, c *crowd, seen int) (o outcome, err error) {
 	c.take(0)
 	if err := f.begin(w); err != nil {
 		var skip errSkip
@@ -94,8 +96,8 @@ func (w *world) suffer(f fault, c *crowd, seen int) (o outcome, err error) {
 	}
 	began := time.Now()
 	note := ""
-	if f.also != nil {
-		if note, o.failed = f.also(w); o.failed != nil {
+	if f.check != nil {
+		if note, o.failed = f.check(w); o.failed != nil {
 			note = o.failed.Error()
 		}
 	}
@@ -103,7 +105,7 @@ func (w *world) suffer(f fault, c *crowd, seen int) (o outcome, err error) {
 	if err := f.end(w); err != nil {
 		return o, err
 	}
-	after, err := c.back(time.Now())
+	after, err := c.awaitRecovery(time.Now())
 	if err != nil {
 		return o, err
 	}
@@ -118,16 +120,19 @@ func (w *world) suffer(f fault, c *crowd, seen int) (o outcome, err error) {
 		}
 	}
 	wrong := reads.wrong + buys.wrong
-	fmt.Printf("| %s | %d / %d / %d | %d / %d | %d | %.1f s | %d of %d | %.1f s | %s |\n", f.name, reads.fresh, reads.old, reads.refused,
-		buys.fresh, buys.refused, wrong, max(reads.slowest, buys.slowest).Seconds(), lost, len(acknowledged), after.Seconds(), note)
+	fmt.Printf("| %s | %d / %d / %d | %d / %d | %d | %.1f s | %d of %d | %.1f s | %s |\n",
+		f.name, reads.fresh, reads.old, reads.refused, buys.fresh, buys.refused, wrong,
+		max(reads.slowest, buys.slowest).Seconds(), lost, len(acknowledged), after.Seconds(), note)
 	if wrong > 0 || lost > 0 {
-		o.failed = errors.Join(o.failed, fmt.Errorf("%s: %d answers were wrong, %d orders are lost; %s%s", f.name, wrong, lost, reads.sample, buys.sample))
+		o.failed = errors.Join(o.failed, fmt.Errorf("%s: %d answers were wrong, %d orders are lost; %s%s",
+			f.name, wrong, lost, reads.sample, buys.sample))
 	}
 	o.seen = seen + len(acknowledged)
-	return o, w.empty()
+	return o, w.unmountDisk()
 }
 
-// audit compares what the buyers know with what lies in the database, and with the letters.
+// audit compares the acknowledged orders with the database and the confirmation emails, and returns an error if they
+// disagree.
 func (w *world) audit(c *crowd) error {
 	orders, err := w.count(`SELECT count(*) FROM orders`)
 	if err != nil {
@@ -141,11 +146,13 @@ func (w *world) audit(c *crowd) error {
 	if err != nil {
 		return err
 	}
-	confirmed, twice := w.office.confirmed()
-	for end := time.Now().Add(lettersWithin); confirmed < orders && time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		confirmed, twice = w.office.confirmed()
+	confirmed, twice := w.mailServer.confirmed()
+	for end := time.Now().Add(mailTimeout); confirmed < orders && time.Now().Before(end); time.Sleep(
+		100 * time.Millisecond) {
+		confirmed, twice = w.mailServer.confirmed()
 	}
-	fmt.Printf("\n%d orders acknowledged, %d stored; %d units ordered, %d taken from stock; %d orders confirmed by mail, %d more than once\n\n",
+	fmt.Printf("\n%d orders acknowledged, %d stored; %d units ordered, %d taken from stock; "+
+		"%d orders confirmed by mail, %d more than once\n\n",
 		len(c.acknowledged), orders, ordered, taken, confirmed, twice)
 	if orders != len(c.acknowledged) || ordered != taken || confirmed != orders {
 		return errors.New("these figures must agree")

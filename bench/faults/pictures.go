@@ -11,9 +11,10 @@ import (
 	"time"
 )
 
-// signIn is the token of the demo's administrator.
+// signIn returns a session token of the demo's administrator.
 func (w *world) signIn() (string, error) {
-	body := `{"query": "mutation { userLogin(input: {email: \"admin@orrery.example\", password: \"Orrery-Admin-1!\"}) { token } }"}`
+	body := `{"query": "mutation { userLogin(input: ` +
+		`{email: \"admin@orrery.example\", password: \"Orrery-Admin-1!\"}) { token } }"}`
 	response, err := client.Post(w.first.url+"/graphql", "application/json", bytes.NewReader([]byte(body)))
 	if err != nil {
 		return "", err
@@ -26,7 +27,7 @@ func (w *world) signIn() (string, error) {
 	return out.Data.UserLogin.Token, err
 }
 
-// upload sends a picture and returns the address that it got.
+// upload uploads a JPEG of the given width. It returns the status, the URL of the picture and the time to the response.
 func (w *world) upload(token string, width int) (status int, address string, took time.Duration, err error) {
 	var picture, form bytes.Buffer
 	if err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, width, 40)), nil); err != nil {
@@ -58,11 +59,11 @@ func (w *world) upload(token string, width int) (status int, address string, too
 	return response.StatusCode, out.Upload.URL, time.Since(began), err
 }
 
-// known is a picture that was uploaded while there was a store, by the tag that browsers keep.
-var known struct{ token, url, tag string }
+// uploaded is a picture that was uploaded before the blob store failed, with its ETag.
+var uploaded struct{ token, url, tag string }
 
-// keepPicture uploads a picture that pictures asks for later.
-func (w *world) keepPicture() error {
+// uploadFirst uploads the picture that pictures requests later.
+func (w *world) uploadFirst() error {
 	token, err := w.signIn()
 	if err != nil {
 		return err
@@ -75,24 +76,25 @@ func (w *world) keepPicture() error {
 	if err != nil {
 		return err
 	}
-	known.token, known.url, known.tag = token, url, response.Header.Get("ETag")
+	uploaded.token, uploaded.url, uploaded.tag = token, url, response.Header.Get("ETag")
 	return response.Body.Close()
 }
 
-// pictures looks at what becomes of uploads and pictures without their store.
+// pictures checks uploads and cached pictures while the blob store is down: an upload must be answered with 503, and a
+// conditional request with 304.
 func (w *world) pictures() (string, error) {
-	status, _, took, err := w.upload(known.token, 61)
+	status, _, took, err := w.upload(uploaded.token, 61)
 	if err != nil {
 		return "", err
 	}
 	if status != http.StatusServiceUnavailable {
 		return "", fmt.Errorf("an upload answers %d", status)
 	}
-	request, err := http.NewRequest(http.MethodGet, w.first.url+known.url, nil)
+	request, err := http.NewRequest(http.MethodGet, w.first.url+uploaded.url, nil)
 	if err != nil {
 		return "", err
 	}
-	request.Header.Set("If-None-Match", known.tag)
+	request.Header.Set("If-None-Match", uploaded.tag)
 	response, err := client.Do(request)
 	if err != nil {
 		return "", err

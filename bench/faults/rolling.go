@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-const checkEvery = 200 * time.Millisecond // how often the proxy asks who is ready
+const checkEvery = 200 * time.Millisecond // interval of the readiness checks of the proxy
 
-// proxy hands requests to the instances that are ready, in turn, as any proxy does. What could not be sent goes to the next one;
-// nothing is sent twice.
+// proxy distributes requests round-robin to the instances that are ready. A request that could not be sent, since
+// dialling failed, goes to the next instance; a request that may have been sent is never repeated.
 type proxy struct {
 	backends []*url.URL
 	ready    []atomic.Bool
@@ -44,7 +44,7 @@ func (p *proxy) RoundTrip(r *http.Request) (*http.Response, error) {
 
 var transport = &http.Transport{MaxIdleConnsPerHost: 64}
 
-// watch asks each instance whether it is ready, until done is closed.
+// watch checks the readiness of each instance until done is closed.
 func (p *proxy) watch(done <-chan struct{}) {
 	quick := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for {
@@ -63,7 +63,7 @@ func (p *proxy) watch(done <-chan struct{}) {
 	}
 }
 
-// roll restarts two instances in turn behind a proxy, and counts the requests that failed.
+// roll restarts two instances in turn behind a proxy and counts the failed requests.
 func (w *world) roll(c *crowd, seen *int) error {
 	second, err := w.startShop("two", "PORT=0")
 	if err != nil {
@@ -118,8 +118,10 @@ func (w *world) roll(c *crowd, seen *int) error {
 	*seen += len(acknowledged)
 	c.at.Store(w.first.url)
 	rest := reads.old + reads.refused + buys.refused + reads.wrong + buys.wrong
-	fmt.Printf("| rolling restart of two instances behind a proxy | %d / %d / %d | %d / %d | %d | %.1f s | | | %.0f s in all |\n",
-		reads.fresh, reads.old, reads.refused, buys.fresh, buys.refused, reads.wrong+buys.wrong, max(reads.slowest, buys.slowest).Seconds(), took.Seconds())
+	fmt.Printf("| rolling restart of two instances behind a proxy | %d / %d / %d | %d / %d | %d | %.1f s | | | "+
+		"%.0f s in all |\n",
+		reads.fresh, reads.old, reads.refused, buys.fresh, buys.refused, reads.wrong+buys.wrong,
+		max(reads.slowest, buys.slowest).Seconds(), took.Seconds())
 	if rest > 0 || p.failed.Load() > 0 {
 		return fmt.Errorf("the rolling restart failed %d requests: %s%s", rest, reads.sample, buys.sample)
 	}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	_ "github.com/lib/pq" // the shop's database is looked at directly
+	_ "github.com/lib/pq" // the driver for the queries of this command
 
 	"orrery/bench/binary"
 	"orrery/db/embedded"
@@ -18,17 +18,17 @@ import (
 
 const (
 	secret = "a secret of the benches, and of nobody else"
-	stock  = 1_000_000 // of the two products of the load, at the start
+	stock  = 1_000_000 // initial stock of the two products that are ordered
 )
 
-// world is a shop with everything that it depends on, each of which can fail by itself.
+// world is a shop with its dependencies, each of which can be made to fail separately.
 type world struct {
-	dir      string
-	postgres *embedded.Server
-	pool     *sql.DB
-	office   *office
-	storage  *storage
-	first    *instance
+	dir        string
+	postgres   *embedded.Server
+	pool       *sql.DB
+	mailServer *mailServer
+	storage    *storage
+	first      *instance
 }
 
 // instance is one process of the shop.
@@ -53,8 +53,8 @@ func build() (w *world, err error) {
 	if w.pool, err = sql.Open("postgres", w.databaseURL()); err != nil {
 		return nil, err
 	}
-	w.pool.SetMaxIdleConns(0) // a connection that was killed is of no use
-	if w.office, err = openOffice(); err != nil {
+	w.pool.SetMaxIdleConns(0) // an idle connection may have been killed by a fault
+	if w.mailServer, err = newMailServer(); err != nil {
 		return nil, err
 	}
 	if w.storage, err = openStorage(); err != nil {
@@ -67,15 +67,17 @@ func build() (w *world, err error) {
 	return w, err
 }
 
-// databaseURL stays the same when PostgreSQL is started again.
+// databaseURL returns the connection string, which does not change when PostgreSQL is restarted.
 func (w *world) databaseURL() string {
 	return "host=" + filepath.Join(w.dir, "postgres.socket") + " port=5432 user=postgres dbname=orrery sslmode=disable"
 }
 
-// startPostgres starts it, again where its last end was a hard one: what is left of it goes away soon.
+// startPostgres starts PostgreSQL. After a kill, remains of the previous server can make a start fail for a moment, so
+// it retries for up to 20 s.
 func (w *world) startPostgres() (err error) {
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		w.postgres, err = embedded.Start(context.Background(), embedded.Options{DataDir: w.dir, Durable: true, NPMDir: "client/node_modules",
+		w.postgres, err = embedded.Start(context.Background(), embedded.Options{
+			DataDir: w.dir, Durable: true, NPMDir: "client/node_modules",
 			Settings: map[string]string{"max_connections": "60"}})
 		if err == nil || time.Now().After(end) {
 			return err
@@ -89,8 +91,9 @@ func (w *world) startShop(name string, settings ...string) (*instance, error) {
 		return nil, err
 	}
 	var err error
-	i.process, i.url, err = binary.Start(i.dir, append([]string{"DATABASE_URL=" + w.databaseURL(), "JWT_SECRET=" + secret, "DRAIN=1",
-		"SMTP_URL=smtp://" + w.office.address, "BLOB_URL=s3://shop?endpoint=http://" + w.storage.address,
+	i.process, i.url, err = binary.Start(i.dir, append([]string{
+		"DATABASE_URL=" + w.databaseURL(), "JWT_SECRET=" + secret, "DRAIN=1",
+		"SMTP_URL=smtp://" + w.mailServer.address, "BLOB_URL=s3://shop?endpoint=http://" + w.storage.address,
 		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret"}, settings...)...)
 	if err != nil {
 		return nil, err
@@ -98,7 +101,7 @@ func (w *world) startShop(name string, settings ...string) (*instance, error) {
 	return i, nil
 }
 
-// stop ends an instance as a deployment does.
+// stop ends an instance with SIGTERM, as a deployment does.
 func (i *instance) stop() error {
 	if err := i.process.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
@@ -110,8 +113,8 @@ func (w *world) close() {
 	if w.first != nil {
 		_ = w.first.stop()
 	}
-	if w.office != nil {
-		w.office.close()
+	if w.mailServer != nil {
+		w.mailServer.close()
 	}
 	if w.storage != nil {
 		w.storage.close()
@@ -125,8 +128,8 @@ func (w *world) close() {
 	_ = os.RemoveAll(w.dir)
 }
 
-// family is PostgreSQL with all its processes.
-func (w *world) family() ([]int, error) {
+// postgresProcesses returns the IDs of all processes of PostgreSQL.
+func (w *world) postgresProcesses() ([]int, error) {
 	postmaster, err := binary.Postmaster(w.dir)
 	if err != nil {
 		return nil, err
@@ -135,7 +138,7 @@ func (w *world) family() ([]int, error) {
 }
 
 func (w *world) signal(s syscall.Signal) error {
-	pids, err := w.family()
+	pids, err := w.postgresProcesses()
 	if err != nil {
 		return err
 	}

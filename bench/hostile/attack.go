@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// answerWithin is longer than the shop takes for its slowest answer.
-const answerWithin = 40 * time.Second
+// responseTimeout is longer than the slowest response of the shop takes.
+const responseTimeout = 40 * time.Second
 
-// attack is a request as it goes over the wire, which the clients of the standard library would refuse to send.
+// attack is a request in its wire format, which may be one that the client of net/http refuses to send.
 type attack struct {
 	method, target string
 	headers        []string
 	body           string
-	missing        int // bytes that are announced and never sent
+	missing        int // bytes that Content-Length announces but that are never sent
 }
 
 func (a attack) String() string {
@@ -26,14 +26,14 @@ func (a attack) String() string {
 	return fmt.Sprintf("%s %.200q, headers %.200q, %d bytes %.300q", a.method, a.target, a.headers, len(a.body), body)
 }
 
-// send returns the status of the answer, once all of the answer has come.
+// send sends the request on a new connection, reads the complete response and returns its status.
 func (a attack) send(address string) (status int, err error) {
-	conn, err := net.DialTimeout("tcp", address, answerWithin)
+	conn, err := net.DialTimeout("tcp", address, responseTimeout)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = conn.Close() }()
-	if err := conn.SetDeadline(time.Now().Add(answerWithin)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(responseTimeout)); err != nil {
 		return 0, err
 	}
 	var head strings.Builder
@@ -45,7 +45,7 @@ func (a attack) send(address string) (status int, err error) {
 		head.WriteString(line + "\r\n")
 	}
 	head.WriteString("\r\n")
-	go func() { // an answer may come before all is sent, and then the rest can't be
+	go func() { // the shop may respond before it has read all of the request; the remaining writes then fail
 		_, _ = io.WriteString(conn, head.String()+a.body)
 		if a.missing > 0 {
 			_ = conn.(*net.TCPConn).CloseWrite()
@@ -60,7 +60,7 @@ func (a attack) send(address string) (status int, err error) {
 	return response.StatusCode, err
 }
 
-// draw makes one request.
+// draw returns a random request.
 func (v *victim) draw(d dice) attack {
 	switch n := d.IntN(100); {
 	case n < 25:
@@ -76,11 +76,12 @@ func (v *victim) draw(d dice) attack {
 	}
 }
 
-// caller is a header for one of those who may ask, or for nobody.
+// caller returns an Authorization header with a random token of v.tokens; the visitor's is empty.
 func (v *victim) caller(d dice) string { return "Authorization: Bearer " + pick(d, v.tokens) }
 
 func (v *victim) headJunk(d dice) attack {
-	a := attack{method: "GET", target: pick(d, []string{"/", "/api/v1/auth/me", "/graphql?query={me{id}}", "/media/x.jpg", "/readyz", "/product/1"})}
+	a := attack{method: "GET", target: pick(d, []string{
+		"/", "/api/v1/auth/me", "/graphql?query={me{id}}", "/media/x.jpg", "/readyz", "/product/1"})}
 	token := pick(d, v.tokens[:2])
 	a.headers = []string{pick(d, []string{
 		"Authorization: Bearer " + token[:len(token)-1-d.IntN(20)],
@@ -113,7 +114,8 @@ func (v *victim) headJunk(d dice) attack {
 		"X-Request-Id: a\rlevel=ERROR",
 	})}
 	if d.chance(4) {
-		// net/http closes on an address that is none without reading on: the answer to a long head would be lost.
+		// net/http closes the connection on an invalid target without reading the remaining header. A long header would
+		// then lose the response, so such a target is sent without headers.
 		a.target, a.headers = target(d), nil
 	}
 	return a

@@ -9,14 +9,14 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// graphCall is a document that the schema allows, mostly, with variables that nobody sends.
+// graphCall returns a request with a mostly valid document and unusual variables.
 func (v *victim) graphCall(d dice) attack {
 	root, kind := v.schema.Query, "query"
 	if d.chance(2) {
 		root, kind = v.schema.Mutation, "mutation"
 	}
 	field := pick(d, root.Fields)
-	for strings.HasPrefix(field.Name, "__") || field.Name == "userLogout" { // which would end the visit
+	for strings.HasPrefix(field.Name, "__") || field.Name == "userLogout" { // userLogout would end the session
 		field = pick(d, root.Fields)
 	}
 	var heads, arguments, variables []string
@@ -40,7 +40,7 @@ func (v *victim) graphCall(d dice) attack {
 	return v.graphBody(d, document, "{"+strings.Join(variables, ",")+"}")
 }
 
-// input is a value for a type of the schema, rarely of another.
+// input returns a JSON value of the type t, with a chance of 1 in 12 one of any type.
 func (v *victim) input(d dice, name string, t *ast.Type) string {
 	if d.chance(12) {
 		return value(d)
@@ -72,13 +72,13 @@ func (v *victim) input(d dice, name string, t *ast.Type) string {
 	case t.Name() == "Boolean":
 		return pick(d, []string{"true", "false"})
 	}
-	if sensible, ok := likely[name]; ok && !d.chance(3) {
-		return sensible
+	if valid, ok := validValues[name]; ok && !d.chance(3) {
+		return valid
 	}
 	return quoted(d, text(d))
 }
 
-// selection selects fields of a type, to that depth.
+// selection returns a selection set of all fields of a type that need no arguments, to the given depth.
 func (v *victim) selection(d dice, of string, depth int) string {
 	definition := v.schema.Types[of]
 	if len(definition.Fields) == 0 {
@@ -86,7 +86,9 @@ func (v *victim) selection(d dice, of string, depth int) string {
 	}
 	names := []string{"__typename"}
 	for _, field := range definition.Fields {
-		needs := slices.ContainsFunc(field.Arguments, func(a *ast.ArgumentDefinition) bool { return a.Type.NonNull && a.DefaultValue == nil })
+		needs := slices.ContainsFunc(field.Arguments, func(a *ast.ArgumentDefinition) bool {
+			return a.Type.NonNull && a.DefaultValue == nil
+		})
 		if needs || depth == 0 && len(v.schema.Types[field.Type.Name()].Fields) > 0 {
 			continue
 		}
@@ -95,11 +97,12 @@ func (v *victim) selection(d dice, of string, depth int) string {
 	return " { " + strings.Join(names, " ") + " }"
 }
 
-var words = []string{"{", "}", "(", ")", "[", "]", ":", "!", "$", "...", "@", "|", "=", "&", `"`, `"""`, "#", "\n", ",", "query", "mutation",
-	"subscription", "fragment", "on", "me", "product", "products", "id", "User", "__schema", "__type", "@skip(if: true)", "@include", "true", "null",
-	"1e999999999", "-", "0x", "\\u{110000}", "\x00", "\xff", "\ufeff", "first: 1", "type", "extend", "schema", "directive"}
+var words = []string{"{", "}", "(", ")", "[", "]", ":", "!", "$", "...", "@", "|", "=", "&", `"`, `"""`, "#", "\n", ",",
+	"query", "mutation", "subscription", "fragment", "on", "me", "product", "products", "id", "User", "__schema",
+	"__type", "@skip(if: true)", "@include", "true", "null", "1e999999999", "-", "0x", "\\u{110000}", "\x00", "\xff",
+	"\ufeff", "first: 1", "type", "extend", "schema", "directive"}
 
-// graphJunk is a document that the schema does not allow, or that unfolds to too much.
+// graphJunk returns a request with an invalid document, or with one that is too expensive.
 func (v *victim) graphJunk(d dice) attack {
 	n := pick(d, []int{5, 50, 1000, 5000})
 	var document string
@@ -117,7 +120,8 @@ func (v *victim) graphJunk(d dice) attack {
 	case 6:
 		document = "{ ...F0 }"
 		for i := range min(n, 60) {
-			document += fmt.Sprintf(" fragment F%d on Query { a%d: __typename ...F%d b: __typename ...F%d }", i, i, i+1, i+1)
+			document += fmt.Sprintf(" fragment F%d on Query { a%d: __typename ...F%d b: __typename ...F%d }",
+				i, i, i+1, i+1)
 		}
 		document += fmt.Sprintf(" fragment F%d on Query { me { id } }", min(n, 60))
 	case 7:
@@ -133,16 +137,18 @@ func (v *victim) graphJunk(d dice) attack {
 	case 10:
 		document = strings.Repeat("query A { me { id } } ", n)
 	case 11:
-		document = `{ product(id: ` + pick(d, []string{quoted(d, text(d)), number(d), "{}", "[1]", "$x", "PENDING"}) + `) { id name } }`
+		document = `{ product(id: ` +
+			pick(d, []string{quoted(d, text(d)), number(d), "{}", "[1]", "$x", "PENDING"}) + `) { id name } }`
 	case 12:
-		document = "{ __schema { types { fields { type { " + strings.Repeat("ofType { ", min(n, 50)) + "name" + strings.Repeat(" }", min(n, 50)) + " } } } } }"
+		document = "{ __schema { types { fields { type { " +
+			strings.Repeat("ofType { ", min(n, 50)) + "name" + strings.Repeat(" }", min(n, 50)) + " } } } } }"
 	default:
 		document = "#" + strings.Repeat("x", 50*n) + "\n{ me { " + strings.Repeat("id ", n) + "} }"
 	}
 	return v.graphBody(d, document, pick(d, []string{"null", "{}", `{"a":` + value(d) + "}", value(d)}))
 }
 
-// graphBody wraps a document as GraphQL over HTTP, more or less.
+// graphBody returns a GraphQL-over-HTTP request for a document, sometimes a malformed one.
 func (v *victim) graphBody(d dice, document, variables string) attack {
 	a := attack{method: "POST", target: "/graphql", headers: []string{v.caller(d), media(d, "application/json")}}
 	if d.chance(5) {
@@ -163,7 +169,7 @@ func (v *victim) graphBody(d dice, document, variables string) attack {
 	}
 	a.body += "}"
 	if d.chance(4) {
-		a.body = damaged(d, a.body)
+		a.body = corrupted(d, a.body)
 	}
 	if d.chance(20) {
 		a.missing = 1 + d.IntN(5000)

@@ -1,7 +1,8 @@
-// Command hostile sends requests to the shop that no honest client sends, and fails when one of them is answered with 5xx or
-// not at all, or leaves an error in the log, too much memory in use, or a shop that is not ready.
+// Command hostile sends malformed and malicious requests to the shop. It fails if one of them is answered with 5xx or
+// not at all, if the log contains an error, if the shop uses too much memory, or if the shop is not ready afterwards.
 //
-// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself. The same seed sends the same requests.
+// It runs .bin/orrery on loopback with a temporary data folder and ends without intervention. The same seed sends the
+// same requests.
 package main
 
 import (
@@ -21,10 +22,10 @@ import (
 )
 
 const (
-	atOnce     = 8
-	within     = 2 * time.Minute
-	maxMemory  = 250 << 20
-	shownFails = 10
+	atOnce           = 8
+	timeLimit        = 2 * time.Minute
+	maxMemory        = 250 << 20
+	maxShownFailures = 10
 )
 
 func main() {
@@ -52,15 +53,15 @@ func run(count int, seed uint64) error {
 		_ = process.Process.Signal(syscall.SIGTERM)
 		_ = process.Wait()
 	}()
-	v, err := meet(url, process.Process.Pid, binary.Log(dir))
+	v, err := newVictim(url, process.Process.Pid, binary.Log(dir))
 	if err != nil {
 		return err
 	}
 
-	ctx, cancel := context.WithTimeout(context.Background(), within)
+	ctx, cancel := context.WithTimeout(context.Background(), timeLimit)
 	defer cancel()
 	began := time.Now()
-	outcomes := v.attacked(ctx, count, seed)
+	outcomes := v.sendAll(ctx, count, seed)
 	statuses, fails := map[int]int{}, []string(nil)
 	for _, o := range outcomes {
 		statuses[o.status]++
@@ -72,36 +73,38 @@ func run(count int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d requests in %v, peak memory %d MB\n", len(outcomes), time.Since(began).Round(time.Second), memory>>20)
+	fmt.Printf("%d requests in %v, peak memory %d MB\n",
+		len(outcomes), time.Since(began).Round(time.Second), memory>>20)
 	for _, status := range slices.Sorted(maps.Keys(statuses)) {
 		fmt.Printf("  %d  %d\n", status, statuses[status])
 	}
 	if len(outcomes) < count {
-		fails = append(fails, fmt.Sprintf("only %d of %d requests were sent within %v", len(outcomes), count, within))
+		fails = append(fails, fmt.Sprintf("only %d of %d requests were sent within %v",
+			len(outcomes), count, timeLimit))
 	}
 	if memory > maxMemory {
 		fails = append(fails, fmt.Sprintf("the shop took more than %d MB", maxMemory>>20))
 	}
-	fails = append(fails, v.aftermath()...)
+	fails = append(fails, v.verify()...)
 	if len(fails) == 0 {
 		return nil
 	}
-	for _, fail := range fails[:min(len(fails), shownFails)] {
+	for _, fail := range fails[:min(len(fails), maxShownFailures)] {
 		fmt.Println(fail)
 	}
 	return fmt.Errorf("%d failures", len(fails))
 }
 
-// outcome is what came of a request.
+// outcome is the result of a request.
 type outcome struct {
 	number int
 	attack attack
-	status int    // 0 when there was no answer
-	fault  string // why this must not happen; empty when it may
+	status int    // 0: no response
+	fault  string // why the result is a failure; empty if it is not
 }
 
-// attacked sends the requests, several at once. Each is drawn from the seed and its own number, whoever sends it.
-func (v *victim) attacked(ctx context.Context, count int, seed uint64) []outcome {
+// sendAll sends count requests over atOnce goroutines. A request depends only on the seed and its number.
+func (v *victim) sendAll(ctx context.Context, count int, seed uint64) []outcome {
 	var wg sync.WaitGroup
 	var next atomic.Int64
 	var mu sync.Mutex

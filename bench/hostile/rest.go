@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// route is an operation of the shop's OpenAPI description.
+// route is an operation of the shop's OpenAPI document.
 type route struct {
 	method, path string
 	query        []string
-	fields       []string // what its body consists of
+	fields       []string // of the request body
 	form         bool
 }
 
@@ -76,7 +76,8 @@ func (v *victim) readRoutes() error {
 	return nil
 }
 
-// restCall asks a route for something odd. The sessions are not ended, which would end the visit.
+// restCall returns an unusual request to a random route. A logout is sent without a token, since it would end the
+// session.
 func (v *victim) restCall(d dice) attack {
 	r := pick(d, v.routes)
 	a := attack{method: r.method, target: r.path, headers: []string{v.caller(d)}}
@@ -96,13 +97,14 @@ func (v *victim) restCall(d dice) attack {
 		a.target += "?" + strings.Join(query, "&")
 	}
 	if d.chance(10) {
-		a.method = pick(d, []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X"})
+		a.method = pick(d, []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
+			"PROPFIND", "get", "X"})
 	}
 	switch {
 	case r.form:
 		return v.fill(d, r, a)
 	case len(r.fields) > 0 || d.chance(5):
-		a.body = damaged(d, object(d, r.fields))
+		a.body = corrupted(d, object(d, r.fields))
 		a.headers = append(a.headers, media(d, "application/json"))
 		if d.chance(12) {
 			a.missing = 1 + d.IntN(1000)

@@ -13,20 +13,22 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// victim is the running shop and what an attacker can know of it.
+// victim is the running shop, with its routes, its schema and the tokens that an attacker may have.
 type victim struct {
-	url, address string // address is that of the socket
+	url, address string // address: host and port
 	pid          int
 	log          string
-	tokens       []string // of an admin, a customer and a visitor
+	tokens       []string // of an administrator, a customer and a visitor
 	routes       []route
 	schema       *ast.Schema
 	pictures     []string
 }
 
-func meet(url string, pid int, log string) (*victim, error) {
+func newVictim(url string, pid int, log string) (*victim, error) {
 	v := &victim{url: url, address: strings.TrimPrefix(url, "http://"), pid: pid, log: log, pictures: pictures()}
-	for _, who := range [][2]string{{"admin@orrery.example", "Orrery-Admin-1!"}, {"customer@orrery.example", "Orrery-Customer-1!"}} {
+	for _, who := range [][2]string{
+		{"admin@orrery.example", "Orrery-Admin-1!"}, {"customer@orrery.example", "Orrery-Customer-1!"},
+	} {
 		body, err := json.Marshal(map[string]string{"email": who[0], "password": who[1]})
 		if err != nil {
 			return nil, err
@@ -67,9 +69,11 @@ func (v *victim) readSchema() error {
 	return err
 }
 
-// aftermath says what the requests left behind that they must not.
-func (v *victim) aftermath() (fails []string) {
-	for _, want := range []struct{ path, token string }{{"/readyz", ""}, {"/api/v1/auth/me", v.tokens[0]}, {"/api/v1/auth/me", v.tokens[1]}} {
+// verify checks after the attacks that the shop is ready, that the sessions are valid and that the log has no errors.
+func (v *victim) verify() (fails []string) {
+	for _, want := range []struct{ path, token string }{
+		{"/readyz", ""}, {"/api/v1/auth/me", v.tokens[0]}, {"/api/v1/auth/me", v.tokens[1]},
+	} {
 		request, err := http.NewRequest(http.MethodGet, v.url+want.path, nil)
 		if err != nil {
 			return append(fails, err.Error())

@@ -1,7 +1,8 @@
-// Command lists compares the lists and the dashboard of administrators in a large shop with the same in a small one: the 95th
-// percentile of each as a ratio, asked in turn, and whether more of a large table was read without an index than a bounded count may.
+// Command lists compares the administrators' lists and dashboard in a large shop with those in a small one. It queries
+// both shops in turn and prints the 95th percentile of each query and the ratio. It fails if more rows of a large table
+// were read without an index than a bounded count may read.
 //
-// It works on .bin/orrery with data folders of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with temporary data folders and ends without intervention.
 package main
 
 import (
@@ -25,11 +26,11 @@ import (
 const (
 	smallOrders   = 1000
 	smallProducts = 100
-	// flushed is when PostgreSQL has written down what idle connections have counted.
+	// flushed is the time after which PostgreSQL has published the statistics of idle connections.
 	flushed = 12 * time.Second
 )
 
-// now ends the three years of orders; the dashboard looks back from there.
+// now is the end of the three years of generated orders and of the dashboard's period.
 var now = time.Now().UTC().Truncate(24 * time.Hour)
 
 func main() {
@@ -58,12 +59,13 @@ func run(large dbtest.Crowd, rounds int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\n| question | %d orders, p95 | %d orders, p95 | ratio |\n|---|--:|--:|--:|\n", smallOrders, large.Orders)
+	fmt.Printf("\n| question | %d orders, p95 | %d orders, p95 | ratio |\n|---|--:|--:|--:|\n",
+		smallOrders, large.Orders)
 	for _, q := range questions {
 		var times [2][]time.Duration
 		for range rounds {
 			for i, s := range []*server{small, big} {
-				took, err := s.ask(q.query)
+				took, err := s.measure(q.query)
 				if err != nil {
 					return fmt.Errorf("%s: %w", q.name, err)
 				}
@@ -91,7 +93,7 @@ func p95(times []time.Duration) time.Duration {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// server is a running binary with a crowd in its database.
+// server is a running binary with generated data in its database.
 type server struct {
 	dir, url, token string
 	process         *exec.Cmd
@@ -115,7 +117,8 @@ func open(crowd dbtest.Crowd) (s *server, err error) {
 		return s, err
 	}
 	fmt.Printf("%d orders and %d products in %v\n", crowd.Orders, crowd.Products, time.Since(began).Round(time.Second))
-	answer, _, err := s.send(`mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`)
+	answer, _, err := s.send(
+		`mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`)
 	if err != nil {
 		return s, err
 	}
@@ -133,8 +136,8 @@ func (s *server) close() {
 	_ = os.RemoveAll(s.dir)
 }
 
-// ask returns how long the answer took.
-func (s *server) ask(query string) (time.Duration, error) {
+// measure sends a query and returns the time to the complete response.
+func (s *server) measure(query string) (time.Duration, error) {
 	_, took, err := s.send(query)
 	return took, err
 }

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// conn is a connection that is kept. It reads what Go's servers write: a length, or chunks.
+// conn is a persistent HTTP/1.1 connection. It supports the two encodings that Go's server writes: Content-Length and
+// chunked.
 type conn struct {
 	address string
 	net     net.Conn
@@ -19,13 +20,13 @@ type conn struct {
 
 func dial(address string) (*conn, error) {
 	c := &conn{address: address}
-	return c, c.again()
+	return c, c.reconnect()
 }
 
-// again begins anew after an error, since nobody knows what is still on its way.
-func (c *conn) again() (err error) {
+// reconnect replaces the connection. After an error the old one may still deliver the rest of a response.
+func (c *conn) reconnect() (err error) {
 	c.close()
-	if c.net, err = net.DialTimeout("tcp", c.address, patience); err != nil {
+	if c.net, err = net.DialTimeout("tcp", c.address, timeout); err != nil {
 		return err
 	}
 	c.reader = bufio.NewReaderSize(c.net, 16<<10)
@@ -39,7 +40,7 @@ func (c *conn) close() {
 }
 
 func (c *conn) roundTrip(request []byte) (status int, body []byte, err error) {
-	if err := c.net.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.net.SetDeadline(time.Now().Add(timeout)); err != nil {
 		return 0, nil, err
 	}
 	if _, err := c.net.Write(request); err != nil {
@@ -98,7 +99,7 @@ func (c *conn) roundTrip(request []byte) (status int, body []byte, err error) {
 	}
 }
 
-// read takes that many bytes to the body.
+// read appends n bytes to the body.
 func (c *conn) read(n int) error {
 	from := len(c.body)
 	c.body = append(c.body, make([]byte, n)...)

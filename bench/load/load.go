@@ -1,5 +1,5 @@
-// Package load sends requests over connections that are kept, and looks at every answer. It does as little as it can for a
-// request, because it shares the machine with whom it measures.
+// Package load is a load generator that sends requests over persistent connections and checks every response. It spends
+// as little CPU time per request as possible, because it runs on the machine of the measured server.
 package load
 
 import (
@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// patience is how long an answer may take.
-const patience = 20 * time.Second
+// timeout limits a dial, and a request with its response.
+const timeout = 20 * time.Second
 
-// Request is one to send, and what its answer has to hold.
+// Request is a request with the expected properties of its response.
 type Request struct {
-	Bytes []byte // as they go over the wire
-	Want  string // somewhere in the body
-	IDs   int    // how many ids the body names; 0: any number
+	Bytes []byte // wire format
+	Want  string // text that the body must contain
+	IDs   int    // required number of "id" fields in the body; 0: any number
 }
 
-// Result is what came of a run.
+// Result is the outcome of a run.
 type Result struct {
-	Answers int // right ones
+	Answers int // correct responses
 	Errors  int
-	Reason  error // of one of the errors
+	Reason  error // one of the errors
 	Took    time.Duration
-	times   []time.Duration // of the answers
+	times   []time.Duration // of the correct responses
 }
 
-// Percentile is the time within which p per cent of the answers came.
+// Percentile returns the p-th percentile of the response times.
 func (r Result) Percentile(p int) time.Duration {
 	if len(r.times) == 0 {
 		return 0
@@ -39,8 +39,9 @@ func (r Result) Percentile(p int) time.Duration {
 	return sorted[min(len(sorted)*p/100, len(sorted)-1)]
 }
 
-// Run sends what next says over that many connections at the same time, each waiting for its answer before it asks again,
-// until the duration is over and every question is answered. next is called by all connections, each with a buffer of its own that it may use.
+// Run sends the requests that next returns over concurrent connections, until the duration is over and every request is
+// answered. Each connection has at most one request in flight. All connections call next concurrently, each with its
+// own buffer, which next may use.
 func Run(address string, connections int, duration time.Duration, next func(buffer []byte) Request) (Result, error) {
 	conns := make([]*conn, connections)
 	for i := range conns {
@@ -65,7 +66,7 @@ func Run(address string, connections int, duration time.Duration, next func(buff
 	return all, nil
 }
 
-// Add takes in what came of another run.
+// Add adds the outcome of another run to r.
 func (r *Result) Add(other Result) {
 	r.Answers += other.Answers
 	r.Errors += other.Errors
@@ -81,10 +82,10 @@ func (c *conn) work(end time.Time, next func(buffer []byte) Request) (r Result) 
 	for began := time.Now(); began.Before(end); began = time.Now() {
 		request := next(buffer[:0])
 		buffer = request.Bytes
-		_, err := c.ask(request)
+		_, err := c.send(request)
 		if err != nil {
 			r.Errors, r.Reason = r.Errors+1, err
-			if c.again() != nil {
+			if c.reconnect() != nil {
 				return r
 			}
 			continue
@@ -95,18 +96,18 @@ func (c *conn) work(end time.Time, next func(buffer []byte) Request) (r Result) 
 	return r
 }
 
-// Once sends one request and returns the body of its answer.
+// Once sends one request on a new connection and returns the body of the response.
 func Once(address string, request Request) ([]byte, error) {
 	c, err := dial(address)
 	if err != nil {
 		return nil, err
 	}
 	defer c.close()
-	return c.ask(request)
+	return c.send(request)
 }
 
-// ask returns the body, which is good until the next call.
-func (c *conn) ask(request Request) ([]byte, error) {
+// send sends a request, checks the response and returns its body, which is valid until the next call.
+func (c *conn) send(request Request) ([]byte, error) {
 	status, body, err := c.roundTrip(request.Bytes)
 	switch {
 	case err != nil:

@@ -1,7 +1,8 @@
-// Command scale compares what clients do in a large shop with the same in a small one: the time of an answer and the CPU time that it
-// costs, as ratios, asked in turn. No request is asked twice, so that no kept answer helps.
+// Command scale compares client requests in a large shop with the same requests in a small one. It queries both shops
+// in turn and prints the ratios of response time and CPU time. No request is sent twice, so no response comes from a
+// cache.
 //
-// It works on .bin/orrery with data folders of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with its own data folders and ends without intervention.
 package main
 
 import (
@@ -32,7 +33,8 @@ const (
 
 func main() {
 	large := flag.Int("large", 1_000_000, "products and orders of the large shop")
-	keep := flag.String("keep", "", "folder to keep the shops in; those that it holds are asked again, which spares minutes")
+	keep := flag.String("keep", "",
+		"folder to keep the shops in; those that it holds are asked again, which spares minutes")
 	turns := flag.Int("turns", 15, "how often each shop is asked each question for a while")
 	flag.Parse()
 	if err := run(*large, *turns, *keep); err != nil {
@@ -58,20 +60,21 @@ func run(large, turns int, dir string) error {
 			return err
 		}
 	}
-	fmt.Printf("\n| question | %d, p50 | %d, p50 | ratio | %d, CPU s/1000 | %d, CPU s/1000 | ratio | limit | |\n|---|--:|--:|--:|--:|--:|--:|--:|---|\n",
+	fmt.Printf("\n| question | %d, p50 | %d, p50 | ratio | %d, CPU s/1000 | %d, CPU s/1000 | ratio | limit | |\n"+
+		"|---|--:|--:|--:|--:|--:|--:|--:|---|\n",
 		small, large, small, large)
 	var wrong error
 	for _, q := range questions {
 		var answers [2]answers
-		for i, s := range shops { // not counted: pages and plans come into memory
-			if _, err := s.ask(q, turn); err != nil {
+		for i, s := range shops { // warm-up, not counted: loads database pages and query plans into memory
+			if _, err := s.measure(q, turn); err != nil {
 				return fmt.Errorf("%s: %w", q.name, err)
 			}
 			answers[i].cpu = -s.cpu()
 		}
 		for range turns {
 			for i, s := range shops {
-				result, err := s.ask(q, turn)
+				result, err := s.measure(q, turn)
 				if err != nil {
 					return fmt.Errorf("%s: %w", q.name, err)
 				}
@@ -89,7 +92,7 @@ func run(large, turns int, dir string) error {
 	return wrong
 }
 
-// answers are all that a shop gave to a question.
+// answers is the outcome of all runs of a question against one shop.
 type answers struct {
 	load.Result
 	cpu time.Duration
@@ -100,27 +103,27 @@ func (a answers) cost() float64 { return a.cpu.Seconds() * 1000 / float64(max(a.
 func (q question) show(of [2]answers) {
 	p50 := [2]float64{ms(of[0].Percentile(50)), ms(of[1].Percentile(50))}
 	cost := [2]float64{of[0].cost(), of[1].cost()}
-	slower, dearer := p50[1]/p50[0], cost[1]/cost[0]
+	timeRatio, cpuRatio := p50[1]/p50[0], cost[1]/cost[0]
 	limit, verdict := "", ""
 	if q.limit > 0 {
 		limit, verdict = fmt.Sprint(q.limit), "ok"
-		if max(slower, dearer) > q.limit {
+		if max(timeRatio, cpuRatio) > q.limit {
 			verdict = "over"
 		}
 	}
-	fmt.Printf("| %s | %.2f ms | %.2f ms | %.2f | %.3f | %.3f | %.2f | %s | %s |\n", q.name, p50[0], p50[1], slower, cost[0], cost[1], dearer,
-		limit, verdict)
+	fmt.Printf("| %s | %.2f ms | %.2f ms | %.2f | %.3f | %.3f | %.2f | %s | %s |\n",
+		q.name, p50[0], p50[1], timeRatio, cost[0], cost[1], cpuRatio, limit, verdict)
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// shop is a running binary with its own PostgreSQL below it.
+// shop is a running binary with its embedded PostgreSQL.
 type shop struct {
 	dir     string
 	process *exec.Cmd
 	shelf   *wares.Shelf
 	graph   wares.Graph
-	asked   map[string]int // by question
+	asked   map[string]int // number of requests sent, by question
 	size    int
 }
 
@@ -179,14 +182,14 @@ func (s *shop) close() {
 	}
 }
 
-// cpu is that of the shop and of its PostgreSQL; 0 where the system does not tell.
+// cpu returns the CPU time of the shop and its PostgreSQL; 0 if the system does not report it.
 func (s *shop) cpu() time.Duration {
 	spent, _ := binary.CPU(s.process.Process.Pid)
 	return spent
 }
 
-// ask asks one question after the other for a while.
-func (s *shop) ask(q question, duration time.Duration) (load.Result, error) {
+// measure sends a question over one connection for the given duration, with a new index for each request.
+func (s *shop) measure(q question, duration time.Duration) (load.Result, error) {
 	return load.Run(s.graph.Address, 1, duration, func(buffer []byte) load.Request {
 		i := s.asked[q.name]
 		s.asked[q.name]++

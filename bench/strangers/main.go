@@ -1,7 +1,8 @@
-// Command strangers does to the shop what one network, or many addresses together, could do to those who look at the catalogue: logins with
-// wrong passwords, connections that are left open, and subscriptions. It prints what others notice and how much memory the shop takes.
+// Command strangers attacks the shop as one network or many addresses could, to the detriment of visitors who browse
+// the catalogue: with logins that have wrong passwords, with idle connections and with subscriptions. It prints the
+// response times of a visitor and the memory that the shop uses.
 //
-// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with a temporary data folder and ends without intervention.
 package main
 
 import (
@@ -25,12 +26,12 @@ import (
 )
 
 const (
-	guessers  = 120 // who try passwords at once, each from an address of its own
-	attack    = 10 * time.Second
-	idle      = 2000 // connections that are kept open
-	sockets   = 1500 // WebSockets with a subscription, of many networks
-	fromOne   = 1000 // subscriptions that one network tries to take
-	maxMemory = 250 << 20
+	guessers   = 120 // concurrent clients that try passwords, each from its own address
+	attack     = 10 * time.Second
+	idleConns  = 2000 // number of idle connections
+	sockets    = 1500 // WebSockets with a subscription, from many networks
+	perNetwork = 1000 // subscriptions that one network tries to open
+	maxMemory  = 250 << 20
 )
 
 func main() {
@@ -54,22 +55,27 @@ func run() error {
 		_ = process.Process.Signal(syscall.SIGTERM)
 		_ = process.Wait()
 	}()
-	s := strangers{url: url, client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * guessers}}}
+	s := strangers{url: url, client: &http.Client{
+		Timeout:   20 * time.Second,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 2 * guessers},
+	}}
 	fmt.Println("| catalogue, one reader | answers | p50 ms | p99 ms | 503 |\n|---|--:|--:|--:|--:|")
 	s.read("alone", attack/2)
 	s.guess()
 	if err := s.connections(process.Process.Pid); err != nil {
 		return err
 	}
-	for _, network := range []struct{ name, address string }{{"one IPv4 address", "203.0.113.7"}, {"one IPv6 /64", "2001:db8:1:2::%x"}} {
-		taken := s.subscriptions(fromOne, func(i int) string {
+	for _, network := range []struct{ name, address string }{
+		{"one IPv4 address", "203.0.113.7"}, {"one IPv6 /64", "2001:db8:1:2::%x"},
+	} {
+		opened := s.subscriptions(perNetwork, func(i int) string {
 			if strings.Contains(network.address, "%") {
 				return fmt.Sprintf(network.address, i+1)
 			}
 			return network.address
 		})
-		fmt.Printf("%s takes %d of %d subscriptions\n", network.name, len(taken), fromOne)
-		leave(taken)
+		fmt.Printf("%s takes %d of %d subscriptions\n", network.name, len(opened), perNetwork)
+		closeAll(opened)
 	}
 	return nil
 }
@@ -79,8 +85,8 @@ type strangers struct {
 	client *http.Client
 }
 
-// ask sends an operation from an address and returns the status, 0 without an answer.
-func (s strangers) ask(ctx context.Context, address, query string) int {
+// post sends an operation as the client at address and returns the status, 0 without a response.
+func (s strangers) post(ctx context.Context, address, query string) int {
 	body, _ := json.Marshal(map[string]string{"query": query})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/graphql", strings.NewReader(string(body)))
 	if err != nil {
@@ -96,14 +102,14 @@ func (s strangers) ask(ctx context.Context, address, query string) int {
 	return response.StatusCode
 }
 
-// read asks for the catalogue, one question after the other, none of which was asked before.
+// read queries the catalogue one request at a time, each with a new alias, so that no response comes from a cache.
 func (s strangers) read(name string, during time.Duration) {
 	var took []time.Duration
 	refused := 0
 	for end, i := time.Now().Add(during), 0; time.Now().Before(end); i++ {
 		began := time.Now()
-		status := s.ask(context.Background(), fmt.Sprintf("192.0.2.%d", i%250), fmt.Sprintf(`{ %s%d: products(first: 12) { nodes { id name price { amount } } } }`,
-			name[:2], i))
+		status := s.post(context.Background(), fmt.Sprintf("192.0.2.%d", i%250),
+			fmt.Sprintf(`{ %s%d: products(first: 12) { nodes { id name price { amount } } } }`, name[:2], i))
 		took = append(took, time.Since(began))
 		if status != http.StatusOK {
 			refused++
@@ -117,7 +123,7 @@ func (s strangers) read(name string, during time.Duration) {
 	fmt.Printf("| %s | %d | %.1f | %.1f | %d |\n", name, len(took), at(0.5), at(0.99), refused)
 }
 
-// guess reads while many try passwords.
+// guess runs read while guessers try passwords.
 func (s strangers) guess() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
@@ -126,12 +132,13 @@ func (s strangers) guess() {
 	for g := range guessers {
 		wg.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
-				status := s.ask(ctx, fmt.Sprintf("198.51.%d.%d", 100+g/100, g%100), fmt.Sprintf(`mutation { userLogin(input: {email: "g%d-%d@example.org", password: "wrong"}) { token } }`, g, i))
+				status := s.post(ctx, fmt.Sprintf("198.51.%d.%d", 100+g/100, g%100), fmt.Sprintf(
+					`mutation { userLogin(input: {email: "g%d-%d@example.org", password: "wrong"}) { token } }`, g, i))
 				mu.Lock()
 				statuses[status]++
 				mu.Unlock()
 				if status != http.StatusOK {
-					time.Sleep(time.Second) // as Retry-After says
+					time.Sleep(time.Second) // the value of Retry-After
 				}
 			}
 		})
@@ -140,10 +147,12 @@ func (s strangers) guess() {
 	s.read("during wrong logins", attack)
 	cancel()
 	wg.Wait()
-	fmt.Printf("\n%d at a time tried passwords: %d were answered, %d turned away\n", guessers, statuses[http.StatusOK], statuses[http.StatusServiceUnavailable])
+	fmt.Printf("\n%d at a time tried passwords: %d were answered, %d turned away\n",
+		guessers, statuses[http.StatusOK], statuses[http.StatusServiceUnavailable])
 }
 
-// connections opens many and tells how much memory they take.
+// connections opens idle connections and subscriptions, and prints the memory of the shop. It returns an error if the
+// peak exceeds maxMemory.
 func (s strangers) connections(pid int) error {
 	var open []net.Conn
 	defer func() {
@@ -151,7 +160,7 @@ func (s strangers) connections(pid int) error {
 			_ = conn.Close()
 		}
 	}()
-	for range idle {
+	for range idleConns {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 		if err != nil {
 			return err
@@ -161,15 +170,16 @@ func (s strangers) connections(pid int) error {
 			return err
 		}
 	}
-	taken := s.subscriptions(sockets, func(i int) string { return fmt.Sprintf("203.0.%d.%d", i/5000, i%50) })
-	defer leave(taken)
+	opened := s.subscriptions(sockets, func(i int) string { return fmt.Sprintf("203.0.%d.%d", i/5000, i%50) })
+	defer closeAll(opened)
 	now, peak, err := binary.Memory(pid)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d idle connections and %d subscriptions over WebSockets: %d MB, at most %d MB so far\n", len(open), len(taken), now>>20, peak>>20)
-	if len(taken) < sockets {
-		return fmt.Errorf("only %d of %d subscriptions were taken", len(taken), sockets)
+	fmt.Printf("%d idle connections and %d subscriptions over WebSockets: %d MB, at most %d MB so far\n",
+		len(open), len(opened), now>>20, peak>>20)
+	if len(opened) < sockets {
+		return fmt.Errorf("only %d of %d subscriptions were taken", len(opened), sockets)
 	}
 	if peak > maxMemory {
 		return errors.New("the shop took more than 250 MB")
@@ -177,23 +187,26 @@ func (s strangers) connections(pid int) error {
 	return nil
 }
 
-// subscriptions opens WebSockets until one is refused, at most so many, each with a subscription that has told something.
-func (s strangers) subscriptions(most int, address func(i int) string) (taken []*websocket.Conn) {
-	for i := range most {
+// subscriptions opens up to limit WebSockets, each with a subscription that has delivered a message, and stops when one
+// is refused.
+func (s strangers) subscriptions(limit int, address func(i int) string) (opened []*websocket.Conn) {
+	for i := range limit {
 		socket, err := s.subscribe(address(i))
 		if err != nil {
 			break
 		}
-		taken = append(taken, socket)
+		opened = append(opened, socket)
 	}
-	return taken
+	return opened
 }
 
 func (s strangers) subscribe(address string) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	socket, _, err := websocket.Dial(ctx, s.url+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
-		HTTPHeader: http.Header{"X-Forwarded-For": {address}}})
+	socket, _, err := websocket.Dial(ctx, s.url+"/graphql", &websocket.DialOptions{
+		Subprotocols: []string{"graphql-transport-ws"},
+		HTTPHeader:   http.Header{"X-Forwarded-For": {address}},
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -202,8 +215,11 @@ func (s strangers) subscribe(address string) (*websocket.Conn, error) {
 		ID      string `json:"id,omitempty"`
 		Payload any    `json:"payload,omitempty"`
 	}
-	for _, m := range []message{{Type: "connection_init"},
-		{Type: "subscribe", ID: "1", Payload: map[string]string{"query": `subscription { productChanged(ids: ["1"]) { id stock } }`}}} {
+	for _, m := range []message{
+		{Type: "connection_init"},
+		{Type: "subscribe", ID: "1", Payload: map[string]string{
+			"query": `subscription { productChanged(ids: ["1"]) { id stock } }`}},
+	} {
 		if err := wsjson.Write(ctx, socket, m); err != nil {
 			return nil, err
 		}
@@ -224,8 +240,8 @@ func (s strangers) subscribe(address string) (*websocket.Conn, error) {
 	}
 }
 
-func leave(taken []*websocket.Conn) {
-	for _, socket := range taken {
+func closeAll(opened []*websocket.Conn) {
+	for _, socket := range opened {
 		_ = socket.CloseNow()
 	}
 }

@@ -10,13 +10,13 @@ import (
 	"orrery/bench/binary"
 )
 
-// fault is a part that is gone for a while.
+// fault is a failure of a component, which begin causes and mend repairs.
 type fault struct {
 	name        string
 	begin, mend func() error
 }
 
-// faults stop each part in turn: as an operator does, and as power cuts do.
+// faults returns the faults of each component: stopped as an operator does, and killed as a power failure does.
 func (s *site) faults() []fault {
 	instance := func(i int, signal syscall.Signal) func() error {
 		return func() error { end(s.instances[i], signal); return nil }
@@ -34,7 +34,7 @@ func (s *site) faults() []fault {
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 				return err
 			}
-			time.Sleep(100 * time.Millisecond) // its children see that it is gone
+			time.Sleep(100 * time.Millisecond) // time for its child processes to notice the kill
 			_ = stop()
 			return nil
 		}
@@ -43,7 +43,8 @@ func (s *site) faults() []fault {
 		{"nothing", nil, nil},
 		{"an instance is stopped", instance(0, syscall.SIGTERM), start(0)},
 		{"an instance is killed", instance(1, syscall.SIGKILL), start(1)},
-		{"the replica stops to replay", s.replay(`SELECT pg_wal_replay_pause()`), s.replay(`SELECT pg_wal_replay_resume()`)},
+		{"the replica stops to replay",
+			s.replay(`SELECT pg_wal_replay_pause()`), s.replay(`SELECT pg_wal_replay_resume()`)},
 		{"the replica is killed", kill("replica", func() error { return s.replica.Stop() }), s.startReplica},
 		{"PgBouncer is killed", process(func() *exec.Cmd { return s.pooler }), s.startPooler},
 		{"the primary is stopped", func() error { return s.primary.Stop() }, s.startPrimary},

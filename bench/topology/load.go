@@ -16,13 +16,13 @@ import (
 	"orrery/bench/buyers"
 )
 
-// tally counts how requests of one kind went since it was last read.
+// tally counts the outcomes of one kind of request since its last read.
 type tally struct {
 	mu           sync.Mutex
 	ok, refused  int           // refused: answered with 503
-	lost         int           // not answered, or with another error
-	last         time.Time     // success
-	gap          time.Duration // the longest time without one
+	lost         int           // without a response, or with another error
+	last         time.Time     // of the last success
+	gap          time.Duration // longest time without a success
 	firstFailure string
 }
 
@@ -37,7 +37,8 @@ func (t *tally) add(err error) {
 		t.gap = max(t.gap, now.Sub(t.last))
 		t.last = now
 		t.ok++
-	case errors.Is(err, errRefused) || strings.Contains(err.Error(), "try again") || strings.HasPrefix(err.Error(), "503"):
+	case errors.Is(err, errRefused) || strings.Contains(err.Error(), "try again") ||
+		strings.HasPrefix(err.Error(), "503"):
 		t.refused++
 	default:
 		t.lost++
@@ -53,13 +54,14 @@ func (t *tally) failures() int {
 	return t.refused + t.lost
 }
 
-// figures are what was counted, and the count begins anew.
+// figures is a snapshot of a tally.
 type figures struct {
 	ok, refused, lost int
 	gap               time.Duration
 	failure           string
 }
 
+// read returns the counts and resets them.
 func (t *tally) read() figures {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -69,7 +71,7 @@ func (t *tally) read() figures {
 	return f
 }
 
-// crowd are people who look and people who buy, and a program that follows what happens.
+// crowd is a load of visitors who browse and customers who order, with a subscriber to the event feed.
 type crowd struct {
 	site   *site
 	buyers []*buyers.Buyer
@@ -80,10 +82,10 @@ type crowd struct {
 
 const list = `{ products(first: 12, sortBy: PRICE_ASC) { totalCount nodes { id name stock price { amount } } } }`
 
-// pages are what people look at.
+// pages are the paths that visitors request.
 var pages = []string{"/", "/products", "/products/1", "/api/v1/products?limit=5"}
 
-func (c *crowd) look(ctx context.Context, n int) {
+func (c *crowd) visit(ctx context.Context, n int) {
 	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 4}}
 	for ; ctx.Err() == nil; n++ {
 		if n%5 == 4 {
@@ -114,12 +116,12 @@ func get(client *http.Client, url string) error {
 	return nil
 }
 
-// follower takes in every event of the feed, and goes on after the last one whenever its connection is lost.
+// follower subscribes to the event feed. When the connection is lost it resumes after the last event.
 type follower struct {
 	token string
 
 	mu      sync.Mutex
-	placed  map[string]int // events of each order
+	placed  map[string]int // number of events by order
 	resumed int
 }
 
@@ -156,8 +158,10 @@ func (f *follower) follow(ctx context.Context, s *site) {
 }
 
 func stream(ctx context.Context, s *site, token string, after *string, seen func(cursor, kind, id string)) error {
-	body, err := json.Marshal(map[string]any{"query": `subscription ($after: String) { eventAdded(after: $after) { cursor node { kind objectId } } }`,
-		"variables": map[string]any{"after": after}})
+	body, err := json.Marshal(map[string]any{
+		"query":     `subscription ($after: String) { eventAdded(after: $after) { cursor node { kind objectId } } }`,
+		"variables": map[string]any{"after": after},
+	})
 	if err != nil {
 		return err
 	}
@@ -165,7 +169,9 @@ func stream(ctx context.Context, s *site, token string, after *string, seen func
 	if err != nil {
 		return err
 	}
-	for name, value := range map[string]string{"Content-Type": "application/json", "Accept": "text/event-stream", "Authorization": "Bearer " + token} {
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "Accept": "text/event-stream", "Authorization": "Bearer " + token,
+	} {
 		request.Header.Set(name, value)
 	}
 	response, err := http.DefaultClient.Do(request)

@@ -1,8 +1,10 @@
-// Command topology runs the shop as it is run beyond one machine, on one: a primary and a replica, PgBouncer, two instances and
-// HAProxy, each as its file in deploy/ says. Under a load of people who look and buy it stops one part after the other, and counts
-// what they saw, how long nobody could order, and whether an order was lost, made twice or sold what was not there.
+// Command topology runs the multi-machine deployment of the shop on one machine: a primary and a replica, PgBouncer,
+// two instances and HAProxy, configured by the files in deploy/. Under a load of visitors and customers it stops each
+// component in turn. It counts the outcomes of requests, measures the longest time without an order, and verifies that
+// no order was lost, placed twice or oversold.
 //
-// It needs pgbouncer (1.21 or newer) and haproxy, works on loopback with data of its own, and stops by itself.
+// It needs pgbouncer (1.21 or newer) and haproxy. It runs on loopback with temporary data and ends without
+// intervention.
 package main
 
 import (
@@ -17,12 +19,13 @@ import (
 	"time"
 )
 
-// stock is what the two products of the load begin with.
+// stock is the initial stock of the two products that are ordered.
 const stock = 1_000_000
 
 func main() {
 	down := flag.Duration("down", 3*time.Second, "how long a part is gone")
-	ratios := flag.Bool("throughput", false, "measure instead what a second instance and a replica are good for; as root on Linux")
+	ratios := flag.Bool("throughput", false,
+		"measure instead what a second instance and a replica are good for; as root on Linux")
 	flag.Parse()
 	err := missing()
 	switch {
@@ -49,7 +52,7 @@ func run(down time.Duration, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = pool.Close() }()
-	people, err := gather(s)
+	people, err := newCrowd(s)
 	if err != nil {
 		return err
 	}
@@ -62,7 +65,8 @@ func run(down time.Duration, out io.Writer) error {
 	var following sync.WaitGroup
 	following.Go(func() { people.follower.follow(follows, s) })
 
-	fmt.Fprintln(out, "| fault | read | refused | failed | changed or ordered | refused | failed | orders | longest time without an order | without a page | everything again after |")
+	fmt.Fprintln(out, "| fault | read | refused | failed | changed or ordered | refused | failed | orders "+
+		"| longest time without an order | without a page | everything again after |")
 	fmt.Fprintln(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, f := range s.faults() {
 		row, err := people.through(f, down)
@@ -79,14 +83,16 @@ func run(down time.Duration, out io.Writer) error {
 	return people.audit(pool, out)
 }
 
-// gather registers the buyers and signs the follower in.
-func gather(s *site) (*crowd, error) {
+// newCrowd registers the buyers and signs the follower in as an administrator.
+func newCrowd(s *site) (*crowd, error) {
 	registered, err := s.Register(6)
 	if err != nil {
 		return nil, err
 	}
 	var out struct{ UserLogin struct{ Token string } }
-	err = s.Ask("", `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil, &out)
+	err = s.Ask("",
+		`mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`,
+		nil, &out)
 	if err != nil || out.UserLogin.Token == "" {
 		return nil, fmt.Errorf("sign the follower in: %v", err)
 	}
@@ -100,24 +106,26 @@ func (c *crowd) begin(ctx context.Context, all *sync.WaitGroup) {
 		all.Go(func() { b.Buy(ctx) })
 	}
 	for i := range 4 {
-		all.Go(func() { c.look(ctx, i) })
+		all.Go(func() { c.visit(ctx, i) })
 	}
 }
 
-// awaitLast gives the last events time to be published: an instance that has been stopped meanwhile may have begun with them.
+// awaitLast waits up to 30 s until the follower has received an event for every acknowledged order. The last events
+// may be late, since the instance that started to publish them may have been stopped.
 func (c *crowd) awaitLast() {
 	bought := 0
 	for _, b := range c.buyers {
 		bought += len(b.Orders)
 	}
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if told, _, _ := c.follower.seen(); told >= bought {
+		if notified, _, _ := c.follower.seen(); notified >= bought {
 			return
 		}
 	}
 }
 
-// through counts what people see while a part is gone, and until two seconds after it is back.
+// through causes a fault, repairs it after down, waits for the recovery, and returns the outcomes of all requests in
+// that time as a table row.
 func (c *crowd) through(f fault, down time.Duration) (string, error) {
 	for _, t := range []*tally{&c.reads, &c.writes, &c.orders} {
 		t.read()
@@ -144,11 +152,13 @@ func (c *crowd) through(f fault, down time.Duration) (string, error) {
 			fmt.Fprintf(os.Stderr, "%s: %s\n", f.name, failure)
 		}
 	}
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s |", f.name, reads.ok, reads.refused, reads.lost,
-		writes.ok, writes.refused, writes.lost, orders.ok, round(orders.gap), round(reads.gap), round(again)), nil
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s |",
+		f.name, reads.ok, reads.refused, reads.lost, writes.ok, writes.refused, writes.lost, orders.ok,
+		round(orders.gap), round(reads.gap), round(again)), nil
 }
 
-// recovered waits until both instances are ready and nothing has failed for so long.
+// recovered waits until both instances are ready and no request has failed for the duration quiet. It returns the time
+// from since to the start of that period, or an error after 30 s.
 func (c *crowd) recovered(since time.Time, quiet time.Duration) (time.Duration, error) {
 	var calm time.Time
 	failed := -1
@@ -166,7 +176,7 @@ func (c *crowd) recovered(since time.Time, quiet time.Duration) (time.Duration, 
 
 func round(d time.Duration) string { return d.Round(10 * time.Millisecond).String() }
 
-// audit compares what people know with what lies in the database.
+// audit compares the acknowledged orders and the events with the database, and returns an error if they disagree.
 func (c *crowd) audit(pool *sql.DB, out io.Writer) error {
 	acknowledged, repeated := map[string]bool{}, 0
 	for _, b := range c.buyers {
@@ -189,15 +199,18 @@ func (c *crowd) audit(pool *sql.DB, out io.Writer) error {
 	missing := 0
 	for number := range acknowledged {
 		var n int
-		if err := pool.QueryRow(`SELECT count(*) FROM orders WHERE number = $1`, number).Scan(&n); err != nil || n != 1 {
+		if err := pool.QueryRow(`SELECT count(*) FROM orders WHERE number = $1`, number).
+			Scan(&n); err != nil || n != 1 {
 			missing++
 		}
 	}
-	told, twice, resumed := c.follower.seen()
-	fmt.Fprintf(out, "\n%d orders acknowledged, %d missing, %d stored; %d units ordered, %d taken from stock, %d products below zero; %d requests "+
+	notified, twice, resumed := c.follower.seen()
+	fmt.Fprintf(out, "\n%d orders acknowledged, %d missing, %d stored; "+
+		"%d units ordered, %d taken from stock, %d products below zero; %d requests "+
 		"repeated with their key.\nThe subscription was resumed %d times and told of %d orders, %d of them twice.\n",
-		len(acknowledged), missing, orders, ordered, taken, below, repeated, resumed, told, twice)
-	if missing != 0 || len(acknowledged) != orders || ordered != taken || below != 0 || told != orders || twice != 0 || orders == 0 {
+		len(acknowledged), missing, orders, ordered, taken, below, repeated, resumed, notified, twice)
+	if missing != 0 || len(acknowledged) != orders || ordered != taken || below != 0 ||
+		notified != orders || twice != 0 || orders == 0 {
 		return errors.New("these figures must agree")
 	}
 	return nil

@@ -11,8 +11,9 @@ import (
 	"orrery/bench/binary"
 )
 
-// share holds processes, and what they start from then on, to a part of a processor: on one machine everything would get in the way of
-// everything otherwise. Only root on Linux can, with either version of its control groups.
+// share is a control group that limits processes, and the processes that they start from then on, to a fraction of a
+// processor. Without it, the components would compete for the processors of the one machine. It needs root on Linux,
+// with version 1 or 2 of the control groups.
 type share struct{ dir string }
 
 const period = 100 * time.Millisecond
@@ -31,7 +32,7 @@ func newShare(name string, processors float64) (*share, error) {
 	return s, os.WriteFile(filepath.Join(s.dir, file), []byte(text), 0o644)
 }
 
-// hold takes in a process and all below it.
+// hold adds root and all its descendants to the group.
 func (s *share) hold(root int) error {
 	for _, pid := range binary.Family(root) {
 		if err := os.WriteFile(filepath.Join(s.dir, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0o644); err != nil {
@@ -41,7 +42,7 @@ func (s *share) hold(root int) error {
 	return nil
 }
 
-// end lets go of what still runs.
+// end moves the processes that still run to the parent group and removes the group.
 func (s *share) end() {
 	procs, _ := os.ReadFile(filepath.Join(s.dir, "cgroup.procs"))
 	for pid := range strings.FieldsSeq(string(procs)) {

@@ -21,8 +21,8 @@ import (
 
 const startWithin = 10 * time.Second
 
-// site is the shop beyond one machine, on one: PostgreSQL and one that follows it, PgBouncer, two instances and HAProxy, each as its file
-// in deploy/ says.
+// site is the multi-machine deployment on one machine: a PostgreSQL primary with a replica, PgBouncer, two instances
+// and HAProxy, configured by the files in deploy/.
 type site struct {
 	buyers.Shop
 	dir string
@@ -30,12 +30,12 @@ type site struct {
 	primary, replica *embedded.Server
 	pooler, proxy    *exec.Cmd
 	instances        [2]*exec.Cmd
-	alone            bool // instances read from the primary alone
+	alone            bool // instances read only from the primary
 
 	ports struct{ pooler, proxy, one, two int }
 }
 
-// missing says what has to be installed first, nothing when all is there.
+// missing returns an error that names the first required program that is not installed or too old.
 func missing() error {
 	for _, program := range []string{"pgbouncer", "haproxy", ".bin/orrery"} {
 		if _, err := exec.LookPath(program); err != nil && !errors.Is(err, exec.ErrDot) {
@@ -44,13 +44,14 @@ func missing() error {
 	}
 	out, err := exec.Command("pgbouncer", "--version").Output()
 	var major, minor int
-	if _, scan := fmt.Sscanf(string(out), "PgBouncer %d.%d", &major, &minor); err != nil || scan != nil || major*100+minor < 121 {
+	if _, scan := fmt.Sscanf(string(out), "PgBouncer %d.%d", &major, &minor); err != nil || scan != nil ||
+		major*100+minor < 121 {
 		return fmt.Errorf("PgBouncer must be 1.21 or newer, to keep prepared statements: %.40q", out)
 	}
 	return nil
 }
 
-// open starts every part, with data of its own, which close removes.
+// open starts every component with temporary data, which close removes.
 func open() (s *site, err error) {
 	dir, err := os.MkdirTemp("", "orrery-")
 	if err != nil {
@@ -100,7 +101,7 @@ func (s *site) fillShelves() error {
 	return err
 }
 
-// close ends every part that runs, and removes its data.
+// close ends every component that runs and removes the data.
 func (s *site) close() {
 	for _, c := range []*exec.Cmd{s.proxy, s.instances[0], s.instances[1], s.pooler} {
 		end(c, syscall.SIGTERM)
@@ -136,10 +137,11 @@ func startPostgres(dir, settings string) (*embedded.Server, error) {
 			set[name] = value
 		}
 	}
-	return embedded.Start(context.Background(), embedded.Options{DataDir: dir, Durable: true, Settings: set, NPMDir: "client/node_modules"})
+	return embedded.Start(context.Background(), embedded.Options{
+		DataDir: dir, Durable: true, Settings: set, NPMDir: "client/node_modules"})
 }
 
-// startPooler starts PgBouncer in a folder of its own, with what is of this site and what deploy/ says for all.
+// startPooler starts PgBouncer in its own folder with the settings of this site, which include deploy/pgbouncer.ini.
 func (s *site) startPooler() error {
 	common, err := filepath.Abs("deploy/pgbouncer.ini")
 	if err != nil {
@@ -149,8 +151,9 @@ func (s *site) startPooler() error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	own := fmt.Sprintf(`[databases]
-orrery = host=%s port=5432 dbname=orrery user=postgres connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
+	config := fmt.Sprintf(`[databases]
+orrery = host=%s port=5432 dbname=orrery user=postgres `+
+		`connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = %d
@@ -158,11 +161,11 @@ unix_socket_dir =
 auth_type = any
 %%include %s
 `, s.path("primary/postgres.socket"), s.ports.pooler, common)
-	if err := os.WriteFile(filepath.Join(dir, "pgbouncer.ini"), []byte(own), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "pgbouncer.ini"), []byte(config), 0o644); err != nil {
 		return err
 	}
 	command := []string{"pgbouncer", "pgbouncer.ini"}
-	if os.Geteuid() == 0 { // it refuses to be root, and need not know that it is
+	if os.Geteuid() == 0 { // PgBouncer refuses to run as root; the user namespace maps root to another UID
 		command = append([]string{"unshare", "--user", "--map-user=1000"}, command...)
 	}
 	s.pooler, err = launch(dir, nil, command...)
@@ -183,20 +186,23 @@ func (s *site) startInstance(i int) (err error) {
 		replica = ""
 	}
 	s.instances[i], _, err = binary.Start(dir, fmt.Sprint("PORT=", port), "TRUSTED_PROXIES=127.0.0.1",
-		fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2", s.ports.pooler),
+		fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2",
+			s.ports.pooler),
 		"DATABASE_DIRECT_URL="+s.postgres("primary"), "DATABASE_READ_URL="+replica,
 		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://"+s.path("media"), "DRAIN=2")
 	return err
 }
 
-// postgres is the address of one of the two, which stays when it starts anew.
+// postgres returns the connection string of the primary or the replica, which does not change with a restart.
 func (s *site) postgres(name string) string {
-	return fmt.Sprintf("host=%s port=5432 user=postgres dbname=orrery sslmode=disable connect_timeout=2", s.path(name+"/postgres.socket"))
+	return fmt.Sprintf("host=%s port=5432 user=postgres dbname=orrery sslmode=disable connect_timeout=2",
+		s.path(name+"/postgres.socket"))
 }
 
 func (s *site) startProxy() (err error) {
 	at := func(port int) string { return fmt.Sprintf("127.0.0.1:%d", port) }
-	s.proxy, err = launch(s.dir, []string{"PROXY_BIND=" + at(s.ports.proxy), "SHOP_ONE=" + at(s.ports.one), "SHOP_TWO=" + at(s.ports.two)},
+	s.proxy, err = launch(s.dir,
+		[]string{"PROXY_BIND=" + at(s.ports.proxy), "SHOP_ONE=" + at(s.ports.one), "SHOP_TWO=" + at(s.ports.two)},
 		"haproxy", "-db", "-f", must(filepath.Abs("deploy/haproxy.cfg")))
 	if err != nil {
 		return err
@@ -204,7 +210,7 @@ func (s *site) startProxy() (err error) {
 	return answers(s.ports.proxy)
 }
 
-// ready tells whether both instances say that they are.
+// ready reports whether both instances answer /readyz with 200.
 func (s *site) ready() bool {
 	for _, port := range []int{s.ports.one, s.ports.two} {
 		response, err := quick.Get(fmt.Sprintf("http://127.0.0.1:%d/readyz", port))
@@ -221,7 +227,7 @@ func (s *site) ready() bool {
 
 var quick = http.Client{Timeout: time.Second}
 
-// launch starts a program, whose lines go to a file beside its data.
+// launch starts a program in dir, with its output in a log file there.
 func launch(dir string, environment []string, command ...string) (*exec.Cmd, error) {
 	c := exec.Command(command[0], command[1:]...)
 	c.Dir, c.Env = dir, append(os.Environ(), environment...)
@@ -234,7 +240,7 @@ func launch(dir string, environment []string, command ...string) (*exec.Cmd, err
 	return c, c.Start()
 }
 
-// end signals a process and waits for its end.
+// end signals a process and waits for it to exit. After 20 s it kills the process.
 func end(c *exec.Cmd, signal syscall.Signal) {
 	if c == nil || c.Process == nil || c.ProcessState != nil {
 		return

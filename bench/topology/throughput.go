@@ -15,12 +15,13 @@ import (
 )
 
 const (
-	instanceShare = 0.2  // of a processor, for each instance
-	databaseShare = 0.05 // for the primary and for the replica
+	instanceShare = 0.2  // fraction of a processor for each instance
+	databaseShare = 0.05 // the same for the primary and the replica
 	readers       = 24
 )
 
-// throughput measures what a second instance and a replica are good for, each part held to a share of the processor.
+// throughput measures the gain from a second instance and from a replica, with each component limited to a share of the
+// processor.
 func throughput(out io.Writer) error {
 	s, err := open()
 	if err != nil {
@@ -32,15 +33,16 @@ func throughput(out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "\n| %d people ask what nobody has asked before | requests/s | ratio |\n|---|--:|--:|\n", readers)
-	two, err := s.held(instanceShare, []int{s.instances[0].Process.Pid}, []int{s.instances[1].Process.Pid})
+	two, err := s.limit(instanceShare, []int{s.instances[0].Process.Pid}, []int{s.instances[1].Process.Pid})
 	if err != nil {
 		return err
 	}
-	both, _ := s.ask(5 * time.Second)
+	both, _ := s.browse(5 * time.Second)
 	end(s.instances[1], syscall.SIGTERM)
-	one, _ := s.ask(5 * time.Second)
+	one, _ := s.browse(5 * time.Second)
 	two()
-	fmt.Fprintf(out, "| one instance, held to %.1f of a processor | %.0f | 1 |\n| two instances, each held to it | %.0f | %.2f |\n",
+	fmt.Fprintf(out, "| one instance, held to %.1f of a processor | %.0f | 1 |\n"+
+		"| two instances, each held to it | %.0f | %.2f |\n",
 		instanceShare, one, both, both/one)
 
 	if err := s.startInstance(1); err != nil {
@@ -52,12 +54,12 @@ func throughput(out io.Writer) error {
 			return err
 		}
 	}
-	apart, err := s.held(databaseShare, databases[:1], databases[1:])
+	apart, err := s.limit(databaseShare, databases[:1], databases[1:])
 	if err != nil {
 		return err
 	}
 	defer apart()
-	withReads, withOrders, err := s.asking(5 * time.Second)
+	withReads, withOrders, err := s.browseAndBuy(5 * time.Second)
 	if err != nil {
 		return err
 	}
@@ -68,17 +70,18 @@ func throughput(out io.Writer) error {
 			return err
 		}
 	}
-	reads, orders, err := s.asking(5 * time.Second)
+	reads, orders, err := s.browseAndBuy(5 * time.Second)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "| while six people order: without the replica, the primary held to %.2f | %.0f, and %.1f orders/s | 1 |\n"+
+	fmt.Fprintf(out, "| while six people order: without the replica, the primary held to %.2f "+
+		"| %.0f, and %.1f orders/s | 1 |\n"+
 		"| with the replica, held to the same | %.0f, and %.1f orders/s | %.2f; orders %.2f |\n",
 		databaseShare, reads, orders, withReads, withOrders, withReads/reads, withOrders/orders)
 	return nil
 }
 
-// costs tells what each part works for a list and for a purchase.
+// costs prints the CPU time of each component, and the WAL volume, for a list and for a purchase.
 func (s *site) costs(out io.Writer) error {
 	primary, err := binary.Postmaster(s.path("primary"))
 	if err != nil {
@@ -88,7 +91,8 @@ func (s *site) costs(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	parts := [][]int{{s.instances[0].Process.Pid, s.instances[1].Process.Pid}, {primary}, {replica}, {s.pooler.Process.Pid}, {s.proxy.Process.Pid}}
+	parts := [][]int{{s.instances[0].Process.Pid, s.instances[1].Process.Pid}, {primary}, {replica},
+		{s.pooler.Process.Pid}, {s.proxy.Process.Pid}}
 	worked := func() ([]time.Duration, error) {
 		all := make([]time.Duration, len(parts))
 		for i, part := range parts {
@@ -110,17 +114,18 @@ func (s *site) costs(out io.Writer) error {
 	written := func() (bytes float64, err error) {
 		return bytes, pool.QueryRow(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn`).Scan(&bytes)
 	}
-	fmt.Fprintln(out, "| CPU seconds for 1,000 | the shop | primary | replica | PgBouncer | HAProxy | KB of log for one |\n|---|--:|--:|--:|--:|--:|--:|")
+	fmt.Fprintln(out, "| CPU seconds for 1,000 | the shop | primary | replica | PgBouncer | HAProxy "+
+		"| KB of log for one |\n|---|--:|--:|--:|--:|--:|--:|")
 	for _, work := range []struct {
 		name string
 		do   func() (int, error)
 	}{
 		{"lists that nobody has asked for before", func() (int, error) {
-			perSecond, _ := s.ask(5 * time.Second)
+			perSecond, _ := s.browse(5 * time.Second)
 			return int(5 * perSecond), nil
 		}},
 		{"purchases: two products into the cart, an order", func() (int, error) {
-			_, orders, err := s.buying(5 * time.Second)
+			_, orders, err := s.buy(5 * time.Second)
 			return int(5 * orders), err
 		}},
 	} {
@@ -153,8 +158,8 @@ func (s *site) costs(out io.Writer) error {
 	return nil
 }
 
-// held holds groups of processes to a share each, until end is called.
-func (s *site) held(part float64, groups ...[]int) (end func(), err error) {
+// limit limits each group of processes to the fraction part of a processor, until end is called.
+func (s *site) limit(part float64, groups ...[]int) (end func(), err error) {
 	var all []*share
 	end = func() {
 		for _, one := range all {
@@ -180,8 +185,9 @@ func (s *site) held(part float64, groups ...[]int) (end func(), err error) {
 
 var asked atomic.Int64
 
-// ask asks for a list of the catalogue in words that nobody has used, so that no kept answer helps.
-func (s *site) ask(during time.Duration) (perSecond float64, failed int64) {
+// browse runs readers that query a list of the catalogue for the given duration, each time with a new alias, so that no
+// response comes from a cache.
+func (s *site) browse(during time.Duration) (perSecond float64, failed int64) {
 	var done, wrong atomic.Int64
 	ctx, cancel := context.WithTimeout(context.Background(), during)
 	defer cancel()
@@ -190,7 +196,9 @@ func (s *site) ask(during time.Duration) (perSecond float64, failed int64) {
 		all.Go(func() {
 			for ctx.Err() == nil {
 				var out any
-				question := fmt.Sprintf(`{ q%d: products(first: 12) { totalCount nodes { id name stock price { amount } } } }`, asked.Add(1))
+				question := fmt.Sprintf(
+					`{ q%d: products(first: 12) { totalCount nodes { id name stock price { amount } } } }`,
+					asked.Add(1))
 				if err := s.Ask("", question, nil, &out); err != nil {
 					wrong.Add(1)
 				} else {
@@ -203,24 +211,25 @@ func (s *site) ask(during time.Duration) (perSecond float64, failed int64) {
 	return float64(done.Load()) / during.Seconds(), wrong.Load()
 }
 
-// asking asks while six people order.
-func (s *site) asking(during time.Duration) (perSecond, orders float64, err error) {
-	return s.beside(during, func() float64 {
-		perSecond, _ := s.ask(during)
+// browseAndBuy runs browse while six customers order.
+func (s *site) browseAndBuy(during time.Duration) (perSecond, orders float64, err error) {
+	return s.duringOrders(during, func() float64 {
+		perSecond, _ := s.browse(during)
 		return perSecond
 	})
 }
 
-// buying has six people order, and nobody else do anything.
-func (s *site) buying(during time.Duration) (_, orders float64, err error) {
-	return s.beside(during, func() float64 {
+// buy lets six customers order, without any other load.
+func (s *site) buy(during time.Duration) (_, orders float64, err error) {
+	return s.duringOrders(during, func() float64 {
 		time.Sleep(during)
 		return 0
 	})
 }
 
-func (s *site) beside(during time.Duration, do func() float64) (perSecond, orders float64, err error) {
-	people, err := gather(s)
+// duringOrders calls do while six customers order, and returns its result and the orders per second.
+func (s *site) duringOrders(during time.Duration, do func() float64) (perSecond, orders float64, err error) {
+	people, err := newCrowd(s)
 	if err != nil {
 		return 0, 0, err
 	}

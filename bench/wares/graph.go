@@ -10,29 +10,32 @@ import (
 
 const card = `{ id name price { amount } stock rating image { url } }`
 
-// documents are the works in the words of the graph. @ stands for the alias.
+// documents are the GraphQL operations of the works. @ is a placeholder for the alias.
 var documents = map[Work]string{
 	List: `query List($category: String!, $after: String) {
 		@ products(filter: {category: $category}, first: 12, after: $after) { totalCount nodes ` + card + ` } }`,
 	Detail: `query Detail($id: ID!) { @ product(id: $id) {
-		id name description price { amount } stock rating image { url } category tags specs { title items { label value } } } }`,
+		id name description price { amount } stock rating image { url } category tags ` +
+		`specs { title items { label value } } } }`,
 	Search: `query Search($term: String!, $skip: Int) {
-		@ products(filter: {search: $term}, sortBy: ` + searchOrder + `, first: 12, offset: $skip) { nodes ` + card + ` } }`,
+		@ products(filter: {search: $term}, sortBy: ` + searchOrder +
+		`, first: 12, offset: $skip) { nodes ` + card + ` } }`,
 	Add: `mutation Add($id: ID!) { cartItemAdd(input: {productId: $id}) {
-		cart { total { amount } items { id productId name price { amount } quantity lineTotal { amount } } } userErrors { message } } }`,
+		cart { total { amount } items { id productId name price { amount } quantity lineTotal { amount } } } ` +
+		`userErrors { message } } }`,
 }
 
-// searchOrder is the order of what a search finds.
+// searchOrder is the sort order of search results.
 const searchOrder = "RELEVANCE"
 
-// Graph asks the shop at an address: the full text of the document by POST.
+// Graph builds GraphQL requests for the shop at Address, with the full text of the document by POST.
 type Graph struct {
 	Address string
-	Tokens  []string // of the buyers
+	Tokens  []string // by buyer
 }
 
-// Request puts a wish into the words of the graph.
-func (g Graph) Request(buffer []byte, work Work, w Wish) load.Request {
+// Request builds the GraphQL request for the parameters w in buffer.
+func (g Graph) Request(buffer []byte, work Work, w Params) load.Request {
 	alias, bearer := "", ""
 	if w.Alias != "" {
 		alias = w.Alias + ":"
@@ -57,13 +60,15 @@ func (g Graph) Request(buffer []byte, work Work, w Wish) load.Request {
 	return Post(buffer, g.Address, "/graphql", bearer, body, w)
 }
 
-// Post is a request with a body of JSON and perhaps one more header.
-func Post(buffer []byte, address, path, header, body string, w Wish) load.Request {
+// Post builds a POST request with a JSON body in buffer. header is empty or one more header line with its CRLF.
+func Post(buffer []byte, address, path, header, body string, w Params) load.Request {
 	return load.Request{Want: w.Want, IDs: w.IDs, Bytes: fmt.Appendf(buffer,
-		"POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s", path, address, header, len(body), body)}
+		"POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s",
+		path, address, header, len(body), body)}
 }
 
-// Cursor is the place as the graph's list of the newest writes it.
+// Cursor returns the place as a cursor of the GraphQL list that is sorted by newest first.
 func (p Place) Cursor() string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, `{"k":"%s+00","i":"%d"}`, p.At.UTC().Format("2006-01-02 15:04:05.000000"), p.ID))
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, `{"k":"%s+00","i":"%d"}`,
+		p.At.UTC().Format("2006-01-02 15:04:05.000000"), p.ID))
 }

@@ -1,4 +1,4 @@
-// Package wares fills shops for the benches with goods and customers, always the same ones, and asks for them.
+// Package wares fills shops with deterministic products and customers for the benchmarks, and builds requests for them.
 package wares
 
 import (
@@ -16,18 +16,18 @@ import (
 	"github.com/google/uuid"
 )
 
-// Buyers is how many of the customers are signed in.
+// Buyers is the number of customers who are signed in.
 const Buyers = 64
 
 const (
-	wordsEach = 12  // of a short description
-	matches   = 300 // products whose short description has the same word
+	wordsEach = 12  // words in a short description
+	matches   = 300 // products whose short descriptions share a word
 )
 
 //go:embed goods.sql
 var goods string
 
-// Fill puts n products, at least 1000, in the place of those that the shop has, and adds customers.
+// Fill replaces the products of the shop with n products, at least 1000, and adds customers.
 func Fill(ctx context.Context, pool *sql.DB, n int) error {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
@@ -38,10 +38,12 @@ func Fill(ctx context.Context, pool *sql.DB, n int) error {
 	if err != nil {
 		return err
 	}
-	// An index is made faster at the end than entry by entry. Triggers stay silent: what they keep in step is counted at the end, but
-	// for the passages, since nobody chats here.
+	// Indexes are dropped and recreated at the end, which is faster than to update them row by row. Triggers are
+	// disabled; the data that they maintain is computed at the end, except for the passages, which only the chat uses
+	// and the benchmarks don't.
 	text := dropping(indexes) + wordFunction + `DELETE FROM products; SET session_replication_role = replica;` +
-		strings.NewReplacer("@n@", fmt.Sprint(n), "@words@", fmt.Sprint(Words(n)), "@buyers@", fmt.Sprint(Buyers)).Replace(goods) +
+		strings.NewReplacer("@n@", fmt.Sprint(n), "@words@", fmt.Sprint(Words(n)), "@buyers@", fmt.Sprint(Buyers)).
+			Replace(goods) +
 		`RESET session_replication_role; SELECT count_product_categories(); SELECT fill_product_words();`
 	if _, err := conn.ExecContext(ctx, text); err != nil {
 		return fmt.Errorf("fill the shop: %w", err)
@@ -53,9 +55,10 @@ func Fill(ctx context.Context, pool *sql.DB, n int) error {
 	return err
 }
 
-// indexesOf are the indexes of the products by name, those aside that are constraints.
+// indexesOf returns the definitions of the indexes of products by name, without those of constraints.
 func indexesOf(ctx context.Context, conn *sql.Conn) (map[string]string, error) {
-	rows, err := conn.QueryContext(ctx, `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'products' AND schemaname = 'public'
+	rows, err := conn.QueryContext(ctx, `SELECT indexname, indexdef FROM pg_indexes
+		WHERE tablename = 'products' AND schemaname = 'public'
 		AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`)
 	if err != nil {
 		return nil, err
@@ -80,7 +83,7 @@ func dropping(indexes map[string]string) string {
 	return text.String()
 }
 
-// build makes the indexes, two at a time.
+// build creates the indexes, two at a time.
 func build(ctx context.Context, pool *sql.DB, indexes map[string]string) error {
 	definitions := make(chan string, len(indexes))
 	for _, definition := range indexes {
@@ -101,13 +104,14 @@ func build(ctx context.Context, pool *sql.DB, indexes map[string]string) error {
 	return errors.Join(failed[:]...)
 }
 
-// Tokens signs the buyers in with the secret that the shop was started with.
+// Tokens returns a token for each buyer, signed with the JWT secret of the shop.
 func Tokens(secret string) ([]string, error) {
 	tokens := make([]string, Buyers)
 	for i := range tokens {
 		var err error
 		tokens[i], err = jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"iss": "orrery", "aud": "orrery",
-			"sub": key("customer", i), "sid": key("session", i), "exp": time.Now().Add(24 * time.Hour).Unix()}).SignedString([]byte(secret))
+			"sub": key("customer", i), "sid": key("session", i), "exp": time.Now().Add(24 * time.Hour).Unix(),
+		}).SignedString([]byte(secret))
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +119,7 @@ func Tokens(secret string) ([]string, error) {
 	return tokens, nil
 }
 
-// key is the identifier that goods.sql makes of a number from 1.
+// key returns the UUID that goods.sql derives from the number i+1.
 func key(of string, i int) string {
 	return uuid.UUID(md5.Sum(fmt.Append(nil, of, i+1))).String()
 }

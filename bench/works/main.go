@@ -1,8 +1,8 @@
-// Command works compares what clients of a shop do most, on the real binary, with the least that a server can do for it: handlers
-// written by hand for exactly these works, beside it on the same PostgreSQL and the same data. Figures of different runs do not
-// compare; the ratios within a run do, of which the CPU time is the steadiest.
+// Command works compares the most frequent client operations on the binary with baselines: minimal servers with
+// handlers written by hand for exactly these operations, on the same PostgreSQL and the same data. Figures of different
+// runs are not comparable; the ratios within a run are, and those of the CPU time vary least.
 //
-// It works on .bin/orrery with a data folder of its own, on loopback, and stops by itself.
+// It runs .bin/orrery on loopback with a temporary data folder and ends without intervention.
 package main
 
 import (
@@ -28,8 +28,8 @@ const (
 )
 
 func main() {
-	if len(os.Args) == 4 && os.Args[1] == "floor" { // started by ourselves
-		floorMain(os.Args[2:])
+	if len(os.Args) == 4 && os.Args[1] == "floor" { // started by startBaseline
+		baselineMain(os.Args[2:])
 	}
 	rounds := flag.Int("rounds", 5, "how often everything is measured; the medians are shown")
 	duration := flag.Duration("duration", 1500*time.Millisecond, "how long each row is asked in a round")
@@ -49,7 +49,8 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	statements := &counter{Handler: slog.DiscardHandler}
-	postgres, err := embedded.Start(ctx, embedded.Options{DataDir: dir, Durable: true, Log: slog.New(statements), NPMDir: "client/node_modules",
+	postgres, err := embedded.Start(ctx, embedded.Options{
+		DataDir: dir, Durable: true, Log: slog.New(statements), NPMDir: "client/node_modules",
 		Settings: map[string]string{"max_connections": "100"}})
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 		return err
 	}
 	for _, kind := range []string{several, one, canned} {
-		if err := b.startFloor(kind, postgres.URL("orrery")); err != nil {
+		if err := b.startBaseline(kind, postgres.URL("orrery")); err != nil {
 			return err
 		}
 	}
@@ -89,10 +90,10 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 		"other programs took %.0f%% of the machine\n\n", runtime.NumCPU(), version, runtime.Version(),
 		products, rounds, duration, 100*max(b.others, 0).Seconds()/b.rounds.Seconds())
 	show(cells)
-	return b.judge(cells)
+	return b.checkLimits(cells)
 }
 
-// fill lets the binary make its tables, and puts the goods into them and into those of the floors.
+// fill starts the binary to create its tables, then fills them and the tables of the baselines.
 func fill(ctx context.Context, dir, url string, pool *sql.DB) (*wares.Shelf, error) {
 	process, _, err := binary.Start(dir, settings(url)...)
 	if err != nil {
@@ -117,12 +118,12 @@ func fill(ctx context.Context, dir, url string, pool *sql.DB) (*wares.Shelf, err
 	return wares.Look(ctx, pool)
 }
 
-// settings are those of production, but for the limit of requests, which one caller would soon reach.
+// settings returns the settings of production. binary.Start disables the rate limit, which one client would soon reach.
 func settings(url string) []string {
 	return []string{"DEMO=0", "DATABASE_URL=" + url, "JWT_SECRET=" + secret}
 }
 
-// startShop starts the binary a few times and keeps the last one.
+// startShop starts the binary several times to measure the start, and keeps the last process as a row.
 func (b *bench) startShop(dir, url string) error {
 	tokens, err := wares.Tokens(secret)
 	if err != nil {
@@ -134,9 +135,11 @@ func (b *bench) startShop(dir, url string) error {
 		if err != nil {
 			return err
 		}
-		shop := &row{name: ours, process: process, graph: &wares.Graph{Address: address[len("http://"):], Tokens: tokens}}
+		shop := &row{name: ours, process: process,
+			graph: &wares.Graph{Address: address[len("http://"):], Tokens: tokens}}
 		shop.address = shop.graph.Address
-		if _, err := load.Once(shop.address, shop.request(nil, wares.List, b.shelf.Repeated(wares.List, 0))); err != nil {
+		if _, err := load.Once(shop.address, shop.request(nil, wares.List,
+			b.shelf.Repeated(wares.List, 0))); err != nil {
 			return err
 		}
 		b.started = append(b.started, time.Since(began))

@@ -19,79 +19,80 @@ import (
 const (
 	usual, crowded = 32, 512 // connections
 	warmUp         = 200 * time.Millisecond
-	short          = 400 * time.Millisecond // of what is measured once, alone and in a crowd
+	short          = 400 * time.Millisecond // duration of the runs at 1 and at 512 connections, which are measured once
 	tries          = 3
 )
 
-// course is a work with its kind of wishes.
-type course struct {
+// workload is a work with repeated or different parameters.
+type workload struct {
 	name      string
 	work      wares.Work
 	different bool
-	limit     float64 // of our CPU time, as a ratio to F1
+	limit     float64 // of the CPU time of the binary, as a ratio to F1
 }
 
-var courses = []course{
+var workloads = []workload{
 	{"W1 list, repeated", wares.List, false, 0.25}, {"W1 list, different", wares.List, true, 1.3},
 	{"W2 detail, repeated", wares.Detail, false, 0.25}, {"W2 detail, different", wares.Detail, true, 1.3},
 	{"W3 search, repeated", wares.Search, false, 0.5}, {"W3 search, different", wares.Search, true, 1.2},
 	{"W4 add to the cart", wares.Add, false, 1.5},
 }
 
-// cell is what was measured of a course on a row.
+// cell holds the measurements of a workload on a row.
 type cell struct {
-	course  course
-	row     *row
-	rate    []float64 // answers a second, by round
-	p50     []float64 // milliseconds
-	p99     []float64
-	cpu     []float64 // seconds for 1000 requests
-	alone   time.Duration
-	sql     int
-	memory  int // bytes
-	errors  int // at 32 connections
-	crowd   int // errors at 512
-	reasons []error
+	workload workload
+	row      *row
+	rate     []float64 // correct responses per second, by round
+	p50      []float64 // milliseconds
+	p99      []float64
+	cpu      []float64 // CPU seconds per 1000 requests
+	alone    time.Duration
+	sql      int
+	memory   int // bytes
+	errors   int // at 32 connections
+	crowd    int // errors at 512
+	reasons  []error
 }
 
 type bench struct {
 	shelf      *wares.Shelf
 	pool       *sql.DB
 	statements *counter
-	postgres   int // process
+	postgres   int // process ID
 	rows       []*row
-	started    []time.Duration // until the first good answer
-	atRest     int             // bytes
-	asked      map[string]int  // wishes, by row and course: different ones go on where they were
-	others     time.Duration   // what other programs of the machine worked in the rounds
-	rounds     time.Duration   // what the machine could work in them
+	started    []time.Duration // time to the first correct response
+	atRest     int             // resident memory in bytes
+	asked      map[string]int  // next index by row and workload, which continues across runs
+	others     time.Duration   // CPU time of other programs on the machine during the rounds
+	rounds     time.Duration   // CPU time available on the machine during the rounds
 }
 
-// next gives the wishes of a course to a row, each once.
-func (b *bench) next(r *row, c course) (next func(buffer []byte) load.Request, done func()) {
+// next returns a function that builds the requests of a workload for a row, each with the next index, and a function
+// that stores the index for the following run.
+func (b *bench) next(r *row, c workload) (next func(buffer []byte) load.Request, done func()) {
 	key := r.name + c.name
 	var asked atomic.Int64
 	asked.Store(int64(b.asked[key]))
-	wish := b.shelf.Repeated
+	params := b.shelf.Repeated
 	if c.different {
-		wish = b.shelf.Different
+		params = b.shelf.Different
 	}
 	return func(buffer []byte) load.Request {
-		return r.request(buffer, c.work, wish(c.work, int(asked.Add(1)-1)))
+		return r.request(buffer, c.work, params(c.work, int(asked.Add(1)-1)))
 	}, func() { b.asked[key] = int(asked.Load()) }
 }
 
-func (b *bench) run(r *row, c course, connections int, duration time.Duration) (load.Result, error) {
+func (b *bench) run(r *row, c workload, connections int, duration time.Duration) (load.Result, error) {
 	next, done := b.next(r, c)
 	defer done()
 	return load.Run(r.address, connections, duration, next)
 }
 
-// measure takes the rows of a course in turn, then those of the next one, and all of it in every round. Only courses whose names
-// begin with the text are taken.
+// measure runs every workload on every row in each round, workload by workload. It includes only workloads whose names
+// start with only.
 func (b *bench) measure(only string, rounds int, duration time.Duration) ([]*cell, error) {
 	var cells []*cell
-	for _, c := range courses {
+	for _, c := range workloads {
 		for _, r := range b.rows {
 			if !r.does(c) || !strings.HasPrefix(c.name, only) {
 				continue
@@ -99,7 +100,7 @@ func (b *bench) measure(only string, rounds int, duration time.Duration) ([]*cel
 			if err := b.probe(r, c); err != nil {
 				return nil, fmt.Errorf("%s, %s: %w", c.name, r.name, err)
 			}
-			made := &cell{course: c, row: r}
+			made := &cell{workload: c, row: r}
 			cells = append(cells, made)
 			var err error
 			if made.sql, err = b.countStatements(r, c); err != nil {
@@ -115,18 +116,18 @@ func (b *bench) measure(only string, rounds int, duration time.Duration) ([]*cel
 		}
 	}
 	for _, c := range cells {
-		lone, err := b.run(c.row, c.course, 1, short)
+		lone, err := b.run(c.row, c.workload, 1, short)
 		if err != nil {
 			return nil, err
 		}
 		c.alone = lone.Percentile(50)
-		many, err := b.run(c.row, c.course, crowded, short)
+		many, err := b.run(c.row, c.workload, crowded, short)
 		if err != nil {
 			return nil, err
 		}
 		c.crowd += many.Errors
 		c.note(many.Reason)
-		c.weigh()
+		c.recordMemory()
 	}
 	return cells, nil
 }
@@ -138,11 +139,11 @@ func (c *cell) note(reason error) {
 }
 
 func (b *bench) round(c *cell, duration time.Duration) error {
-	if _, err := b.run(c.row, c.course, usual, warmUp); err != nil {
+	if _, err := b.run(c.row, c.workload, usual, warmUp); err != nil {
 		return err
 	}
 	before, others := b.cpu(c.row), othersWork()
-	result, err := b.run(c.row, c.course, usual, duration)
+	result, err := b.run(c.row, c.workload, usual, duration)
 	if err != nil {
 		return err
 	}
@@ -156,37 +157,37 @@ func (b *bench) round(c *cell, duration time.Duration) error {
 	c.cpu = append(c.cpu, spent.Seconds()*1000/count)
 	c.errors += result.Errors
 	c.note(result.Reason)
-	c.weigh()
+	c.recordMemory()
 	return nil
 }
 
-func (c *cell) weigh() {
-	memory, _, _ := binary.Memory(c.row.process.Process.Pid) // 0 where the system does not tell
+func (c *cell) recordMemory() {
+	memory, _, _ := binary.Memory(c.row.process.Process.Pid) // 0 if the system does not report it
 	c.memory = max(c.memory, memory)
 }
 
-// cpu is what the server and PostgreSQL have taken so far; 0 where the system does not tell.
+// cpu returns the CPU time that the server and PostgreSQL have used so far; 0 if the system does not report it.
 func (b *bench) cpu(r *row) time.Duration {
 	server, _ := binary.CPU(r.process.Process.Pid)
 	postgres, _ := binary.CPU(b.postgres)
 	return server + postgres
 }
 
-// othersWork is what other programs than ours have worked so far: all of ours are below this process.
+// othersWork returns the CPU time of all programs on the machine that are not descendants of this process.
 func othersWork() time.Duration {
 	all, _ := binary.Busy()
 	us, _ := binary.CPU(os.Getpid())
 	return all - us
 }
 
-// countStatements is how many statements a warm request makes, BEGIN and COMMIT included. The binary also asks on its own now and
-// then, so the fewest of some tries count.
-func (b *bench) countStatements(r *row, c course) (int, error) {
+// countStatements returns the number of SQL statements of a warm request, including BEGIN and COMMIT. The binary also
+// runs statements in the background, so the minimum of several tries counts.
+func (b *bench) countStatements(r *row, c workload) (int, error) {
 	if err := b.logStatements("all"); err != nil {
 		return 0, err
 	}
 	fewest := -1
-	first := r.request(nil, c.work, b.shelf.Repeated(c.work, 0)) // asked by probe already
+	first := r.request(nil, c.work, b.shelf.Repeated(c.work, 0)) // already sent by probe, so it is warm
 	for range tries {
 		request := first
 		if c.different {
@@ -198,7 +199,7 @@ func (b *bench) countStatements(r *row, c course) (int, error) {
 		if _, err := load.Once(r.address, request); err != nil {
 			return 0, err
 		}
-		time.Sleep(20 * time.Millisecond) // until the log has come
+		time.Sleep(20 * time.Millisecond) // until the log has been read
 		if n := int(b.statements.seen.Load() - before); fewest < 0 || n < fewest {
 			fewest = n
 		}

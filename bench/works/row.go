@@ -24,25 +24,26 @@ const ours = "Orrery"
 type row struct {
 	name, address string
 	process       *exec.Cmd
-	graph         *wares.Graph // nil: a floor
+	graph         *wares.Graph // nil: a baseline
 }
 
-// request puts a wish into the server's words.
-func (r *row) request(buffer []byte, work wares.Work, w wares.Wish) load.Request {
+// request builds the request for the parameters w in the server's API.
+func (r *row) request(buffer []byte, work wares.Work, w wares.Params) load.Request {
 	if r.graph != nil {
 		return r.graph.Request(buffer, work, w)
 	}
-	body, _ := json.Marshal(w) // numbers, texts and a time always marshal
+	body, _ := json.Marshal(w) // numbers, strings and a time always marshal
 	if r.name == canned {
 		w.Want, w.IDs = "", 0
 	}
 	return wares.Post(buffer, r.address, "/"+string(work), fmt.Sprintf("X-Buyer: %d\r\n", w.Buyer), string(body), w)
 }
 
-// does tells whether the server has the work: an answer that was made before is the same for all wishes, and nothing can be added to it.
-func (r *row) does(c course) bool { return r.name != canned || (c.work != wares.Add && !c.different) }
+// does reports whether the server supports the workload. The fixed response of canned is the same for all parameters
+// and can't add to a cart.
+func (r *row) does(c workload) bool { return r.name != canned || (c.work != wares.Add && !c.different) }
 
-func (b *bench) startFloor(kind, url string) error {
+func (b *bench) startBaseline(kind, url string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err

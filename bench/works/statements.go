@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// counter counts the statements in PostgreSQL's log. It is that log's handler.
+// counter is the slog.Handler of PostgreSQL's log. It counts the logged statements.
 type counter struct {
 	slog.Handler
 	seen atomic.Int64

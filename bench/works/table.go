@@ -6,37 +6,41 @@ import (
 	"time"
 )
 
-// What the shop must keep within: ratios to F1 where they are no absolute figures.
+// The limits of the shop: absolute figures, or ratios to F1.
 const (
-	longestStart = 150 * time.Millisecond
-	mostAtRest   = 60 << 20
-	mostLoaded   = 150 << 20
-	slowest      = 1.0 // p99 at 32 connections
+	maxStart    = 150 * time.Millisecond
+	maxAtRest   = 60 << 20
+	maxLoaded   = 150 << 20
+	maxP99Ratio = 1.0 // p99 at 32 connections, as a ratio to F1
 )
 
 func show(cells []*cell) {
-	fmt.Println("| work | server | requests/s | p50 ms, 1 conn. | p50 ms, 32 | p99 ms, 32 | CPU s/1000 | SQL | memory MB | errors, 32 / 512 |")
+	fmt.Println("| work | server | requests/s | p50 ms, 1 conn. | p50 ms, 32 | p99 ms, 32 | CPU s/1000 | SQL " +
+		"| memory MB | errors, 32 / 512 |")
 	fmt.Println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, c := range cells {
-		fmt.Printf("| %s | %s | %.0f | %.2f | %.1f | %.1f | %s | %d | %s | %d / %d |\n", c.course.name, c.row.name, median(c.rate), ms(c.alone),
-			median(c.p50), median(c.p99), known("%.3f", median(c.cpu)), c.sql, known("%.0f", float64(c.memory)/(1<<20)), c.errors, c.crowd)
+		fmt.Printf("| %s | %s | %.0f | %.2f | %.1f | %.1f | %s | %d | %s | %d / %d |\n",
+			c.workload.name, c.row.name, median(c.rate), ms(c.alone), median(c.p50), median(c.p99),
+			formatKnown("%.3f", median(c.cpu)), c.sql, formatKnown("%.0f", float64(c.memory)/(1<<20)),
+			c.errors, c.crowd)
 	}
 }
 
-// known is a figure, or says that this system does not tell it.
-func known(format string, value float64) string {
+// formatKnown formats a figure; 0 means that this system does not report it.
+func formatKnown(format string, value float64) string {
 	if value == 0 {
 		return "not known"
 	}
 	return fmt.Sprintf(format, value)
 }
 
-// judge shows the figures that have a limit. It returns an error when answers were wrong, for then no figure counts.
-func (b *bench) judge(cells []*cell) error {
-	plainProgram := map[course]*cell{}
+// checkLimits prints the figures that have a limit. It returns an error if responses were incorrect, since all figures
+// are invalid then.
+func (b *bench) checkLimits(cells []*cell) error {
+	plainProgram := map[workload]*cell{}
 	for _, c := range cells {
 		if c.row.name == several {
-			plainProgram[c.course] = c
+			plainProgram[c.workload] = c
 		}
 	}
 	fmt.Print("\n| figure | limit | is | |\n|---|--:|--:|---|\n")
@@ -54,27 +58,29 @@ func (b *bench) judge(cells []*cell) error {
 	var memory, errs int
 	for _, c := range cells {
 		for _, reason := range c.reasons {
-			wrong = errors.Join(wrong, fmt.Errorf("%s, %s: %w", c.course.name, c.row.name, reason))
+			wrong = errors.Join(wrong, fmt.Errorf("%s, %s: %w", c.workload.name, c.row.name, reason))
 		}
 		if c.row.name != ours {
 			continue
 		}
-		verdict(c.course.name+", CPU / F1", "%.2f", c.course.limit, ratio(c.cpu, plainProgram[c.course].cpu))
+		verdict(c.workload.name+", CPU / F1", "%.2f", c.workload.limit, ratio(c.cpu, plainProgram[c.workload].cpu))
 		memory, errs = max(memory, c.memory), errs+c.errors+c.crowd
 	}
 	for _, c := range cells {
 		if c.row.name == ours {
-			verdict(c.course.name+", p99 at 32 connections / F1", "%.2f", slowest, ratio(c.p99, plainProgram[c.course].p99))
+			verdict(c.workload.name+", p99 at 32 connections / F1", "%.2f", maxP99Ratio,
+				ratio(c.p99, plainProgram[c.workload].p99))
 		}
 	}
-	verdict("first good answer, ms", "%.0f", ms(longestStart), ms(median(b.started)))
-	verdict("memory at rest, MB", "%.0f", mostAtRest>>20, float64(b.atRest)/(1<<20))
-	verdict("memory under load, MB", "%.0f", mostLoaded>>20, float64(memory)/(1<<20))
-	fmt.Printf("| errors at 32 and 512 connections | 0 | %d | %s |\n", errs, map[bool]string{true: "ok", false: "over"}[errs == 0])
+	verdict("first good answer, ms", "%.0f", ms(maxStart), ms(median(b.started)))
+	verdict("memory at rest, MB", "%.0f", maxAtRest>>20, float64(b.atRest)/(1<<20))
+	verdict("memory under load, MB", "%.0f", maxLoaded>>20, float64(memory)/(1<<20))
+	fmt.Printf("| errors at 32 and 512 connections | 0 | %d | %s |\n",
+		errs, map[bool]string{true: "ok", false: "over"}[errs == 0])
 	return wrong
 }
 
-// ratio is of medians; 0 when it is not known.
+// ratio returns the ratio of the medians; 0 if it is unknown.
 func ratio(of, to []float64) float64 {
 	if median(to) == 0 {
 		return 0

@@ -13,12 +13,16 @@ import (
 )
 
 var (
-	insertEmailChange = pg.Prepared(`INSERT INTO email_changes (user_id, email, changed_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`)
-	// The earliest, since it undoes the most.
-	openChangeOfEmail = pg.Prepared(`SELECT id FROM email_changes WHERE email = $1 AND undone_at IS NULL AND expires_at > $2 ORDER BY id LIMIT 1`)
-	openChangeOfUser  = pg.Prepared(`SELECT max(expires_at) FROM email_changes WHERE user_id = $1 AND undone_at IS NULL AND expires_at > $2`)
+	insertEmailChange = pg.Prepared(`INSERT INTO email_changes (user_id, email, changed_at, expires_at)
+		VALUES ($1, $2, $3, $4) RETURNING id`)
+	// The earliest change, since undoing it reverts the later ones as well.
+	openChangeOfEmail = pg.Prepared(`SELECT id FROM email_changes
+		WHERE email = $1 AND undone_at IS NULL AND expires_at > $2 ORDER BY id LIMIT 1`)
+	openChangeOfUser = pg.Prepared(`SELECT max(expires_at) FROM email_changes
+		WHERE user_id = $1 AND undone_at IS NULL AND expires_at > $2`)
 
-	undoAddressee = pg.Prepared(`SELECT u.name, c.email, c.changed_at FROM email_changes c JOIN users u ON u.id = c.user_id
+	undoRecipient = pg.Prepared(`SELECT u.name, c.email, c.changed_at
+		FROM email_changes c JOIN users u ON u.id = c.user_id
 		WHERE c.id = $1 AND c.undone_at IS NULL AND c.expires_at > $2 FOR KEY SHARE OF c`)
 	insertUndoLink = pg.Prepared(`INSERT INTO email_change_links (hash, change_id) VALUES ($1, $2)`)
 
@@ -27,54 +31,58 @@ var (
 		WHERE l.hash = $1 AND c.expires_at > $2 FOR NO KEY UPDATE OF u`)
 	markUndone       = pg.Prepared(`UPDATE email_changes SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL`)
 	dropLaterChanges = pg.Prepared(`DELETE FROM email_changes WHERE user_id = $1 AND id > $2`)
-	restoreEmail     = pg.Prepared(`UPDATE users SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
+	restoreEmail     = pg.Prepared(`UPDATE users
+		SET email = $2, email_verified_at = $3, password_hash = $4, passwordless = true WHERE id = $1`)
 )
 
-// changedEmail remembers the former address of an account, and lets its owner undo the change.
-func (s *Store) changedEmail(ctx context.Context, tx pg.Querier, user shop.User) error {
+// recordEmailChange stores the former address of an account and queues a mail to it with a link to undo the change.
+func (s *Store) recordEmailChange(ctx context.Context, tx pg.Querier, user shop.User) error {
 	var id int64
-	if err := tx.Get(ctx, &id, insertEmailChange, user.ID, user.Email, s.db.Now(), s.db.Now().Add(shop.EmailUndoLife)); err != nil {
+	if err := tx.Get(ctx, &id, insertEmailChange,
+		user.ID, user.Email, s.db.Now(), s.db.Now().Add(shop.EmailUndoLife)); err != nil {
 		return err
 	}
 	return s.db.Enqueue(ctx, tx, shop.EmailChangedMail{UserID: user.ID, ChangeID: id})
 }
 
-// issueUndoLink completes the mail to a former address; false when there is nothing to undo any more.
+// issueUndoLink completes the mail to a former address. It reports false when the change can no longer be undone.
 func (s *Store) issueUndoLink(ctx context.Context, m shop.EmailChangedMail) (shop.Mail, bool, error) {
 	token, hash := base.NewToken()
-	owed := false
+	send := false
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		var to struct {
 			Name      string    `db:"name"`
 			Email     string    `db:"email"`
 			ChangedAt time.Time `db:"changed_at"`
 		}
-		switch err := tx.Get(ctx, &to, undoAddressee, m.ChangeID, s.db.Now()); {
+		switch err := tx.Get(ctx, &to, undoRecipient, m.ChangeID, s.db.Now()); {
 		case pg.NoRows(err):
 			return nil
 		case err != nil:
 			return err
 		}
-		m.To, m.At, m.Token, owed = shop.Recipient{Name: to.Name, Email: to.Email}, to.ChangedAt, token, true
+		m.To, m.At, m.Token, send = shop.Recipient{Name: to.Name, Email: to.Email}, to.ChangedAt, token, true
 		_, err := tx.Exec(ctx, insertUndoLink, hash, m.ChangeID)
 		return err
 	})
 	if err != nil {
 		return nil, false, fmt.Errorf("issue a link to undo a change of address: %w", err)
 	}
-	return m, owed, nil
+	return m, send, nil
 }
 
-// issueResetLink completes the mail for somebody who has forgotten a password. Whose address was taken from an account
-// gets the link that undoes the change in its place.
-func (s *Store) issueResetLink(ctx context.Context, m shop.PasswordResetMail) (complete shop.Mail, owed bool, err error) {
-	m.To, m.Token, owed, err = s.issue(ctx, shop.PasswordReset, func(tx pg.Querier) (shop.User, error) {
+// issueResetLink completes the mail for a user who has forgotten a password. If the address was removed from an
+// account by a change that can still be undone, the mail carries the link to undo that change instead.
+func (s *Store) issueResetLink(
+	ctx context.Context, m shop.PasswordResetMail,
+) (complete shop.Mail, send bool, err error) {
+	m.To, m.Token, send, err = s.issue(ctx, shop.PasswordReset, func(tx pg.Querier) (shop.User, error) {
 		var row user.Row
 		err := tx.Get(ctx, &row, lockAccountByEmail, m.Email)
 		return row.User(), err
 	})
-	if err != nil || owed {
-		return m, owed, err
+	if err != nil || send {
+		return m, send, err
 	}
 	var change shop.EmailChangedMail
 	switch err := s.db.Pool().Get(ctx, &change.ChangeID, openChangeOfEmail, m.Email, s.db.Now()); {
@@ -86,12 +94,17 @@ func (s *Store) issueResetLink(ctx context.Context, m shop.PasswordResetMail) (c
 	return s.issueUndoLink(ctx, change)
 }
 
-// UndoEmailChange gives an account the address back that it had before a change, by the link that was mailed there.
-// Everybody is signed out, the password counts no more (its hash becomes the given one, which no password has), and
-// whatever lets somebody in that was added since the change is gone, as are the changes after it. Changes before it can
-// still be undone. It returns the address and the token of a link to set a new password. Anybody who has the link may.
-// Errors: shop.Errors for the input, INVALID_TOKEN, NOT_ALLOWED when it was used before, TAKEN, RATE_LIMITED.
-func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput, hash string) (undone shop.UndoneEmailChange, err error) {
+// UndoEmailChange restores the address that an account had before a change, by the link that was mailed to that
+// address. All sessions end, the password is invalidated (its hash becomes hash, which matches no password), and
+// every means of access that was added since the change is removed, as are the later changes of address. Earlier
+// changes can still be undone. It returns the address and the token of a link to set a new password. Any client that
+// has the link may call it.
+//
+// Errors: shop.Errors for the input, INVALID_TOKEN, NOT_ALLOWED when the change was undone before, TAKEN,
+// RATE_LIMITED.
+func (s *Store) UndoEmailChange(
+	ctx context.Context, actor shop.Actor, in shop.EmailChangeUndoInput, hash string,
+) (undone shop.UndoneEmailChange, err error) {
 	if in, err = in.Normal(); err != nil {
 		return undone, err
 	}
@@ -111,7 +124,7 @@ func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.E
 		case err != nil:
 			return err
 		}
-		// Of several at once, all found it; the first to get the account's lock marks it.
+		// Concurrent calls may all have found the link; the one that acquires the account's lock first marks it.
 		switch n, err := tx.Exec(ctx, markUndone, row.ChangeID, s.db.Now()); {
 		case err != nil:
 			return err
@@ -121,7 +134,7 @@ func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.E
 		if _, err := tx.Exec(ctx, dropLaterChanges, row.ID, row.ChangeID); err != nil {
 			return err
 		}
-		if err := s.takeBack(ctx, tx, row.ID, row.ChangedAt); err != nil {
+		if err := s.revokeAccess(ctx, tx, row.ID, row.ChangedAt); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, restoreEmail, row.ID, row.Former, s.db.Now(), hash); err != nil {
@@ -147,7 +160,9 @@ func (s *Store) UndoEmailChange(ctx context.Context, actor shop.Actor, in shop.E
 		if row.Email == row.Former {
 			return nil
 		}
-		return s.db.Enqueue(ctx, tx, shop.EmailChangeUndoneMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, At: s.db.Now()})
+		return s.db.Enqueue(ctx, tx, shop.EmailChangeUndoneMail{
+			To: shop.Recipient{Name: row.Name, Email: row.Email}, At: s.db.Now(),
+		})
 	})
 	if err != nil {
 		return shop.UndoneEmailChange{}, fmt.Errorf("undo a change of address: %w", err)

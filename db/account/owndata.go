@@ -14,18 +14,24 @@ import (
 	"orrery/shop"
 )
 
-// What came from an address without an account belongs to the account that has proved the address; the address is null otherwise.
+// Rows that visitors submitted with an address belong to the account that has verified the address; otherwise the
+// address parameter is null.
 var (
-	dataReviews  = pg.Prepared(`SELECT ` + catalogue.ReviewColumns + ` FROM reviews r WHERE r.user_id = $1 ORDER BY r.id DESC`)
-	dataMessages = pg.Prepared(`SELECT ` + content.ContactColumns + ` FROM contact_messages WHERE email = $1 ORDER BY created_at DESC, id DESC`)
-	dataNews     = pg.Prepared(`SELECT ` + content.SubscriberColumns + ` FROM newsletter_subscribers n WHERE n.email = $1`)
-	// Who has made a change, and from where, is about somebody else.
-	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address, action, object, object_id, before, after,
-		created_at FROM audit_entries WHERE object = 'users' AND object_id = $1 ORDER BY id DESC`)
+	dataReviews = pg.Prepared(`SELECT ` + catalogue.ReviewColumns + ` FROM reviews r
+		WHERE r.user_id = $1 ORDER BY r.id DESC`)
+	dataMessages = pg.Prepared(`SELECT ` + content.ContactColumns + ` FROM contact_messages WHERE email = $1
+		ORDER BY created_at DESC, id DESC`)
+	dataNewsletter = pg.Prepared(`SELECT ` + content.SubscriberColumns + ` FROM newsletter_subscribers n
+		WHERE n.email = $1`)
+	// The actor and network address of a change are another person's data and are left out.
+	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address,
+		action, object, object_id, before, after, created_at FROM audit_entries
+		WHERE object = 'users' AND object_id = $1 ORDER BY id DESC`)
 )
 
-// OwnData puts everything that is kept about the actor, part by part and as it is at one moment: each part comes as the type that shop
-// says beside its name. The file is the caller's to write while this goes on. Errors: RATE_LIMITED.
+// OwnData calls put with all data that is stored about the actor, one item at a time, from one snapshot of the
+// database. The type of an item is documented beside the constants of shop.DataPart. The caller writes the items out
+// in put, while the snapshot stays open. Errors: those of put, and RATE_LIMITED.
 func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.DataPart, any) error) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -54,22 +60,32 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 		}
 		for _, list := range []func() error{
 			func() error {
-				return putRows(ctx, tx, put, shop.DataNewsletter, content.SubscriberRow.Subscriber, dataNews, address)
+				return putRows(
+					ctx, tx, put, shop.DataNewsletter, content.SubscriberRow.Subscriber, dataNewsletter, address,
+				)
 			},
 			func() error {
-				return s.orders.EachOf(ctx, tx, actor.UserID, func(o shop.Order) error { return put(shop.DataOrders, o) })
+				return s.orders.EachOf(ctx, tx, actor.UserID, func(o shop.Order) error {
+					return put(shop.DataOrders, o)
+				})
 			},
 			func() error {
-				return s.preOrders.EachOf(ctx, tx, actor.UserID, func(o shop.PreOrder) error { return put(shop.DataPreOrders, o) })
+				return s.preOrders.EachOf(ctx, tx, actor.UserID, func(o shop.PreOrder) error {
+					return put(shop.DataPreOrders, o)
+				})
 			},
 			func() error {
-				return s.quotes.EachOf(ctx, tx, actor.UserID, address, func(q shop.Quote) error { return put(shop.DataQuotes, q) })
+				return s.quotes.EachOf(ctx, tx, actor.UserID, address, func(q shop.Quote) error {
+					return put(shop.DataQuotes, q)
+				})
 			},
 			func() error {
 				return putRows(ctx, tx, put, shop.DataReviews, catalogue.ReviewRow.Review, dataReviews, actor.UserID)
 			},
 			func() error {
-				return putRows(ctx, tx, put, shop.DataContactMessages, content.ContactRow.ContactMessage, dataMessages, address)
+				return putRows(
+					ctx, tx, put, shop.DataContactMessages, content.ContactRow.ContactMessage, dataMessages, address,
+				)
 			},
 			func() error {
 				sessions, err := s.users.SessionsOf(ctx, tx, actor)
@@ -93,26 +109,28 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 	return nil
 }
 
-// putRows puts each row of a statement while the next ones are read.
-func putRows[Row, Node any](ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
-	q pg.Statement, args ...any) error {
-	var refused error // by put, which says nothing of the database
+// putRows calls put for each row of a statement as it is read, without holding all rows in memory.
+func putRows[Row, Node any](
+	ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, part shop.DataPart, node func(Row) Node,
+	q pg.Statement, args ...any,
+) error {
+	var putErr error // returned separately: it must not count as an error of the database
 	err := tx.Rows(ctx, q, func(rows *sqlx.Rows) error {
 		for rows.Next() {
 			var row Row
 			if err := rows.StructScan(&row); err != nil {
 				return err
 			}
-			if refused = put(part, node(row)); refused != nil {
+			if putErr = put(part, node(row)); putErr != nil {
 				return nil
 			}
 		}
 		return nil
 	}, args...)
-	return cmp.Or(err, refused)
+	return cmp.Or(err, putErr)
 }
 
-// putAll puts what has been read, unless that failed.
+// putAll calls put for each node, or returns err if it is not nil.
 func putAll[Node any](put func(shop.DataPart, any) error, part shop.DataPart, nodes []Node, err error) error {
 	if err != nil {
 		return err
@@ -125,8 +143,10 @@ func putAll[Node any](put func(shop.DataPart, any) error, part shop.DataPart, no
 	return nil
 }
 
-// putAudit tells what administrators have changed of the account.
-func (s *Store) putAudit(ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string) error {
+// putAudit calls put for each audited change of the account.
+func (s *Store) putAudit(
+	ctx context.Context, tx pg.Querier, put func(shop.DataPart, any) error, userID string,
+) error {
 	var rows []ops.AuditRow
 	if err := tx.Select(ctx, &rows, dataAudit, userID); err != nil {
 		return err

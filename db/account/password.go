@@ -13,7 +13,8 @@ import (
 
 var passwordHash = pg.Prepared(`SELECT password_hash, passwordless FROM users WHERE id = $1`)
 
-// PasswordHash returns the hash of the actor's own password, to ask for it once more; NOT_ALLOWED when there is none.
+// PasswordHash returns the hash of the actor's own password, to verify it again before a sensitive change. The error
+// is NOT_ALLOWED when the account has no password.
 func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, error) {
 	if err := actor.NeedUser(); err != nil {
 		return "", err
@@ -31,23 +32,27 @@ func (s *Store) PasswordHash(ctx context.Context, actor shop.Actor) (string, err
 	return row.Hash, nil
 }
 
-// A new password calls a pending change of address off: whoever had the old one may have asked for it.
+// A new password cancels a pending change of address, which an intruder may have requested with the old password.
 var (
 	changePassword = pg.Prepared(`UPDATE users AS u SET password_hash = $2, pending_email = NULL
 		WHERE u.id = $1 AND u.password_hash = $3 RETURNING ` + user.Columns)
-	resetPassword = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL WHERE id = $1`)
+	resetPassword = pg.Prepared(`UPDATE users SET password_hash = $2, passwordless = false, pending_email = NULL
+		WHERE id = $1`)
 )
 
-// ChangePassword gives the actor a new password in place of the one with the hash known, ends the other sessions and makes a
-// link to reset the old one worthless. The caller has normalised the input and hashed the password. INVALID when it does not suit the
-// account, INVALID_CREDENTIALS when the password was changed since known was read.
-func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput, known, hash string) (shop.User, error) {
+// ChangePassword replaces the actor's password, whose hash was verified as verifiedHash, ends the account's other
+// sessions and invalidates its link to reset the password. The caller has normalised the input and hashed the new
+// password. The error is INVALID when the password is too similar to the account's name or address,
+// INVALID_CREDENTIALS when the password was changed after verifiedHash was read.
+func (s *Store) ChangePassword(
+	ctx context.Context, actor shop.Actor, in shop.UserPasswordChangeInput, verifiedHash, hash string,
+) (shop.User, error) {
 	if err := actor.NeedUser(); err != nil {
 		return shop.User{}, err
 	}
 	var row user.Row
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
-		switch err := tx.Get(ctx, &row, changePassword, actor.UserID, hash, known); {
+		switch err := tx.Get(ctx, &row, changePassword, actor.UserID, hash, verifiedHash); {
 		case pg.NoRows(err):
 			return shop.WrongPassword()
 		case err != nil:
@@ -65,7 +70,7 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 		if err := s.db.ForgetAttempts(ctx, tx, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 			return err
 		}
-		return s.tellPasswordChanged(ctx, tx, row.User())
+		return s.notifyPasswordChanged(ctx, tx, row.User())
 	})
 	if err != nil {
 		return shop.User{}, fmt.Errorf("change password: %w", err)
@@ -73,11 +78,11 @@ func (s *Store) ChangePassword(ctx context.Context, actor shop.Actor, in shop.Us
 	return row.User(), nil
 }
 
-// ResetPassword sets a new password by a link and ends all sessions of the account. One whose address was never
-// verified may have been somebody else's until then: nothing but the new password lets anybody in afterwards, and the
-// address counts as verified. Anybody who has the link may; the caller has normalised the input and hashed the
-// password. INVALID_TOKEN when the link is good for nothing, INVALID when the password does not suit the account, and
-// the link is good for another one.
+// ResetPassword sets a new password by a link and ends all sessions of the account. An account whose address was
+// never verified may have been registered by a stranger: every other way to sign in is removed, and the address
+// becomes verified. Any client that has the link may call it; the caller has normalised the input and hashed the
+// password. The error is INVALID_TOKEN when the link is not valid, INVALID when the password is too similar to the
+// account's name or address; in that case the link can be used again with another password.
 func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.PasswordResetInput, hash string) error {
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		owner, err := s.redeem(ctx, tx, shop.PasswordReset, in.Token)
@@ -91,21 +96,21 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 			return err
 		}
 		if !owner.EmailVerified {
-			if err := s.takeBack(ctx, tx, owner.ID, time.Time{}); err != nil {
+			if err := s.revokeAccess(ctx, tx, owner.ID, time.Time{}); err != nil {
 				return err
 			}
-			if err := s.verified(ctx, tx, owner, owner.Email); err != nil {
+			if err := s.setVerifiedEmail(ctx, tx, owner, owner.Email); err != nil {
 				return err
 			}
 		}
 		if err := s.users.EndSessions(ctx, tx, owner.ID); err != nil {
 			return err
 		}
-		// Whoever was locked out by somebody's guesses gets in again.
+		// Failed attempts, possibly an attacker's, no longer lock the owner out.
 		if err := s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, owner.Email); err != nil {
 			return err
 		}
-		return s.tellPasswordChanged(ctx, tx, owner)
+		return s.notifyPasswordChanged(ctx, tx, owner)
 	})
 	if err != nil {
 		return fmt.Errorf("reset password: %w", err)
@@ -113,21 +118,24 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 	return nil
 }
 
-func (s *Store) tellPasswordChanged(ctx context.Context, tx pg.Querier, user shop.User) error {
-	return s.db.Enqueue(ctx, tx, shop.PasswordChangedMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, At: s.db.Now()})
+func (s *Store) notifyPasswordChanged(ctx context.Context, tx pg.Querier, user shop.User) error {
+	return s.db.Enqueue(ctx, tx, shop.PasswordChangedMail{
+		To: shop.Recipient{Name: user.Name, Email: user.Email}, At: s.db.Now(),
+	})
 }
 
-// An account whose address was never verified may be anybody's, so that it keeps nothing but its address and its name.
+// An account whose address was never verified may belong to a stranger, so only its address and name are kept.
 var (
-	upsertAdmin = pg.Changing(base.SessionsTopic, `INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
-		VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
+	upsertAdmin = pg.Changing(base.SessionsTopic, `INSERT INTO users AS u
+		(id, name, email, role, password_hash, created_at) VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
 		ON CONFLICT (email) DO UPDATE SET role = 'admin', pending_email = NULL,
 			password_hash = CASE WHEN u.email_verified_at IS NULL THEN excluded.password_hash ELSE u.password_hash END
 		RETURNING `+user.Columns)
 )
 
-// MakeAdmin gives the address an account with the role admin and returns the token of a link to set its password. An administrator
-// loses the second factor by it: it is the way back in. Only the process itself calls it, for whoever can run it.
+// MakeAdmin creates an account with the role admin for the address, or gives the role to its account, and returns the
+// token of a link to set its password. The second factor of an existing administrator is removed, since this is how
+// to recover access. It must only be called by the process itself, on behalf of an operator who can run it.
 func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string, err error) {
 	id, err := pg.NewID()
 	if err != nil {
@@ -142,7 +150,7 @@ func (s *Store) MakeAdmin(ctx context.Context, email, hash string) (token string
 			return err
 		}
 		if !row.EmailVerified {
-			if err := s.takeBack(ctx, tx, row.ID, time.Time{}); err != nil {
+			if err := s.revokeAccess(ctx, tx, row.ID, time.Time{}); err != nil {
 				return err
 			}
 		}

@@ -1,4 +1,5 @@
-// Package account changes what an account is across the nouns: verification, password, address, own data and deletion.
+// Package account implements the operations on an account that span several entities: verification, password,
+// address, export of personal data and deletion.
 package account
 
 import (
@@ -22,7 +23,12 @@ type Store struct {
 	quotes    *quote.Store
 }
 
-// New returns the store. Nothing is read before it is used.
-func New(db *base.DB, users *user.Store, carts *cart.Store, content *content.Store, orders *order.Store, preOrders *preorder.Store, quotes *quote.Store) *Store {
-	return &Store{db: db, users: users, carts: carts, content: content, orders: orders, preOrders: preOrders, quotes: quotes}
+// New returns a store. It does not access the database.
+func New(
+	db *base.DB, users *user.Store, carts *cart.Store, content *content.Store, orders *order.Store,
+	preOrders *preorder.Store, quotes *quote.Store,
+) *Store {
+	return &Store{
+		db: db, users: users, carts: carts, content: content, orders: orders, preOrders: preOrders, quotes: quotes,
+	}
 }

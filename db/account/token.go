@@ -11,9 +11,10 @@ import (
 	"orrery/shop"
 )
 
-// Whoever changes an account's links has locked the account first.
+// A transaction that changes an account's links locks the account first.
 var (
-	upsertToken = pg.Prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)
+	upsertToken = pg.Prepared(`INSERT INTO one_time_tokens (hash, user_id, purpose, email, expires_at)
+		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, purpose)
 		DO UPDATE SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`)
 	lockAccountByEmail = pg.Prepared(`SELECT ` + user.Columns + ` FROM users u WHERE u.email = $1 FOR NO KEY UPDATE`)
@@ -24,14 +25,17 @@ var (
 	voidLink    = pg.Prepared(`DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2`)
 )
 
-// replaceToken makes the token of the account's only link for the purpose.
-func (s *Store) replaceToken(ctx context.Context, tx pg.Querier, userID string, purpose shop.Purpose, email string) (string, error) {
+// replaceToken returns a new token for the purpose and invalidates the account's previous one.
+func (s *Store) replaceToken(
+	ctx context.Context, tx pg.Querier, userID string, purpose shop.Purpose, email string,
+) (string, error) {
 	token, hash := base.NewToken()
 	_, err := tx.Exec(ctx, upsertToken, hash, userID, purpose, email, s.db.Now().Add(purpose.Life()))
 	return token, err
 }
 
-// redeem uses a token up and returns its account, locked; INVALID_TOKEN when it is good for nothing.
+// redeem consumes a token and returns its account, which stays locked until the end of the transaction. The error is
+// INVALID_TOKEN when the token is unknown, used, expired or no longer matches the account's address.
 func (s *Store) redeem(ctx context.Context, tx pg.Querier, purpose shop.Purpose, token string) (shop.User, error) {
 	hash := base.HashToken(token)
 	var row struct {
@@ -45,10 +49,10 @@ func (s *Store) redeem(ctx context.Context, tx pg.Querier, purpose shop.Purpose,
 		return shop.User{}, err
 	}
 	user := row.User()
-	if address, counts := user.LinkAddress(purpose); !counts || address != row.SentTo {
+	if address, ok := user.LinkAddress(purpose); !ok || address != row.SentTo {
 		return shop.User{}, shop.BadLink()
 	}
-	// Of several at once, all found it; the first to get the account's lock deletes it.
+	// Concurrent calls may all have found the token; the one that acquires the account's lock first deletes it.
 	switch n, err := tx.Exec(ctx, deleteToken, hash); {
 	case err != nil:
 		return shop.User{}, err
@@ -58,16 +62,17 @@ func (s *Store) redeem(ctx context.Context, tx pg.Querier, purpose shop.Purpose,
 	return user, nil
 }
 
-// IssueLink completes a letter that carries a link: it finds whom the letter is for and makes the token, which voids the
-// account's link before it. False when nobody is owed the letter. Others come back as they are. Only the process itself
-// calls it, when it sends the letter, so that no token ever waits in the queue.
-func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Mail, owed bool, err error) {
+// IssueLink completes a mail that carries a link: it looks up the recipient and creates the token, which invalidates
+// the account's previous link for that purpose. It reports false when the mail must not be sent any more. A mail
+// without a link is returned unchanged. It must only be called by the process itself, when it sends the mail, so that
+// no token is ever stored in the queue.
+func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Mail, send bool, err error) {
 	switch m := mail.(type) {
 	case shop.VerificationMail:
-		m.To, m.Token, owed, err = s.issue(ctx, shop.EmailVerification, func(tx pg.Querier) (shop.User, error) {
+		m.To, m.Token, send, err = s.issue(ctx, shop.EmailVerification, func(tx pg.Querier) (shop.User, error) {
 			return s.users.Lock(ctx, tx, m.UserID)
 		})
-		return m, owed, err
+		return m, send, err
 	case shop.PasswordResetMail:
 		return s.issueResetLink(ctx, m)
 	case shop.EmailChangedMail:
@@ -75,24 +80,26 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.NewsletterMail:
 		return s.content.IssueNewsletterLinks(ctx, m)
 	case shop.OrderReminderMail:
-		owed, err = s.orders.Reserved(ctx, m.Order.ID)
-		return m, owed, err
+		send, err = s.orders.Reserved(ctx, m.Order.ID)
+		return m, send, err
 	case shop.PreOrderConfirmationMail:
 		if m.ConfirmBy == nil {
 			return m, true, nil
 		}
-		m.Token, owed, err = s.preOrders.IssueLink(ctx, m.PreOrderID)
-		return m, owed, err
+		m.Token, send, err = s.preOrders.IssueLink(ctx, m.PreOrderID)
+		return m, send, err
 	case shop.PreOrderMovedMail:
-		m.Token, owed, err = s.preOrders.IssueLink(ctx, m.PreOrderID)
-		return m, owed, err
+		m.Token, send, err = s.preOrders.IssueLink(ctx, m.PreOrderID)
+		return m, send, err
 	}
 	return mail, true, nil
 }
 
-// issue makes a link for the account that find locks; there may be none any more.
-func (s *Store) issue(ctx context.Context, purpose shop.Purpose, find func(tx pg.Querier) (shop.User, error)) (to shop.Recipient,
-	token string, owed bool, err error) {
+// issue creates a link for the account that find returns locked. It reports false when the account no longer exists
+// or has no address to send the link to.
+func (s *Store) issue(
+	ctx context.Context, purpose shop.Purpose, find func(tx pg.Querier) (shop.User, error),
+) (to shop.Recipient, token string, send bool, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		owner, err := find(tx)
 		switch {
@@ -101,7 +108,7 @@ func (s *Store) issue(ctx context.Context, purpose shop.Purpose, find func(tx pg
 		case err != nil:
 			return err
 		}
-		if to.Email, owed = owner.LinkAddress(purpose); !owed {
+		if to.Email, send = owner.LinkAddress(purpose); !send {
 			return nil
 		}
 		to.Name = owner.Name
@@ -111,17 +118,18 @@ func (s *Store) issue(ctx context.Context, purpose shop.Purpose, find func(tx pg
 	if err != nil {
 		return shop.Recipient{}, "", false, fmt.Errorf("issue a link for %s: %w", purpose, err)
 	}
-	return to, token, owed, nil
+	return to, token, send, nil
 }
 
-// ResendVerification sends the verification of the actor's address once more, a bounded number of times, and reports whether
-// there was nothing left to verify.
+// ResendVerification sends the verification of the actor's address again and reports whether there was nothing left
+// to verify. The error is RATE_LIMITED when too many were requested for the account, or too many mails sent to the
+// address.
 func (s *Store) ResendVerification(ctx context.Context, actor shop.Actor) (verified bool, err error) {
 	user, err := s.users.Me(ctx, actor)
 	if err != nil {
 		return false, err
 	}
-	if _, wanted := user.LinkAddress(shop.EmailVerification); !wanted {
+	if _, ok := user.LinkAddress(shop.EmailVerification); !ok {
 		return true, nil
 	}
 	if err := s.db.CountAttempt(ctx, actor, shop.VerificationPerAccount, user.ID); err != nil {
@@ -138,10 +146,13 @@ var (
 	verifyEmail = pg.Prepared(`UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3 WHERE id = $1`)
 )
 
-// VerifyEmail makes the address count that a link was sent to; the pre-orders of visitors with that address join the account
-// (decisions: pre-orders), those that the account placed with it count in their queues, and its unpaid orders hold their stock as long as
-// everybody's. Anybody who has the link may. Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and TAKEN when the address
-// got an account of its own in the meantime.
+// VerifyEmail marks the address that a link was sent to as verified. The pre-orders that visitors placed with that
+// address are assigned to the account, those that the account itself placed with it enter their queues, and the
+// account's unpaid orders hold their stock for the same time as those of other verified accounts. Any client that has
+// the link may call it.
+//
+// Errors: shop.Errors for the input, INVALID_TOKEN, RATE_LIMITED, and TAKEN when another account acquired the address
+// in the meantime.
 func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.EmailVerifyInput) error {
 	in, err := in.Normal()
 	if err != nil {
@@ -160,7 +171,7 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 			return err
 		}
 		email, _ := user.LinkAddress(shop.EmailVerification)
-		if err := s.verified(ctx, tx, user, email); err != nil {
+		if err := s.setVerifiedEmail(ctx, tx, user, email); err != nil {
 			return err
 		}
 		return s.preOrders.ConfirmOwn(ctx, tx, unconfirmed, email)
@@ -171,8 +182,9 @@ func (s *Store) VerifyEmail(ctx context.Context, actor shop.Actor, in shop.Email
 	return nil
 }
 
-// verified makes an address count that is proven to be its account's. The former one can undo the change.
-func (s *Store) verified(ctx context.Context, tx pg.Querier, owner shop.User, email string) error {
+// setVerifiedEmail sets an account's address to one that has been proven to belong to its owner. If the address
+// changed, the owner of the former one can undo the change.
+func (s *Store) setVerifiedEmail(ctx context.Context, tx pg.Querier, owner shop.User, email string) error {
 	if _, err := tx.Exec(ctx, verifyEmail, owner.ID, email, s.db.Now()); err != nil {
 		var taken *shop.Error
 		if errors.As(base.Refusal(err), &taken) {
@@ -187,7 +199,7 @@ func (s *Store) verified(ctx context.Context, tx pg.Querier, owner shop.User, em
 		case !free:
 			return shop.EmailTaken("token")
 		}
-		if err := s.changedEmail(ctx, tx, owner); err != nil {
+		if err := s.recordEmailChange(ctx, tx, owner); err != nil {
 			return err
 		}
 	}
@@ -197,8 +209,9 @@ func (s *Store) verified(ctx context.Context, tx pg.Querier, owner shop.User, em
 	return s.orders.ExtendReservations(ctx, tx, owner.ID)
 }
 
-// RequestPasswordReset sends a link to set a new password, a bounded number of times for one address. Anybody may. All
-// addresses are treated alike; whether one has an account is found out when the letter is sent.
+// RequestPasswordReset queues a mail with a link to set a new password. Requests are limited per network address and
+// per account. Any visitor may call it. The result does not depend on whether the address has an account; that is
+// looked up when the mail is sent.
 func (s *Store) RequestPasswordReset(ctx context.Context, actor shop.Actor, in shop.PasswordResetRequestInput) error {
 	in, err := in.Normal()
 	if err != nil {

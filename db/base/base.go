@@ -1,5 +1,6 @@
-// Package base is what the stores of all nouns share: topics of change, transactions on behalf of an actor, events and mails written in
-// them, rate limits, and the rules behind the constraints of the schema.
+// Package base contains what all stores share: the topics of change notifications, transactions on behalf of an
+// actor, events and mails that are written in such a transaction, rate limits, and the mapping of the schema's
+// constraints to errors.
 package base
 
 import (
@@ -11,36 +12,37 @@ import (
 	"orrery/shop"
 )
 
-// SweepRows bounds what one statement of a sweep forgets, so that it stays far below answerWithin and nobody waits for its locks.
+// SweepRows limits how many rows one statement of a sweep deletes, so that it takes far less time than the statement
+// timeout and does not block other transactions with its locks for long.
 const SweepRows = 1000
 
-// What is kept in memory, or done later, and therefore has to be known to have changed.
+// Topics of change notifications: for data that is cached in memory, and for work that is done in the background.
 const (
-	// PublicTopic is what everybody may read.
+	// PublicTopic covers the data that any visitor may read.
 	PublicTopic pg.Topic = iota
-	// EditsTopic is PublicTopic without changes of stock alone, which every order makes.
+	// EditsTopic is PublicTopic without changes of only the stock, which every order makes.
 	EditsTopic
-	// SessionsTopic is who is signed in, and with which rights.
+	// SessionsTopic covers sessions and the rights of their users.
 	SessionsTopic
-	// WorkTopic is jobs, deliveries, and events to publish.
+	// WorkTopic covers jobs, deliveries, and events to publish.
 	WorkTopic
 )
 
-// DB is the database with what stores need beside it.
+// DB is the database with the settings that stores need.
 type DB struct {
 	*pg.DB
 	Terms shop.Terms
 	Now   func() time.Time
 
-	AdminFactor bool // administrators need the second factor
+	AdminFactor bool // administrators need a second factor
 
 	WorkingDays shop.WorkingDays // on which replies are promised
 }
 
 var markActor = pg.Prepared(`SELECT set_config('orrery.actor', $1, true)`)
 
-// InTxAs runs do in a transaction on behalf of an actor: the database logs what an administrator or an API key changes in it
-// (db/migrations: audit), so that no use case can forget to.
+// InTxAs runs do in a transaction on behalf of an actor. Database triggers write what an administrator or an API key
+// changes in it to the audit log (db/migrations: audit), so use cases need no code of their own for that.
 func (db *DB) InTxAs(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
 	if actor.Role != shop.RoleAdmin && actor.Key == nil {
 		return db.InTx(ctx, do)

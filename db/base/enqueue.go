@@ -9,16 +9,17 @@ import (
 	"orrery/shop"
 )
 
-var insertJob = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`)
+var insertJob = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
+	VALUES ($1, $2, $3, $4, $4, $5)`)
 
-// Enqueue writes a mail into the transaction of its cause: it is sent if that commits, and only then. What is beyond
-// shop.MailsPerAddress is not sent, and its cause goes on as if it were.
+// Enqueue queues a mail in the transaction that causes it, so that it is sent if and only if the transaction commits.
+// A mail beyond shop.MailsPerAddress is silently not sent.
 func (db *DB) Enqueue(ctx context.Context, tx pg.Querier, mail shop.Mail) error {
 	_, err := db.EnqueueWithin(ctx, tx, mail)
 	return err
 }
 
-// EnqueueWithin is enqueue for a caller who wants to know whether the mail is within shop.MailsPerAddress.
+// EnqueueWithin is like Enqueue and also reports whether the mail is within shop.MailsPerAddress.
 func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
 	if within, err = db.countMail(ctx, tx, mail); err != nil || !within {
 		return within, err
@@ -39,9 +40,11 @@ func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) 
 }
 
 var (
-	// No row comes back for the own address of an account that has verified it, unless somebody else may have typed it.
+	// It returns no row, and doesn't count, for an address that an account has verified, unless $5 states that the
+	// address was typed in and may be a stranger's.
 	countMail = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at)
-		SELECT $1, $2, 1, $3 WHERE $5 OR NOT EXISTS (SELECT FROM users WHERE email = $6 AND email_verified_at IS NOT NULL)
+		SELECT $1, $2, 1, $3
+		WHERE $5 OR NOT EXISTS (SELECT FROM users WHERE email = $6 AND email_verified_at IS NOT NULL)
 		ON CONFLICT (kind, subject) DO UPDATE SET
 			tries      = CASE WHEN a.expires_at <= $4 THEN 1 ELSE a.tries + 1 END,
 			expires_at = CASE WHEN a.expires_at <= $4 THEN excluded.expires_at ELSE a.expires_at END
@@ -49,8 +52,8 @@ var (
 	addressToVerify = pg.Prepared(`SELECT coalesce(pending_email, email) FROM users WHERE id = $1`)
 )
 
-// countMail counts a mail to an address that may be a stranger's, and tells whether it may be sent. It belongs to the transaction, so that
-// only mails that are sent count.
+// countMail counts a mail to an address that may be a stranger's, and reports whether it may be sent. It runs in the
+// transaction that queues the mail, so that only mails that are sent count.
 func (db *DB) countMail(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
 	to := mail.Addressee().Email
 	switch m := mail.(type) {
@@ -60,19 +63,21 @@ func (db *DB) countMail(ctx context.Context, tx pg.Querier, mail shop.Mail) (wit
 		}
 	case shop.PasswordResetMail:
 		to = m.Email
-	case shop.PreOrderMovedMail, shop.AccountDeletedMail: // its address was confirmed; an account is deleted once, and nothing of it stays
+	case shop.PreOrderMovedMail, shop.AccountDeletedMail:
+		// The address of a pre-order was confirmed. An account is deleted only once, and its data are not kept.
 		return true, nil
 	}
 	if to == "" { // the company itself
 		return true, nil
 	}
-	now, bound := db.Now(), shop.MailsPerAddress
+	now, limit := db.Now(), shop.MailsPerAddress
 	var sent int
-	switch err := tx.Get(ctx, &sent, countMail, bound.Name, shop.Mailbox(to), now.Add(bound.Window), now, shop.Typed(mail), to); {
+	switch err := tx.Get(ctx, &sent, countMail,
+		limit.Name, shop.Mailbox(to), now.Add(limit.Window), now, shop.Typed(mail), to); {
 	case pg.NoRows(err):
 		return true, nil
 	case err != nil:
 		return false, fmt.Errorf("count the mail %s: %w", mail.Kind(), err)
 	}
-	return sent <= bound.Max, nil
+	return sent <= limit.Max, nil
 }

@@ -5,8 +5,8 @@ import (
 	"orrery/shop"
 )
 
-// broken says which rule of the shop a constraint stands for.
-var broken = map[string]shop.Error{
+// constraintErrors maps the name of a constraint to the error for its violation.
+var constraintErrors = map[string]shop.Error{
 	"products_stock_check": {Code: shop.OutOfStock, Message: "Somebody else was faster: this is out of stock now"},
 	"users_email_key":      *shop.EmailTaken("email"),
 
@@ -18,9 +18,9 @@ var broken = map[string]shop.Error{
 	"order_notes_order_id_fkey": *shop.UnknownNoteOrder(),
 }
 
-// Refusal turns a violated constraint into the error of the shop that it stands for; other errors stay as they are.
+// Refusal returns the shop's error for a violated constraint; other errors are returned unchanged.
 func Refusal(err error) error {
-	if known, ok := broken[pg.Violated(err)]; ok {
+	if known, ok := constraintErrors[pg.Violated(err)]; ok {
 		return &known
 	}
 	return err

@@ -11,17 +11,20 @@ import (
 	"orrery/shop"
 )
 
-// Whoever tells of an object holds its row, so that nobody else takes the same number of its sequence.
+// A transaction that publishes an event holds the lock of the object's row, so that no other transaction takes the
+// same number of the object's sequence.
 var insertEvents = pg.Changing(WorkTopic, `INSERT INTO events (id, kind, object, object_id, sequence, data, created_at)
 		SELECT n.id, n.kind, n.object, n.object_id,
-			coalesce(greatest((SELECT max(e.sequence) FROM events e WHERE e.object = n.object AND e.object_id = n.object_id),
+			coalesce(greatest((SELECT max(e.sequence) FROM events e
+					WHERE e.object = n.object AND e.object_id = n.object_id),
 				(SELECT s.last FROM event_sequences s WHERE s.object = n.object AND s.object_id = n.object_id)), 0)
 				+ row_number() OVER (PARTITION BY n.object, n.object_id ORDER BY n.place),
 			n.data, $6
 		FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
 			WITH ORDINALITY AS n (id, kind, object, object_id, data, place) ORDER BY n.place`)
 
-// Publish writes events into the transaction of their cause. The rows of their objects are locked, or new.
+// Publish writes events in the transaction that causes them. The transaction must have locked or inserted the rows of
+// their objects.
 func (db *DB) Publish(ctx context.Context, tx pg.Querier, events ...shop.Event) error {
 	n := len(events)
 	if n == 0 {
@@ -44,7 +47,8 @@ func (db *DB) Publish(ctx context.Context, tx pg.Querier, events ...shop.Event) 
 		if e.Kind.Public() && e.Kind != shop.EventStockChanged {
 			tx.Changed(EditsTopic)
 		}
-		ids[i], kinds[i], objects[i], objectIDs[i], data[i] = id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
+		ids[i], kinds[i], objects[i], objectIDs[i], data[i] =
+			id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
 	}
 	if _, err := tx.Exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, db.Now()); err != nil {
 		return fmt.Errorf("tell of events: %w", err)
@@ -52,7 +56,7 @@ func (db *DB) Publish(ctx context.Context, tx pg.Querier, events ...shop.Event) 
 	return nil
 }
 
-// HappenedAll is the same for several things.
+// HappenedAll returns shop.Happened for each of the ids.
 func HappenedAll(kind shop.EventKind, ids []string) []shop.Event {
 	events := make([]shop.Event, len(ids))
 	for i, id := range ids {

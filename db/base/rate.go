@@ -9,7 +9,7 @@ import (
 	"orrery/shop"
 )
 
-// A window begins with the first attempt and starts anew once it is over.
+// A window begins with the first attempt; the first attempt after its end begins another one.
 var countAttempt = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at) VALUES ($1, $2, 1, $3)
 	ON CONFLICT (kind, subject) DO UPDATE SET
 		tries      = CASE WHEN a.expires_at <= $4 THEN 1 ELSE a.tries + 1 END,
@@ -18,15 +18,17 @@ var countAttempt = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries,
 
 var forgetAttempts = pg.Prepared(`DELETE FROM attempts WHERE kind = $1 AND subject = $2`)
 
-// CountAttempt counts one attempt of the subject, of an address as shop.Network; RATE_LIMITED when it is one too many. It counts before
-// the attempt is made, so that many at once gain nothing. Anybody may.
+// CountAttempt counts one attempt of the subject, a network address as shop.Network; RATE_LIMITED when the limit is
+// exceeded. It must be called before the attempt, so that concurrent attempts can't exceed the limit. Any actor may
+// call it.
 func (db *DB) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, subject string) error {
 	now := db.Now()
 	var row struct {
 		Tries     int       `db:"tries"`
 		ExpiresAt time.Time `db:"expires_at"`
 	}
-	if err := db.Pool().Get(ctx, &row, countAttempt, rate.Name, shop.Network(subject), now.Add(rate.Window), now); err != nil {
+	if err := db.Pool().Get(ctx, &row, countAttempt,
+		rate.Name, shop.Network(subject), now.Add(rate.Window), now); err != nil {
 		return fmt.Errorf("count attempt: %w", err)
 	}
 	if row.Tries > rate.Max {
@@ -35,7 +37,7 @@ func (db *DB) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, su
 	return nil
 }
 
-// ForgetAttempts deletes the attempts of a subject, which has proved who it is.
+// ForgetAttempts deletes the counted attempts of a subject that has proven its identity.
 func (db *DB) ForgetAttempts(ctx context.Context, tx pg.Querier, rate shop.Rate, subject string) error {
 	_, err := tx.Exec(ctx, forgetAttempts, rate.Name, subject)
 	return err

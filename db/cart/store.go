@@ -1,4 +1,4 @@
-// Package cart keeps the carts of customers and visitors.
+// Package cart stores the carts of customers.
 package cart
 
 import (
@@ -14,15 +14,15 @@ type Store struct {
 	db        *base.DB
 	catalogue *catalogue.Store
 
-	carts  *pg.Batcher[cartWish, State]
+	carts  *pg.Batcher[cartRequest, State]
 	writes *pg.Batcher[cartWrite, bool]
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a store. It does not access the database.
 func New(db *base.DB, catalogue *catalogue.Store) *Store {
 	s := &Store{db: db, catalogue: catalogue}
-	s.carts = pg.NewBatcher(func(ctx context.Context, wishes []cartWish) ([]State, error) {
-		return s.readCarts(ctx, db.Pool(), wishes)
+	s.carts = pg.NewBatcher(func(ctx context.Context, requests []cartRequest) ([]State, error) {
+		return s.readCarts(ctx, db.Pool(), requests)
 	})
 	s.writes = pg.NewBatcher(func(ctx context.Context, writes []cartWrite) ([]bool, error) {
 		return s.putCartLines(ctx, db.Pool(), writes)

@@ -11,7 +11,7 @@ import (
 
 var productCategories = pg.Prepared(`SELECT category, listed FROM product_categories`)
 
-// categoryRow is a category and how many listed products it holds.
+// categoryRow is a category and the number of its listed products.
 type categoryRow struct {
 	Category string `db:"category"`
 	Listed   int    `db:"listed"`
@@ -21,7 +21,7 @@ func (c categoryRow) matches(wanted string) bool {
 	return strings.Contains(strings.ToLower(c.Category), wanted)
 }
 
-// countCategories returns how many listed products the categories hold that match the filter.
+// countCategories returns the number of listed products in the categories that match the filter.
 func (s *Store) countCategories(ctx context.Context, filter shop.ProductFilter) (count int, err error) {
 	wanted, _, err := filter.Normal()
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Store) countCategories(ctx context.Context, filter shop.ProductFilter) 
 	return count, err
 }
 
-// matchingCategories are those that contain the text, which is in lower case.
+// matchingCategories returns the categories whose names contain wanted, which must be in lower case.
 func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching []categoryRow, err error) {
 	rows, err := s.productCategories(ctx)
 	for _, row := range rows {
@@ -45,7 +45,7 @@ func (s *Store) matchingCategories(ctx context.Context, wanted string) (matching
 	return matching, err
 }
 
-// productCategories reads all categories; a shop has few.
+// productCategories returns all categories; their number is small.
 func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
 	return s.categories.Get(struct{}{}, func() (rows []categoryRow, err error) {
 		if err := s.db.Reader().Select(ctx, &rows, productCategories); err != nil {

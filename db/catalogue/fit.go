@@ -6,9 +6,10 @@ import (
 	"orrery/shop"
 )
 
-// FitCheck says whether products, by their numbers, work together and with a part of that mass. What is unknown is passed over.
-// Anybody may ask.
-func (s *Store) FitCheck(ctx context.Context, actor shop.Actor, productIDs []string, partMassGrams int) (shop.FitCheck, error) {
+// FitCheck checks whether products, given by their IDs, work together and with a part of that mass, in grams. Unknown
+// products are ignored. No permission is required.
+func (s *Store) FitCheck(ctx context.Context, actor shop.Actor, productIDs []string,
+	partMassGrams int) (shop.FitCheck, error) {
 	if err := shop.CheckFitInput(productIDs, partMassGrams); err != nil {
 		return shop.FitCheck{}, err
 	}
@@ -19,7 +20,7 @@ func (s *Store) FitCheck(ctx context.Context, actor shop.Actor, productIDs []str
 	return shop.Fit(inOrder(found, productIDs), partMassGrams), nil
 }
 
-// inOrder are the products that there are among ids, in their order.
+// inOrder returns the products that were found, in the order of ids.
 func inOrder(found map[string]shop.Product, ids []string) (products []shop.Product) {
 	for _, id := range ids {
 		if p, ok := found[id]; ok {

@@ -10,7 +10,7 @@ import (
 	"orrery/shop"
 )
 
-// Products without a price stand behind the others both ways, as in the catalogue.
+// Products without a price are sorted last in both directions, as in the catalogue.
 const (
 	noPriceLast  = 1<<63 - 1
 	noPriceFirst = -1
@@ -26,17 +26,21 @@ func priceKey(without int64) func(shop.Product) string {
 }
 
 var (
-	productIDs     = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint", Of: func(p shop.Product) string { return p.ID }}
+	productIDs = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint",
+		Of: func(p shop.Product) string { return p.ID }}
 	inventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
-		shop.InventoryNewest:    pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
-		shop.InventoryName:      pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
-		shop.InventoryStock:     {By: "p.stock", Read: "%s::integer", Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
-		shop.InventoryPriceAsc:  {By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint", Key: priceKey(noPriceLast)},
-		shop.InventoryPriceDesc: {By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true, Key: priceKey(noPriceFirst)},
+		shop.InventoryNewest: pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
+		shop.InventoryName:   pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
+		shop.InventoryStock: {By: "p.stock", Read: "%s::integer",
+			Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
+		shop.InventoryPriceAsc: {By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint",
+			Key: priceKey(noPriceLast)},
+		shop.InventoryPriceDesc: {By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true,
+			Key: priceKey(noPriceFirst)},
 	}
 )
 
-// inventoryListing is what the actor may list of the products that match.
+// inventoryListing returns the list of the products that match the filter, if the actor may read them.
 func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
 	l := pg.List{From: "products p"}
 	if err := actor.Need(shop.WriteProducts); err != nil {
@@ -51,14 +55,15 @@ func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, e
 	return l, err
 }
 
-// Inventory returns a page of the products as administrators keep them, unlisted ones included. Admins only.
+// Inventory returns a page of all products, including unlisted ones. Admins only.
 func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
 	args shop.PageArgs) (shop.Page[shop.Product], error) {
 	l, err := inventoryListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs, args.In("inventory", string(sort)), s.makeProducts)
+	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs,
+		args.In("inventory", string(sort)), s.makeProducts)
 }
 
 // CountInventory returns how many products match, up to shop.MaxCount. Admins only.
@@ -70,19 +75,22 @@ func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter sho
 	return s.db.CountList(ctx, l)
 }
 
-// ExportInventory does something with every product that matches, by name. Admins only.
-func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, do func(shop.Product) error) error {
+// ExportInventory calls do for every product that matches, by name. Admins only.
+func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
+	do func(shop.Product) error) error {
 	l, err := inventoryListing(actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs, s.makeProducts, do)
+	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs,
+		s.makeProducts, do)
 }
 
-var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon AND p.stock <= $1
-		ORDER BY p.stock, p.id LIMIT $2`)
+var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon
+	AND p.stock <= $1 ORDER BY p.stock, p.id LIMIT $2`)
 
-// LowStock returns the products with the least stock, of those with shop.LowStock or less. Administrators may see them.
+// LowStock returns the products with the least stock, of those with shop.LowStock or less. It checks no permission;
+// only administrators may see the result.
 func (s *Store) LowStock(ctx context.Context, limit int) ([]shop.Product, error) {
 	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, shop.AllParts, shop.LowStock, limit)
 	if err != nil {

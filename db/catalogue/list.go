@@ -12,14 +12,14 @@ import (
 	"orrery/shop"
 )
 
-// order is one way through the catalogue.
-type order struct {
-	by    string                    // ORDER BY
-	key   func(shop.Product) string // of the cursor
-	after string                    // keeps the rows behind the cursor, a format of its key and its id
+// sortOrder is an order in which the catalogue can be listed.
+type sortOrder struct {
+	by    string                    // columns of ORDER BY
+	key   func(shop.Product) string // returns the key of a cursor
+	after string                    // condition for the rows after a cursor, a format of its key and ID
 }
 
-var orders = map[shop.ProductSort]order{
+var orders = map[shop.ProductSort]sortOrder{
 	shop.SortCreatedAt: {
 		"p.created_at DESC, p.id DESC",
 		func(p shop.Product) string { return pg.TimeCursor(p.CreatedAt, p.ID).Key },
@@ -47,36 +47,37 @@ var orders = map[shop.ProductSort]order{
 	},
 }
 
-// behind keeps the rows behind a cursor whose key and id are called so in a statement.
-func (o order) behind(key, id string) string { return fmt.Sprintf(o.after, key, id) }
+// afterCursor returns a condition for the rows after a cursor; key and id are the SQL expressions of its values.
+func (o sortOrder) afterCursor(key, id string) string { return fmt.Sprintf(o.after, key, id) }
 
-func (o order) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
+func (o sortOrder) page(args shop.PageArgs, products []shop.Product) shop.Page[shop.Product] {
 	return pg.NewPage(args, products, func(p shop.Product) pg.Cursor { return pg.Cursor{Key: o.key(p), ID: p.ID} })
 }
 
-// narrowing is how many categories are wanted: each of these reads its index in another way.
-type narrowing int
+// categoryCount is the number of categories that a list is restricted to: each case uses its index differently.
+type categoryCount int
 
 const (
-	allCategories narrowing = iota
+	allCategories categoryCount = iota
 	oneCategory
 	someCategories
 )
 
-// catalogueKey names a statement of the catalogue.
+// catalogueKey identifies a statement of the catalogue.
 type catalogueKey struct {
 	sort       shop.ProductSort // empty: count
 	after      bool
-	categories narrowing
+	categories categoryCount
 	search     bool
 	parts      shop.ProductParts
 }
 
-// catalogue has a statement for every order and every choice of conditions, so that each can use its index. Arguments of a
-// list: limit, offset, key and id of the cursor, then what the conditions name; of a count: only these; of pages: see pageWish.
+// catalogue holds a statement for every sort order and combination of conditions, so that each can use its index.
+// Arguments of a list: limit, offset, key and ID of the cursor, then the values of the conditions; of a count: only the
+// latter; of batched pages: see pageRequest.
 var catalogue = func() map[catalogueKey]pg.Statement {
 	all := map[catalogueKey]pg.Statement{}
-	for _, categories := range []narrowing{allCategories, oneCategory, someCategories} {
+	for _, categories := range []categoryCount{allCategories, oneCategory, someCategories} {
 		for _, search := range []bool{false, true} {
 			if search {
 				all[catalogueKey{categories: categories, search: true}] = pg.Prepared(catalogueCount(categories))
@@ -84,12 +85,12 @@ var catalogue = func() map[catalogueKey]pg.Statement {
 			for sort, order := range orders {
 				for _, after := range []bool{false, true} {
 					for parts, portion := range portions {
-						if search && parts != rarely {
+						if search && parts != wordlessParts {
 							continue
 						}
 						key := catalogueKey{sort, after, categories, search, parts}
 						text := catalogueList
-						if key.gathered() {
+						if key.batched() {
 							text = cataloguePages
 						}
 						all[key] = pg.Prepared(text(portion.columns, order, key))
@@ -101,18 +102,20 @@ var catalogue = func() map[catalogueKey]pg.Statement {
 	return all
 }()
 
-// rarely is how much is read of products that are found by a text without a word, whatever is wanted of them: each statement takes time at
-// the start.
-const rarely = shop.AllParts
+// wordlessParts is the parts that are read of products when the search text contains no word, whichever parts were
+// requested: preparing every variant would lengthen the start of the process.
+const wordlessParts = shop.AllParts
 
-// amongNewest bounds what is looked through for a text that has no word, and so no index.
-var amongNewest = fmt.Sprintf("p.id = any(ARRAY(SELECT id FROM products WHERE listed ORDER BY created_at DESC, id DESC LIMIT %d))", shop.MaxCount)
+// amongNewest limits the products that are scanned for a text without a word, which can't use an index.
+var amongNewest = fmt.Sprintf("p.id = any(ARRAY("+
+	"SELECT id FROM products WHERE listed ORDER BY created_at DESC, id DESC LIMIT %d))", shop.MaxCount)
 
-// catalogueList reads a page. Of each of some categories it reads as far as the page goes, in the order of the page.
-func catalogueList(columns string, o order, key catalogueKey) string {
+// catalogueList returns a statement that reads a page. For several categories it reads each of them up to the end of
+// the page, in the order of the page.
+func catalogueList(columns string, o sortOrder, key catalogueKey) string {
 	used, where := 2, "p.listed"
 	if key.after {
-		used, where = 4, where+" AND "+o.behind("$3", "$4")
+		used, where = 4, where+" AND "+o.afterCursor("$3", "$4")
 	}
 	if key.categories != allCategories {
 		used++
@@ -125,13 +128,14 @@ func catalogueList(columns string, o order, key catalogueKey) string {
 	case oneCategory:
 		return fmt.Sprintf("SELECT %s FROM products p WHERE p.category = $%d AND %s", columns, used, where) + page
 	case someCategories:
-		return fmt.Sprintf("SELECT %s FROM unnest($%d::text[]) AS c (category) CROSS JOIN LATERAL (SELECT p.* FROM products p WHERE p.category = c.category AND %s"+
+		return fmt.Sprintf("SELECT %s FROM unnest($%d::text[]) AS c (category) CROSS JOIN LATERAL ("+
+			"SELECT p.* FROM products p WHERE p.category = c.category AND %s"+
 			" ORDER BY %s LIMIT $1::bigint + $2::bigint) AS p", columns, used, where, o.by) + page
 	}
 	return "SELECT " + columns + " FROM products p WHERE " + where + page
 }
 
-func catalogueCount(categories narrowing) string {
+func catalogueCount(categories categoryCount) string {
 	count := "SELECT count(*) FROM products p WHERE p.listed AND " + amongNewest + " AND p.search_text LIKE "
 	switch categories {
 	case oneCategory:
@@ -142,7 +146,7 @@ func catalogueCount(categories narrowing) string {
 	return count + "$1"
 }
 
-// Products returns a page of the listed products, as much of each as wanted. Anybody may ask.
+// Products returns a page of the listed products, with the requested parts of each. No permission is required.
 func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductFilter, sort shop.ProductSort,
 	args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
 	var none shop.Page[shop.Product]
@@ -157,7 +161,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 		if found, done, err := s.searchProducts(ctx, filter, sort, args, parts); done || err != nil {
 			return found, err
 		}
-		parts = rarely
+		parts = wordlessParts
 	}
 	if sort == shop.SortRelevance {
 		sort = shop.SortCreatedAt
@@ -168,7 +172,8 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 		return none, err
 	}
 	key.sort, key.after, key.parts = sort, args.After != nil, parts
-	products, err := s.cataloguePage(ctx, key, pageWish{first: args.First + 1, skip: args.Skip(), key: place.Key, id: place.ID}, conditions)
+	products, err := s.cataloguePage(ctx, key,
+		pageRequest{first: args.First + 1, skip: args.Skip(), key: place.Key, id: place.ID}, conditions)
 	if err != nil {
 		if key.after && pg.IsMalformed(err) {
 			return none, shop.BadCursor("after")
@@ -178,7 +183,8 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	return orders[sort].page(args, products), nil
 }
 
-// CountProducts returns how many listed products match; with a text to search for up to shop.MaxCount. Anybody may ask.
+// CountProducts returns the number of listed products that match; with a search text, up to shop.MaxCount. No
+// permission is required.
 func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.ProductFilter) (int, error) {
 	key, conditions, err := s.catalogueConditions(ctx, filter)
 	if err != nil {
@@ -200,7 +206,7 @@ func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.Pro
 var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
 	FROM products p WHERE p.listed ORDER BY p.id LIMIT $1`)
 
-// ProductPages returns the pages of the listed products by their number, at most limit. Anybody may ask.
+// ProductPages returns the detail pages of the listed products by their ID, at most limit. No permission is required.
 func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]shop.ProductPage, error) {
 	var rows []struct {
 		ID        string    `db:"id"`
@@ -216,7 +222,8 @@ func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]sh
 	return pages, nil
 }
 
-func (s *Store) catalogueConditions(ctx context.Context, filter shop.ProductFilter) (key catalogueKey, values []any, err error) {
+func (s *Store) catalogueConditions(ctx context.Context,
+	filter shop.ProductFilter) (key catalogueKey, values []any, err error) {
 	category, search, err := filter.Normal()
 	if err != nil {
 		return key, nil, err

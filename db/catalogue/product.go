@@ -14,10 +14,10 @@ import (
 	"orrery/shop"
 )
 
-// The columns of shop.LineParts, of shop.CardParts and of all.
+// LineColumns, cardColumns and ProductColumns are the columns of shop.LineParts, shop.CardParts and shop.AllParts.
 const (
-	LineColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit, p.is_preorder,
-	p.coming_soon, p.listed, p.expected_delivery, p.image, p.rating, p.rating_count, p.created_at`
+	LineColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit,
+		p.is_preorder, p.coming_soon, p.listed, p.expected_delivery, p.image, p.rating, p.rating_count, p.created_at`
 	cardColumns    = LineColumns + `, p.short_desc, p.tags, p.gallery, p.video`
 	ProductColumns = cardColumns + `, p.content`
 )
@@ -46,21 +46,21 @@ type ProductRow struct {
 	CreatedAt        time.Time      `db:"created_at"`
 }
 
-// Line are the places of lineColumns.
+// Line returns pointers to the fields for LineColumns.
 func (r *ProductRow) Line() []any {
 	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder,
 		&r.ComingSoon, &r.Listed, &r.ExpectedDelivery, &r.Image, &r.Rating, &r.RatingCount, &r.CreatedAt}
 }
 
-// card are the places of cardColumns.
+// card returns pointers to the fields for cardColumns.
 func (r *ProductRow) card() []any {
 	return append(r.Line(), &r.ShortDesc, &r.Tags, &r.Gallery, &r.Video)
 }
 
-// all are the places of productColumns.
+// all returns pointers to the fields for ProductColumns.
 func (r *ProductRow) all() []any { return append(r.card(), &r.Content) }
 
-// portion is how much of products is read: its columns, and their places.
+// portion is a selection of columns, with pointers to their fields.
 type portion struct {
 	columns string
 	places  func(*ProductRow) []any
@@ -72,8 +72,9 @@ var portions = map[shop.ProductParts]portion{
 	shop.AllParts:  {ProductColumns, (*ProductRow).all},
 }
 
-// readProducts reads parts of products by a statement for these.
-func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts, args ...any) ([]shop.Product, error) {
+// readProducts reads products with a statement that selects the columns of parts.
+func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts,
+	args ...any) ([]shop.Product, error) {
 	return pg.Fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
 		func(all []shop.Product, row *ProductRow) ([]shop.Product, error) {
 			product, err := s.Product(row)
@@ -122,7 +123,7 @@ func (s *Store) makeProducts(rows []ProductRow) ([]shop.Product, error) {
 	return products, nil
 }
 
-// fromJSON reads what a column holds, if it was read and holds anything.
+// fromJSON decodes the value of a column; the result is zero if the column was not read or is empty.
 func fromJSON[T any](text []byte) (none T, err error) {
 	if text == nil || string(text) == "[]" {
 		return none, nil
@@ -132,7 +133,7 @@ func fromJSON[T any](text []byte) (none T, err error) {
 	return *value, err
 }
 
-// ProductID reads a product's number. Anything else names no product.
+// ProductID parses the ID of a product. It returns false for a text that can't be the ID of a product.
 func ProductID(text string) (int64, bool) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	return id, err == nil && id > 0 && strconv.FormatInt(id, 10) == text
@@ -140,8 +141,8 @@ func ProductID(text string) (int64, bool) {
 
 var productsByID = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = any($1)`)
 
-// ProductsByID returns the products that exist among ids, by id, unlisted ones included: a number that was given out can be
-// looked at. Anybody may ask.
+// ProductsByID returns the existing products among ids, by ID, including unlisted ones: a product stays accessible by
+// its ID. No permission is required.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
 	products, err := s.byID.Load(ctx, ids...)
 	if err != nil {
@@ -150,13 +151,13 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 	return shop.ProductsByID(products), nil
 }
 
-// ProductsNow are ProductsByID with what the last order has left, which a replica may not know yet: for whoever is told of a change
-// and asks no more. Anybody may ask.
+// ProductsNow is like ProductsByID but reads from the primary, because a replica may not contain the stock after the
+// latest order: it is for subscribers that are notified of a change and do not query again. No permission is required.
 func (s *Store) ProductsNow(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
 	return s.ProductsIn(ctx, s.db.Pool(), ids)
 }
 
-// readByID reads products in the order of ids, nil where there is none.
+// readByID reads products in the order of ids, with nil for those that do not exist.
 func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, error) {
 	found, err := s.ProductsIn(ctx, s.db.Reader(), ids)
 	if err != nil {
@@ -171,7 +172,7 @@ func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, er
 	return products, nil
 }
 
-// ProductsIn returns products by their ids, read by r.
+// ProductsIn returns products by their IDs, using r.
 func (s *Store) ProductsIn(ctx context.Context, r pg.Querier, ids []string) (map[string]shop.Product, error) {
 	numbers := pq.Int64Array{}
 	for _, text := range ids {

@@ -13,9 +13,10 @@ import (
 )
 
 var (
-	// An empty product, which is then edited: one statement knows how to write what an admin enters.
+	// Inserts an empty product, which editProduct then fills: only one statement has to write the fields that an
+	// administrator enters.
 	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
-	// A placeholder that gets a name has become a product.
+	// A placeholder that receives a name becomes a listed product, unless $14 decides otherwise.
 	editProduct = pg.Prepared(`UPDATE products AS p SET
 		name        = coalesce($2, name),
 		price_minor = coalesce($3, price_minor),
@@ -23,7 +24,8 @@ var (
 		category    = coalesce($5, category),
 		image       = coalesce(jsonb_set($6, '{alt}', to_jsonb(coalesce($2, name))), image),
 		short_desc  = coalesce($7, short_desc),
-		content     = content || CASE WHEN $8::text IS NULL THEN '{}' ELSE jsonb_build_object('description', $8::text) END
+		content     = content || CASE WHEN $8::text IS NULL THEN '{}'
+				ELSE jsonb_build_object('description', $8::text) END
 			|| CASE WHEN $15::jsonb IS NULL THEN '{}' ELSE jsonb_build_object('engineering', $15::jsonb) END,
 		tags        = coalesce($9, tags),
 		is_preorder = coalesce($10, is_preorder),
@@ -31,7 +33,8 @@ var (
 		listed      = coalesce($14, listed OR $2 IS NOT NULL),
 		updated_at  = $13,
 		gallery     = CASE WHEN $12::jsonb IS NULL THEN gallery ELSE (
-			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}', to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
+			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}',
+				to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
 			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
 		WHERE id = $1 RETURNING ` + ProductColumns)
 	lockStock     = pg.Prepared(`SELECT stock FROM products WHERE id = $1 FOR UPDATE`)
@@ -52,7 +55,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	})
 }
 
-// UpdateProduct changes what is given of a product. Admins only.
+// UpdateProduct changes the fields of a product that are present in the input. Admins only.
 func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductUpdateInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
@@ -65,10 +68,11 @@ func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if !ok {
 		return shop.Product{}, shop.Unknown("Product")
 	}
-	return s.writeProduct(ctx, actor, shop.EventProductChanged, edit, func(pg.Querier) (int64, error) { return id, nil })
+	return s.writeProduct(ctx, actor, shop.EventProductChanged, edit,
+		func(pg.Querier) (int64, error) { return id, nil })
 }
 
-// writeProduct makes the change of the product that which names, and tells of it.
+// writeProduct changes the product whose ID which returns, and publishes the event.
 func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.EventKind, edit shop.ProductEdit,
 	which func(pg.Querier) (int64, error)) (product shop.Product, err error) {
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
@@ -85,8 +89,9 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 	return product, nil
 }
 
-// editProduct changes a product and tells of it.
-func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventKind, id int64, edit shop.ProductEdit) (product shop.Product, err error) {
+// editProduct changes a product and publishes the events.
+func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventKind, id int64,
+	edit shop.ProductEdit) (product shop.Product, err error) {
 	var price *int64
 	if edit.Price != nil {
 		price = &edit.Price.Minor
@@ -112,7 +117,8 @@ func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventK
 	}
 	var row ProductRow
 	if err := tx.Get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.db.Now(), edit.Listed, engineering); err != nil {
+		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.db.Now(), edit.Listed,
+		engineering); err != nil {
 		return product, err
 	}
 	if product, err = s.Product(&row); err != nil {
@@ -125,7 +131,7 @@ func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventK
 	return product, s.db.Publish(ctx, tx, events...)
 }
 
-// EngineeringJSON is what a product's content holds of it, nil for none.
+// EngineeringJSON returns e as it is stored in the content of a product, nil for nil.
 func EngineeringJSON(e *shop.Engineering) (*string, error) {
 	if e == nil {
 		return nil, nil
@@ -135,7 +141,8 @@ func EngineeringJSON(e *shop.Engineering) (*string, error) {
 	return &text, err
 }
 
-// Picture is the upload that a field of the input names, as a column of pictures holds it; nil when the field is absent.
+// Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; nil when
+// the field is absent.
 func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) (*string, error) {
 	if id == nil {
 		return nil, nil
@@ -147,7 +154,8 @@ func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *st
 	return MediaJSON(media)
 }
 
-// gallery is the uploads that a field of the input names, as the column of the gallery holds them; nil when it is absent.
+// gallery returns the uploads that a field of the input refers to, as they are stored in the column of the gallery; nil
+// when the field is absent.
 func (s *Store) gallery(ctx context.Context, tx pg.Querier, field string, ids []string) (*string, error) {
 	if ids == nil {
 		return nil, nil
@@ -164,7 +172,7 @@ func (s *Store) gallery(ctx context.Context, tx pg.Querier, field string, ids []
 	return &text, err
 }
 
-// namedUpload is an upload as something to show; when there is none, the refusal names the field.
+// namedUpload returns an upload as media; when it does not exist, the error names the field.
 func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
 	media, err := s.UploadMedia(ctx, tx, id, alt)
 	var unknown *shop.Error
@@ -174,8 +182,8 @@ func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt s
 	return media, err
 }
 
-// DeleteProduct deletes a product with its reviews and takes it out of all carts; orders and pre-orders keep its name. Its
-// number is not given out again. Admins only.
+// DeleteProduct deletes a product with its reviews and removes it from all carts; orders and pre-orders keep its name.
+// Its ID is never reused. Admins only.
 func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.ProductDeleteInput) error {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return err
@@ -199,7 +207,7 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	return nil
 }
 
-// MediaJSON is a picture as its column holds it, nil for none.
+// MediaJSON returns a picture as it is stored in a column, nil for nil.
 func MediaJSON(m *shop.Media) (*string, error) {
 	if m == nil {
 		return nil, nil

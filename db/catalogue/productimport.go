@@ -13,9 +13,11 @@ import (
 
 var knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 
-// ImportProducts makes and changes the products of a file (shop.ReadProducts), all of them or none; a trial changes nothing in
-// any case. What is wrong in a line is said in the result, what is wrong with the file is the error. Admins only.
-func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Reader, trial bool) (done shop.ProductImport, err error) {
+// ImportProducts creates and changes the products of a file (shop.ReadProducts), all of them or none; a trial changes
+// nothing in any case. Errors in a line are part of the result; an error of the file itself is returned as err. Admins
+// only.
+func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Reader,
+	trial bool) (done shop.ProductImport, err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return done, err
 	}
@@ -30,7 +32,8 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 		}
 		for _, line := range lines {
 			if id, ok := ProductID(line.ID); line.ID != "" && (!ok || !known[id]) {
-				found = append(found, shop.LineError{Line: line.Line, Column: "id", Message: "There is no product with this number"})
+				found = append(found, shop.LineError{Line: line.Line, Column: "id",
+					Message: "There is no product with this number"})
 			}
 		}
 		if len(found) > 0 {
@@ -58,7 +61,8 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 	return done, nil
 }
 
-// lockProducts keeps the products that the lines name from being deleted meanwhile, and returns which there are.
+// lockProducts locks the products that the lines name, so that they can't be deleted during the import, and returns
+// which of them exist.
 func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (map[int64]bool, error) {
 	var named pq.Int64Array
 	for _, line := range lines {

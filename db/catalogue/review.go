@@ -25,15 +25,18 @@ type ReviewRow struct {
 
 // Review returns the review of a row.
 func (r ReviewRow) Review() shop.Review {
-	return shop.Review{ID: r.ID, ProductID: r.ProductID, Name: r.Name, Rating: r.Rating, Comment: r.Comment, VerifiedBuyer: r.Verified, Hidden: r.Hidden,
-		CreatedAt: r.CreatedAt}
+	return shop.Review{ID: r.ID, ProductID: r.ProductID, Name: r.Name, Rating: r.Rating, Comment: r.Comment,
+		VerifiedBuyer: r.Verified, Hidden: r.Hidden, CreatedAt: r.CreatedAt}
 }
 
-// ReviewColumns are those of reviews AS r.
-const ReviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.verified, r.hidden, r.created_at`
+// ReviewColumns lists the columns of a ReviewRow, for reviews AS r.
+const ReviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.verified, r.hidden,
+	r.created_at`
 
-// hasBought is whether an account has bought a product; it counts orders of the statuses in the parameter that it ends with.
-const hasBought = `EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = %s AND i.product_id = %s AND o.status = any(%s))`
+// hasBought is a condition that holds if an account has bought a product; its last parameter holds the statuses of the
+// orders that count.
+const hasBought = `EXISTS (SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
+	WHERE o.user_id = %s AND i.product_id = %s AND o.status = any(%s))`
 
 var reviewsOfProducts = pg.Prepared(`SELECT ` + ReviewColumns + ` FROM unnest($1::bigint[]) AS wanted (id)
 	CROSS JOIN LATERAL (
@@ -42,8 +45,8 @@ var reviewsOfProducts = pg.Prepared(`SELECT ` + ReviewColumns + ` FROM unnest($1
 		ORDER BY created_at DESC, id DESC LIMIT $2
 	) r`)
 
-// ReviewsOfProducts returns a page of reviews for each of the products, newest first and without hidden ones, in one statement.
-// Anybody may ask.
+// ReviewsOfProducts returns a page of reviews for each of the products, newest first and without hidden ones, in one
+// statement. No permission is required.
 func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs []string,
 	args shop.PageArgs) (map[string]shop.Page[shop.Review], error) {
 	if err := args.Check(); err != nil {
@@ -55,7 +58,8 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 		return nil, err
 	}
 	var rows []ReviewRow
-	if err := s.db.Reader().Select(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1, at, id); err != nil {
+	if err := s.db.Reader().Select(ctx, &rows, reviewsOfProducts, pq.StringArray(productIDs), args.First+1,
+		at, id); err != nil {
 		return nil, fmt.Errorf("read reviews: %w", err)
 	}
 	byProduct := make(map[string][]shop.Review, len(productIDs))
@@ -64,7 +68,8 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 	}
 	pages := make(map[string]shop.Page[shop.Review], len(productIDs))
 	for _, productID := range productIDs {
-		pages[productID] = pg.NewPage(args, byProduct[productID], func(r shop.Review) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
+		pages[productID] = pg.NewPage(args, byProduct[productID],
+			func(r shop.Review) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 	}
 	return pages, nil
 }
@@ -72,7 +77,8 @@ func (s *Store) ReviewsOfProducts(ctx context.Context, _ shop.Actor, productIDs 
 var ownReviews = pg.Prepared(`SELECT ` + ReviewColumns + `
 	FROM reviews r WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])`)
 
-// OwnReviews returns the actor's reviews of the products, by product and hidden ones too, in one statement; a visitor has none.
+// OwnReviews returns the actor's reviews of the products, by product and including hidden ones, in one statement; the
+// result is empty for a visitor.
 func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []string) (map[string]shop.Review, error) {
 	owner, err := actor.Owner()
 	if owner == nil {
@@ -90,29 +96,35 @@ func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []s
 }
 
 var (
-	// Reviews of one product wait for each other here, so that each counts on what the last one left.
+	// This lock serialises the reviews of a product, so that each updates the rating that the previous one has left.
 	lockListedProduct = pg.Prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
 	putReview         = pg.Prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
 		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at, verified)
-		SELECT $1, $2, u.id, u.name, $4, $5, $6, ` + fmt.Sprintf(hasBought, "u.id", "$2", "$7") + ` FROM users u WHERE u.id = $3
+		SELECT $1, $2, u.id, u.name, $4, $5, $6, ` + fmt.Sprintf(hasBought, "u.id", "$2", "$7") + `
+		FROM users u WHERE u.id = $3
 		ON CONFLICT ON CONSTRAINT reviews_product_user_key
-			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment, verified = excluded.verified
+			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment,
+				verified = excluded.verified
 		RETURNING ` + ReviewColumns + `,
 			(SELECT rating FROM before) AS rating_before`)
-	rerateProduct = pg.Prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2, rating_count = rating_count + $3,
-		updated_at = $4 WHERE id = $1 RETURNING ` + ProductColumns)
+	rerateProduct = pg.Prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2,
+		rating_count = rating_count + $3, updated_at = $4 WHERE id = $1 RETURNING ` + ProductColumns)
 )
 
 var (
 	buyerStatuses = pq.Array(shop.BuyerStatuses())
-	// The order of an account that reviewed what it bought has just been paid, or paid back.
-	verifyReviews = pg.Prepared(`UPDATE reviews AS r SET verified = NOT r.verified WHERE r.user_id = $1 AND r.product_id = any($2::bigint[])
+	// Updates the mark of the reviews of an account after one of its orders was paid or refunded.
+	verifyReviews = pg.Prepared(`UPDATE reviews AS r SET verified = NOT r.verified WHERE r.user_id = $1
+		AND r.product_id = any($2::bigint[])
 		AND r.verified <> ` + fmt.Sprintf(hasBought, "r.user_id", "r.product_id", "$3") + ` RETURNING ` + ReviewColumns)
-	verifiedReviews = pg.Prepared(`SELECT ` + ReviewColumns + `, count(*) OVER () AS total, round(avg(r.rating) OVER (), 1)::float8 AS mean
-		FROM reviews r WHERE r.product_id = $1 AND r.verified AND NOT r.hidden ORDER BY r.created_at DESC, r.id DESC LIMIT $2`)
+	verifiedReviews = pg.Prepared(`SELECT ` + ReviewColumns + `, count(*) OVER () AS total,
+			round(avg(r.rating) OVER (), 1)::float8 AS mean
+		FROM reviews r WHERE r.product_id = $1 AND r.verified AND NOT r.hidden
+		ORDER BY r.created_at DESC, r.id DESC LIMIT $2`)
 )
 
-// VerifyReviews marks the buyer's reviews of what is in an order, or takes the mark away, and returns what to tell of it.
+// VerifyReviews marks the buyer's reviews of the products of an order as verified, or removes the mark, and returns the
+// events to publish.
 func (s *Store) VerifyReviews(ctx context.Context, tx pg.Querier, o shop.Order) ([]shop.Event, error) {
 	var products pq.StringArray
 	for _, item := range o.OrderItems {
@@ -131,8 +143,10 @@ func (s *Store) VerifyReviews(ctx context.Context, tx pg.Querier, o shop.Order) 
 	return events, nil
 }
 
-// VerifiedReviews returns the newest reviews of a product by verified buyers, and what all of those come to. Anybody may ask.
-func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product string, first int) (found shop.VerifiedReviews, err error) {
+// VerifiedReviews returns the newest reviews of a product by verified buyers, and the number and average rating of all
+// of those. No permission is required.
+func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product string,
+	first int) (found shop.VerifiedReviews, err error) {
 	number, ok := ProductID(product)
 	if !ok {
 		return found, shop.UnknownProduct()
@@ -152,7 +166,7 @@ func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product strin
 	return found, nil
 }
 
-// ReviewProduct writes the actor's review of a listed product, or edits it, and returns the product with its new rating.
+// ReviewProduct creates or edits the actor's review of a listed product, and returns the product with its new rating.
 func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 	in shop.ProductReviewInput) (product shop.Product, review shop.Review, err error) {
 	if err := actor.NeedUser(); err != nil {
@@ -181,12 +195,13 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 			ReviewRow
 			RatingBefore *int `db:"rating_before"`
 		}
-		if err := tx.Get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.db.Now(), buyerStatuses); err != nil {
+		if err := tx.Get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.db.Now(),
+			buyerStatuses); err != nil {
 			return err
 		}
 		more, one := written.Rating, 1
 		switch {
-		case written.Hidden: // stays so when it is edited
+		case written.Hidden: // an edit does not make it visible
 			more, one = 0, 0
 		case written.RatingBefore != nil:
 			more, one = more-*written.RatingBefore, 0

@@ -18,18 +18,18 @@ var (
 	}
 )
 
-// reviewsListing is what the actor may list of the reviews that match.
+// reviewsListing returns the list of the reviews that match the filter, if the actor may read them.
 func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error) {
 	l := pg.List{From: "reviews r"}
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return l, err
 	}
 	filter, err := filter.Normal()
-	if filter.Hidden != nil { // in words that the index of hidden ones has
+	if filter.Hidden != nil { // the condition of the partial index of hidden reviews
 		l.Where(map[bool]string{true: "r.hidden", false: "NOT r.hidden"}[*filter.Hidden])
 	}
 	if filter.ProductID != nil {
-		number, _ := ProductID(*filter.ProductID) // 0 is nobody's
+		number, _ := ProductID(*filter.ProductID) // 0 matches no product
 		l.And("r.product_id = %s", number)
 	}
 	pg.AndIf(&l, "r.rating = %s", filter.Rating)
@@ -37,14 +37,15 @@ func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error)
 	return l, err
 }
 
-// Reviews returns a page of the reviews of all products, hidden ones too. Admins only.
+// Reviews returns a page of the reviews of all products, including hidden ones. Admins only.
 func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, sort shop.ReviewSort,
 	args shop.PageArgs) (shop.Page[shop.Review], error) {
 	l, err := reviewsListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Review]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ReviewColumns, l, reviewSorts[sort], reviewIDs, args.In("reviews", string(sort)), pg.Each(ReviewRow.Review))
+	return pg.ReadList(ctx, s.db.DB, ReviewColumns, l, reviewSorts[sort], reviewIDs, args.In("reviews", string(sort)),
+		pg.Each(ReviewRow.Review))
 }
 
 // CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.
@@ -57,14 +58,16 @@ func (s *Store) CountReviews(ctx context.Context, actor shop.Actor, filter shop.
 }
 
 var (
-	// The product first, as everybody who writes a review of it.
-	lockReviewedProduct = pg.Prepared(`SELECT p.id FROM products p WHERE p.id = (SELECT r.product_id FROM reviews r WHERE r.id = $1)
+	// The product is locked first, as when a review is written.
+	lockReviewedProduct = pg.Prepared(`SELECT p.id FROM products p
+		WHERE p.id = (SELECT r.product_id FROM reviews r WHERE r.id = $1)
 		FOR NO KEY UPDATE`)
 	reviewByID      = pg.Prepared(`SELECT ` + ReviewColumns + ` FROM reviews r WHERE r.id = $1`)
 	setReviewHidden = pg.Prepared(`UPDATE reviews SET hidden = $2 WHERE id = $1`)
 )
 
-// HideReview takes a review from sight and out of its product's rating, or puts it back. Admins only.
+// HideReview hides a review and excludes it from its product's rating, or makes it visible and includes it again.
+// Admins only.
 func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.ReviewHideInput) (shop.Review, error) {
 	var row ReviewRow
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -103,11 +106,13 @@ func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.Review
 	return row.Review(), nil
 }
 
-// ExportReviews does something with every review that matches, newest first. Admins only.
-func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, do func(shop.Review) error) error {
+// ExportReviews calls do for every review that matches, newest first. Admins only.
+func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter,
+	do func(shop.Review) error) error {
 	l, err := reviewsListing(actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, ReviewColumns, l, reviewSorts[shop.ReviewsNewest], reviewIDs, pg.Each(ReviewRow.Review), do)
+	return pg.EachListed(ctx, s.db.DB, ReviewColumns, l, reviewSorts[shop.ReviewsNewest], reviewIDs,
+		pg.Each(ReviewRow.Review), do)
 }

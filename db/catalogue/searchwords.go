@@ -11,15 +11,17 @@ import (
 	"orrery/shop"
 )
 
-// Bounds of a search, so that no text is dear: how many words of it count, and how many words of the catalogue each may mean.
+// Limits that bound the cost of a search: the number of its words that count, and the number of catalogue words that
+// each of them may mean.
 const (
 	maxSearchWords = 12
 	maxMeanings    = 50
-	// keptSearches bounds the texts whose words are known without asking, most of them few.
-	keptSearches = 500
+	// maxCachedMeanings limits the number of texts whose meanings are cached; most texts have few.
+	maxCachedMeanings = 500
 )
 
-// How well a word of the catalogue fits a word of the search; its weight in a product counts that many times.
+// How well a word of the catalogue matches a word of the search; the weight of the word in a product is multiplied by
+// this factor.
 const (
 	fitsExactly = 8
 	fitsStem    = 7
@@ -27,41 +29,45 @@ const (
 	fitsPart    = 2
 )
 
-// A row for each word of $1 and each meaning, best first. Of the many words that a few letters may begin or be part of only some
-// are looked at.
+// Returns a row for each word of $1 and each of its meanings, best first. Only some of the words are considered when a
+// few letters are the beginning or a part of many.
 var searchMeanings = pg.Prepared(fmt.Sprintf(`WITH asked AS MATERIALIZED (
 		SELECT a.lexeme COLLATE "C" AS word, a.positions[1] AS place, word_stem(a.lexeme) AS stem,
 			ts_lexize('english_stem', a.lexeme) = '{}' AS common
 		FROM unnest(to_tsvector('simple', plain_words($1))) AS a ORDER BY place LIMIT %[1]d
 	)
-	SELECT a.place, a.word AS asked, coalesce(a.common, false) AS common, coalesce(m.id, 0) AS id, coalesce(m.word, '') AS word,
-		coalesce(m.products, 0) AS products, coalesce(m.fit, 0) AS fit
+	SELECT a.place, a.word AS asked, coalesce(a.common, false) AS common, coalesce(m.id, 0) AS id,
+		coalesce(m.word, '') AS word, coalesce(m.products, 0) AS products, coalesce(m.fit, 0) AS fit
 	FROM asked a LEFT JOIN LATERAL (
 		SELECT w.id, w.word, w.products, CASE WHEN w.word = a.word THEN %[3]d WHEN w.stem = a.stem THEN %[4]d
 			WHEN starts_with(w.word, a.word) THEN %[5]d ELSE %[6]d END AS fit
 		FROM (
 			(SELECT id, word, stem, products FROM search_words WHERE stem = a.stem LIMIT 1000)
-			UNION (SELECT id, word, stem, products FROM search_words WHERE word >= a.word AND word < a.word || U&'\+10FFFF' LIMIT 1000)
-			UNION (SELECT id, word, stem, products FROM search_words WHERE length(a.word) > 2 AND word LIKE '%%' || a.word || '%%' LIMIT 1000)
+			UNION (SELECT id, word, stem, products FROM search_words WHERE word >= a.word
+				AND word < a.word || U&'\+10FFFF' LIMIT 1000)
+			UNION (SELECT id, word, stem, products FROM search_words WHERE length(a.word) > 2
+				AND word LIKE '%%' || a.word || '%%' LIMIT 1000)
 		) AS w ORDER BY fit DESC, w.products DESC, w.id LIMIT %[2]d
 	) AS m ON true
-	ORDER BY place, fit DESC, products DESC, id`, maxSearchWords, maxMeanings, fitsExactly, fitsStem, fitsStart, fitsPart))
+	ORDER BY place, fit DESC, products DESC, id`, maxSearchWords, maxMeanings, fitsExactly, fitsStem, fitsStart,
+	fitsPart))
 
-// The word that a mistyped one most probably is.
-var nearestWord = pg.Prepared(`SELECT word FROM search_words WHERE word % $1 ORDER BY similarity(word, $1) DESC, products DESC, id LIMIT 1`)
+// Returns the word that a misspelt one most probably stands for.
+var nearestWord = pg.Prepared(`SELECT word FROM search_words WHERE word % $1
+	ORDER BY similarity(word, $1) DESC, products DESC, id LIMIT 1`)
 
-// meaning is a word of the catalogue that a word of a search may mean.
+// meaning is a word of the catalogue that matches a word of a search.
 type meaning struct {
 	Place    int
 	Asked    string
-	Common   bool // says little, such as "with"
+	Common   bool // a stop word, such as "with"
 	ID       int64
-	Word     string // empty: there is none
+	Word     string // empty if there is no meaning
 	Products int
 	Fit      int
 }
 
-// columns are the places of searchMeanings.
+// columns returns pointers to the fields for searchMeanings.
 func (m *meaning) columns() []any {
 	return []any{&m.Place, &m.Asked, &m.Common, &m.ID, &m.Word, &m.Products, &m.Fit}
 }
@@ -69,7 +75,7 @@ func (m *meaning) columns() []any {
 // term is a word of a search with its meanings, best first.
 type term []meaning
 
-// products is how many have the word at most.
+// products returns the maximum number of products that contain the word.
 func (t term) products() (sum int) {
 	for _, m := range t {
 		sum += m.Products
@@ -77,7 +83,7 @@ func (t term) products() (sum int) {
 	return sum
 }
 
-// lists are the words of the meanings, and how many times their weights count.
+// lists returns the IDs of the words of the meanings, and the factors of their weights.
 func (t term) lists() (words, factors pq.Int64Array) {
 	for _, m := range t {
 		words, factors = append(words, m.ID), append(factors, int64(m.Fit))
@@ -85,10 +91,10 @@ func (t term) lists() (words, factors pq.Int64Array) {
 	return words, factors
 }
 
-// cut tells that there are more meanings than were looked up.
+// cut reports whether there may be more meanings than were looked up.
 func (t term) cut() bool { return len(t) == maxMeanings }
 
-// query is a tsquery for the meanings that fit at least so well.
+// query returns a tsquery for the meanings with at least this fit.
 func (t term) query(fit int) string {
 	var words []string
 	for _, m := range t {
@@ -103,16 +109,17 @@ var lexemeSpecials = strings.NewReplacer(`\`, `\\`, `'`, `''`)
 
 func quoteLexeme(word string) string { return "'" + lexemeSpecials.Replace(word) + "'" }
 
-// search is what a filter with a text asks for, in the catalogue's own words.
+// search is a search text of a filter, as words of the catalogue.
 type search struct {
-	terms      []term // all must match; none: the text has no word
-	narrowed   bool   // to the categories
+	terms      []term // all must match; nil if the text contains no word
+	narrowed   bool   // restricted to the categories
 	categories []categoryRow
-	listed     int     // products, all in all
-	corrected  *string // the words that are searched for in place of the text
+	listed     int     // total number of listed products
+	corrected  *string // the corrected text, nil if the text was searched unchanged
 }
 
-// readSearch looks up the words of the filter's text. A word that the catalogue does not have is taken for the one most like it.
+// readSearch looks up the words of the filter's text. A word that the catalogue does not contain is replaced by the
+// most similar one.
 func (s *Store) readSearch(ctx context.Context, filter shop.ProductFilter) (search, error) {
 	category, text, err := filter.Normal()
 	if err != nil || text == "" {
@@ -173,21 +180,21 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 	return found, nil
 }
 
-// withoutCommon leaves out words such as "with", unless there is no other, or no product has it.
+// withoutCommon removes words such as "with", unless there are no others, or no product contains the word.
 func withoutCommon(terms []term) []term {
-	var kept []term
+	var remaining []term
 	for _, t := range terms {
 		if !t[0].Common || t[0].Word == "" {
-			kept = append(kept, t)
+			remaining = append(remaining, t)
 		}
 	}
-	if kept == nil {
+	if remaining == nil {
 		return terms
 	}
-	return kept
+	return remaining
 }
 
-// incomplete tells that a word has no meaning here.
+// incomplete reports whether a word has no meaning in the catalogue.
 func (f search) incomplete() bool {
 	for _, t := range f.terms {
 		if t[0].Word == "" {
@@ -197,10 +204,10 @@ func (f search) incomplete() bool {
 	return false
 }
 
-// hopeless tells that nothing can match.
-func (f search) hopeless() bool { return f.incomplete() || f.narrowed && f.categories == nil }
+// unmatchable reports whether no product can match.
+func (f search) unmatchable() bool { return f.incomplete() || f.narrowed && f.categories == nil }
 
-// rarest is the word to begin with. One that may mean more than was looked up comes last.
+// rarest returns the word with the fewest products. A word that may have more meanings than were looked up comes last.
 func (f search) rarest() term {
 	rarest := f.terms[0]
 	for _, t := range f.terms[1:] {
@@ -211,26 +218,27 @@ func (f search) rarest() term {
 	return rarest
 }
 
-// most is how many products match at most.
-func (f search) most() int {
-	most := f.rarest().products()
+// maxMatches returns the maximum number of products that match.
+func (f search) maxMatches() int {
+	matches := f.rarest().products()
 	if f.narrowed {
 		listed := 0
 		for _, c := range f.categories {
 			listed += c.Listed
 		}
-		most = min(most, listed)
+		matches = min(matches, listed)
 	}
-	return most
+	return matches
 }
 
-// plain tells that the lists of one word's meanings hold the answer as it is.
+// plain reports whether the lists of the meanings of one word are the result, without further conditions.
 func (f search) plain() bool { return len(f.terms) == 1 && !f.narrowed }
 
-// known is the total where the words' own counts say it: of one word with one meaning, and when it is more than is counted.
+// known returns the total if the counts of the words suffice: for one word with one meaning, and when the total reaches
+// shop.MaxCount; nil otherwise.
 func (f search) known() *int {
 	switch {
-	case f.hopeless():
+	case f.unmatchable():
 		return new(0)
 	case !f.plain():
 		return nil
@@ -245,19 +253,19 @@ func (f search) known() *int {
 	return new(min(total, shop.MaxCount))
 }
 
-// words is a tsquery for all the words, or such that fit at least so well.
+// words returns a tsquery for all the words, with meanings of at least this fit.
 func (f search) words(fit int) string {
 	all := make([]string, len(f.terms))
 	for i, t := range f.terms {
 		all[i] = t.query(fit)
 		if t.cut() && !f.plain() {
-			all[i] = "(" + all[i] + " | " + quoteLexeme(t[0].Asked) + ":*)" // not only those that were looked up
+			all[i] = "(" + all[i] + " | " + quoteLexeme(t[0].Asked) + ":*)" // includes meanings that were not looked up
 		}
 	}
 	return strings.Join(all, " & ")
 }
 
-// query is a tsquery for what matches.
+// query returns a tsquery for the products that match.
 func (f search) query() string {
 	query := f.words(fitsPart)
 	if f.narrowed {

@@ -1,4 +1,4 @@
-// Package catalogue keeps products with their categories, stock, reviews and pictures, and finds them.
+// Package catalogue stores products with their categories, stock, reviews and pictures, and searches them.
 package catalogue
 
 import (
@@ -11,17 +11,17 @@ import (
 type Store struct {
 	db *base.DB
 
-	categories *pg.Cache[struct{}, []categoryRow] // in every filter and in every total
-	meanings   *pg.Cache[string, []meaning]       // of the words of a text to search for
+	categories *pg.Cache[struct{}, []categoryRow] // used by every filter and every total
+	meanings   *pg.Cache[string, []meaning]       // of the words of a search text
 	byID       *pg.Batcher[string, *shop.Product]
-	pages      map[catalogueKey]*pg.Batcher[pageWish, []shop.Product]
+	pages      map[catalogueKey]*pg.Batcher[pageRequest, []shop.Product]
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a Store. It does not access the database.
 func New(db *base.DB) *Store {
 	s := &Store{db: db}
 	s.categories = pg.NewCache[struct{}, []categoryRow](db.DB, "categories", base.PublicTopic, 1)
-	s.meanings = pg.NewCache[string, []meaning](db.DB, "meanings", base.PublicTopic, keptSearches)
+	s.meanings = pg.NewCache[string, []meaning](db.DB, "meanings", base.PublicTopic, maxCachedMeanings)
 	s.byID = pg.NewBatcher(s.readByID)
 	s.pages = s.newPages()
 	return s

@@ -32,7 +32,7 @@ func (r uploadRow) upload() shop.Upload {
 	return shop.Upload{ID: r.ID, Picture: picture, CreatedAt: r.CreatedAt}
 }
 
-// BeginUpload allows the actor one more picture, before anything of it is read; RATE_LIMITED when it is one too many. Admins
+// BeginUpload counts an upload of the actor before its content is read; RATE_LIMITED when the limit is exceeded. Admins
 // only.
 func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 	if err := actor.MayUpload(); err != nil {
@@ -44,7 +44,8 @@ func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 var insertUpload = pg.Prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ` + uploadColumns)
 
-// CreateUpload gives a picture that has been kept an identifier, by which products and others can use it. Admins only.
+// CreateUpload assigns an ID to a picture that has been stored, by which products and other objects can refer to it.
+// Admins only.
 func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Picture) (shop.Upload, error) {
 	if err := actor.MayUpload(); err != nil {
 		return shop.Upload{}, err
@@ -63,7 +64,7 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 
 var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
 
-// UploadMedia is the picture with an upload's identifier, as something to show; NOT_FOUND without a field when there is none.
+// UploadMedia returns the picture of an upload as media; NOT_FOUND without a field when it does not exist.
 func (s *Store) UploadMedia(ctx context.Context, tx pg.Querier, id string, alt string) (*shop.Media, error) {
 	if !pg.IsUUID(id) {
 		return nil, shop.UnknownUpload()

@@ -11,23 +11,26 @@ import (
 	"orrery/shop"
 )
 
-// maxPassages is how far down the ranking answers are looked for.
+// maxPassages limits how many passages of the ranking are considered for answers.
 const maxPassages = 200
 
-// $1 are the words one by one, $2 all of them as alternatives: one index scan finds what has any, and what has most of them
-// comes first; among equals, what is called so, then what a heading names beyond that: 'payload of the fixed arm' is a line of
-// that arm, neither the arm nor another machine's line about it. Words that mean nothing to PostgreSQL's English do not count.
+// $1 holds the words one by one, $2 all of them as alternatives: one index scan finds the passages that contain any
+// word. Passages with most of the words come first; among equals, those whose subject contains more of them, then those
+// whose heading contains more of the rest: 'payload of the fixed arm' should find a line of that arm, neither the arm
+// nor another machine's line about it. Stop words of PostgreSQL's English configuration do not count.
 var passagesFor = pg.Prepared(`WITH words AS MATERIALIZED (
 		SELECT q FROM (SELECT websearch_to_tsquery('english', word) AS q FROM unnest($1::text[]) AS word) AS each
 		WHERE numnode(q) > 0
 	)
-	SELECT p.product_id::text AS product_id, p.faq_id, f.topic, p.kind, p.subject, p.body, (SELECT count(*) FROM words) AS words,
+	SELECT p.product_id::text AS product_id, p.faq_id, f.topic, p.kind, p.subject, p.body,
+		(SELECT count(*) FROM words) AS words,
 		(SELECT count(*) FROM words WHERE p.vector @@ words.q) AS hits
 	FROM passages p LEFT JOIN faq_entries f ON f.id = p.faq_id
 	WHERE p.vector @@ websearch_to_tsquery('english', $2)
 	ORDER BY hits DESC,
 		(SELECT count(*) FROM words WHERE ts_filter(p.vector, '{a}') @@ words.q) DESC,
-		(SELECT count(*) FROM words WHERE ts_filter(p.vector, '{b}') @@ words.q AND NOT ts_filter(p.vector, '{a}') @@ words.q) DESC,
+		(SELECT count(*) FROM words WHERE ts_filter(p.vector, '{b}') @@ words.q
+			AND NOT ts_filter(p.vector, '{a}') @@ words.q) DESC,
 		ts_rank(p.vector, websearch_to_tsquery('english', $2)) DESC, p.id LIMIT $3`)
 
 type passageRow struct {
@@ -42,15 +45,16 @@ type passageRow struct {
 }
 
 func (r passageRow) passage() shop.Passage {
-	p := shop.Passage{ProductID: r.ProductID, Kind: shop.PassageKind(r.Kind), Body: r.Body, Words: r.Words, Hits: r.Hits}
+	p := shop.Passage{ProductID: r.ProductID, Kind: shop.PassageKind(r.Kind), Body: r.Body,
+		Words: r.Words, Hits: r.Hits}
 	if r.FaqID != nil {
 		p.Faq = &shop.FaqEntry{ID: *r.FaqID, Topic: shop.FaqTopic(*r.Topic), Question: r.Subject, Answer: r.Body}
 	}
 	return p
 }
 
-// Answers returns what catalogue, data sheets and frequent questions say to a question, best first, and nothing when no text
-// is good enough. Anybody may ask.
+// Answers returns the answers of catalogue, data sheets and frequent questions to a question, best first, and none when
+// no passage matches well enough. No permission is required.
 func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, first int) ([]shop.Answer, error) {
 	if err := shop.CheckAnswers(first); err != nil {
 		return nil, err
@@ -60,7 +64,8 @@ func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, 
 		return nil, err
 	}
 	var rows []passageRow
-	if err := s.db.Reader().Select(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "), maxPassages); err != nil {
+	if err := s.db.Reader().Select(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "),
+		maxPassages); err != nil {
 		return nil, fmt.Errorf("find passages: %w", err)
 	}
 	found := make([]shop.Passage, len(rows))
@@ -70,7 +75,7 @@ func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, 
 	return s.answers(ctx, actor, shop.Findings(found, first))
 }
 
-// answers words the findings with their products as they are now.
+// answers returns the text of the findings, with the current state of their products.
 func (s *Store) answers(ctx context.Context, actor shop.Actor, findings []shop.Finding) ([]shop.Answer, error) {
 	var ids []string
 	for _, f := range findings {
@@ -86,7 +91,7 @@ func (s *Store) answers(ctx context.Context, actor shop.Actor, findings []shop.F
 	for _, f := range findings {
 		if f.Faq != nil {
 			answers = append(answers, f.FromFaq())
-		} else if p, ok := products[*f.ProductID]; ok { // it may have been deleted since
+		} else if p, ok := products[*f.ProductID]; ok { // a product may have been deleted since
 			answers = append(answers, f.FromProduct(p))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"orrery/shop"
 )
 
-// ContactColumns are those of contact_messages.
+// ContactColumns lists the columns of a ContactRow, for contact_messages.
 const ContactColumns = `id, name, email, subject, message, status, created_at, reply_by, replied_at`
 
 // ContactRow is a row of ContactColumns.
@@ -34,16 +34,18 @@ func (r ContactRow) ContactMessage() shop.ContactMessage {
 }
 
 var (
-	contactIDs   = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid", Of: func(m shop.ContactMessage) string { return m.ID }}
+	contactIDs = pg.IDs[shop.ContactMessage]{Column: "id", Kind: "uuid",
+		Of: func(m shop.ContactMessage) string { return m.ID }}
 	writtenAt    = func(m shop.ContactMessage) time.Time { return m.CreatedAt }
 	contactSorts = map[shop.ContactMessageSort]pg.Sort[shop.ContactMessage]{
 		shop.ContactMessagesNewest: pg.ByTime("created_at", true, writtenAt),
 		shop.ContactMessagesOldest: pg.ByTime("created_at", false, writtenAt),
-		shop.ContactMessagesDue:    base.ByDue("", func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
+		shop.ContactMessagesDue: base.ByDue("",
+			func(m shop.ContactMessage) (*time.Time, *time.Time) { return m.ReplyBy, m.RepliedAt }),
 	}
 )
 
-// contactsListing is what the actor may list of the messages that match.
+// contactsListing returns the list of the messages that match the filter, if the actor may read them.
 func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.List, error) {
 	l := pg.List{From: "contact_messages"}
 	if err := actor.Need(shop.ReadContacts); err != nil {
@@ -55,18 +57,20 @@ func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.Lis
 	return l, err
 }
 
-// ContactMessages returns a page of what people wrote. Admins only.
-func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter, sort shop.ContactMessageSort,
-	args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
+// ContactMessages returns a page of the contact messages. Admins only.
+func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter,
+	sort shop.ContactMessageSort, args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
 	l, err := contactsListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.ContactMessage]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ContactColumns, l, contactSorts[sort], contactIDs, args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
+	return pg.ReadList(ctx, s.db.DB, ContactColumns, l, contactSorts[sort], contactIDs,
+		args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
 }
 
 // CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
-func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter) (int, error) {
+func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor,
+	filter shop.ContactMessageFilter) (int, error) {
 	l, err := contactsListing(actor, filter)
 	if err != nil {
 		return 0, err
@@ -75,58 +79,65 @@ func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor, filt
 }
 
 var (
-	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at, reply_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
-	setContactStatus     = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1 RETURNING ` + ContactColumns)
+	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at,
+		reply_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	setContactStatus = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1
+		RETURNING ` + ContactColumns)
 	deleteContactMessage = pg.Prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
-// CreateContactMessage keeps a message, tells the company of it and returns when there is a reply at the latest. Anybody may, a bounded
-// number of times from one address.
-func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageCreateInput) (time.Time, error) {
-	var never time.Time
+// CreateContactMessage stores a message, notifies the company by email and returns the time by which it promises a
+// reply. Any caller may do so, a limited number of times from one address.
+func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor,
+	in shop.ContactMessageCreateInput) (time.Time, error) {
+	var none time.Time
 	in, err := in.Normal()
 	if err != nil {
-		return never, err
+		return none, err
 	}
 	if err := s.db.CountAttempt(ctx, actor, shop.ContactPerAddress, actor.Address); err != nil {
-		return never, err
+		return none, err
 	}
 	id, err := pg.NewID()
 	if err != nil {
-		return never, err
+		return none, err
 	}
 	now := s.db.Now()
 	replyBy := s.db.WorkingDays.ReplyBy(now)
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		if _, err := tx.Exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message, now, replyBy); err != nil {
+		if _, err := tx.Exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message,
+			now, replyBy); err != nil {
 			return err
 		}
 		if err := s.db.Publish(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {
 			return err
 		}
-		return s.db.Enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email}, Subject: in.Subject,
-			Message: in.Message, ReplyBy: &replyBy})
+		return s.db.Enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email},
+			Subject: in.Subject, Message: in.Message, ReplyBy: &replyBy})
 	})
 	if err != nil {
-		return never, fmt.Errorf("create contact message: %w", err)
+		return none, fmt.Errorf("create contact message: %w", err)
 	}
 	return replyBy, nil
 }
 
-// ResolveContactMessage marks a message as dealt with. Admins only.
+// ResolveContactMessage marks a message as resolved. Admins only.
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
-	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
-		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) }, shop.ContactResolved, s.db.Now())
+	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus,
+		"Contact message", in.ID,
+		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactResolved, r.ID) },
+		shop.ContactResolved, s.db.Now())
 	return row.ContactMessage().SeenBy(actor), err
 }
 
-// ReopenContactMessage marks a message as not dealt with. When it was resolved first stays known. Admins only.
+// ReopenContactMessage marks a message as pending. The time when it was first resolved is retained. Admins only.
 func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageReopenInput) (shop.ContactMessage, error) {
-	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus, "Contact message", in.ID,
-		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactReopened, r.ID) }, shop.ContactPending, s.db.Now())
+	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus,
+		"Contact message", in.ID,
+		func(r ContactRow) shop.Event { return shop.Happened(shop.EventContactReopened, r.ID) },
+		shop.ContactPending, s.db.Now())
 	return row.ContactMessage().SeenBy(actor), err
 }
 
@@ -136,19 +147,21 @@ func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in s
 		shop.Happened(shop.EventContactDeleted, in.ID))
 }
 
-// ExportContactMessages does something with every message that matches, newest first. Admins only.
+// ExportContactMessages calls do for every message that matches, newest first. Admins only.
 func (s *Store) ExportContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter,
 	do func(shop.ContactMessage) error) error {
 	l, err := contactsListing(actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, ContactColumns, l, contactSorts[shop.ContactMessagesNewest], contactIDs, pg.Each(ContactRow.ContactMessage), do)
+	return pg.EachListed(ctx, s.db.DB, ContactColumns, l, contactSorts[shop.ContactMessagesNewest], contactIDs,
+		pg.Each(ContactRow.ContactMessage), do)
 }
 
-var unanswered = pg.Prepared(`SELECT ` + ContactColumns + ` FROM contact_messages WHERE status = 'pending' ORDER BY created_at, id LIMIT $1`)
+var unanswered = pg.Prepared(`SELECT ` + ContactColumns + ` FROM contact_messages WHERE status = 'pending'
+	ORDER BY created_at, id LIMIT $1`)
 
-// Unanswered returns the oldest messages that nobody has answered. Administrators may see them.
+// Unanswered returns the oldest unanswered messages. It checks no permission; only administrators may see the result.
 func (s *Store) Unanswered(ctx context.Context, limit int) (messages []shop.ContactMessage, err error) {
 	var rows []ContactRow
 	if err := s.db.Pool().Select(ctx, &rows, unanswered, limit); err != nil {

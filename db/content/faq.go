@@ -14,7 +14,7 @@ import (
 var faqEntries = pg.Prepared(`SELECT id, topic, question, answer FROM faq_entries
 	WHERE $1::text IS NULL OR topic = $1 ORDER BY topic, position, id`)
 
-// FaqEntries returns the frequent questions of a topic, or all when it is nil. Anybody may ask.
+// FaqEntries returns the frequent questions of a topic, or all when topic is nil. No permission is required.
 func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTopic) ([]shop.FaqEntry, error) {
 	entries := []shop.FaqEntry{}
 	if err := s.db.Reader().Select(ctx, &entries, faqEntries, topic); err != nil {
@@ -25,20 +25,24 @@ func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTop
 
 var (
 	insertFaqEntry = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
-		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2 RETURNING id, topic, question, answer`)
-	updateFaqEntry = pg.Prepared(`UPDATE faq_entries AS f SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
+		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2
+		RETURNING id, topic, question, answer`)
+	updateFaqEntry = pg.Prepared(`UPDATE faq_entries AS f
+		SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
 			answer = coalesce($4, f.answer), position = CASE WHEN f.topic = coalesce($2, f.topic) THEN f.position
 				ELSE (SELECT coalesce(max(position), 0) + 1 FROM faq_entries WHERE topic = $2) END
 		WHERE f.id = $1 RETURNING f.id, f.topic, f.question, f.answer`)
 	deleteFaqEntry = pg.Prepared(`DELETE FROM faq_entries WHERE id = $1`)
-	// Everybody locks the questions of a topic in the same order.
+	// The questions of a topic are always locked in ID order to avoid deadlocks.
 	lockFaqTopic    = pg.Prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
 	reorderFaqTopic = pg.Prepared(`UPDATE faq_entries f SET position = wanted.place
-		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
+		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
+		WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
 )
 
 // CreateFaqEntry adds a question at the end of its topic. Admins only.
-func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
+func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor,
+	in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return entry, err
 	}
@@ -62,7 +66,8 @@ func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 }
 
 // UpdateFaqEntry changes a question. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
-func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
+func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor,
+	in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return entry, err
 	}
@@ -89,12 +94,14 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 
 // DeleteFaqEntry deletes a question. Admins only.
 func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
-	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID, shop.Happened(shop.EventFaqDeleted, in.ID))
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID,
+		shop.Happened(shop.EventFaqDeleted, in.ID))
 }
 
-// ReorderFaqEntries puts the questions of a topic into an order, and returns them. Admins only. CONFLICT when they are not exactly
-// those of the topic.
-func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor, in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
+// ReorderFaqEntries sets the order of the questions of a topic, and returns them. Admins only. CONFLICT when the IDs
+// are not exactly those of the topic.
+func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor,
+	in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return nil, err
 	}

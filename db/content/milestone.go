@@ -17,12 +17,12 @@ var (
 	countMilestones = pg.Prepared(`SELECT count(*) FROM milestones`)
 	insertMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)
 		RETURNING id, title, description`)
-	updateMilestone = pg.Prepared(`UPDATE milestones SET title = coalesce($2, title), description = coalesce($3, description) WHERE id = $1
-		RETURNING id, title, description`)
+	updateMilestone = pg.Prepared(`UPDATE milestones SET title = coalesce($2, title),
+		description = coalesce($3, description) WHERE id = $1 RETURNING id, title, description`)
 	deleteMilestone = pg.Prepared(`DELETE FROM milestones WHERE id = $1`)
 )
 
-// Milestones returns the company's story, oldest first. Anybody may ask.
+// Milestones returns the milestones of the company, oldest first. No permission is required.
 func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
 	story := []shop.Milestone{}
 	if err := s.db.Reader().Select(ctx, &story, milestones); err != nil {
@@ -38,13 +38,14 @@ type milestoneRow struct {
 
 func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, nil }
 
-// CompanyHistory returns a page of the company's story, oldest first. Anybody may ask.
-func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.Milestone], error) {
+// CompanyHistory returns a page of the milestones of the company, oldest first. No permission is required.
+func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor,
+	args shop.PageArgs) (shop.Page[shop.Milestone], error) {
 	return contentPage(ctx, s, milestonePage, args.In("companyHistory"), milestoneRow.milestone,
 		func(r milestoneRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
-// CountMilestones returns how many steps the company's story has. Anybody may ask.
+// CountMilestones returns the number of milestones. No permission is required.
 func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, err error) {
 	if err := s.db.Reader().Get(ctx, &count, countMilestones); err != nil {
 		return 0, fmt.Errorf("count milestones: %w", err)
@@ -52,7 +53,7 @@ func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, e
 	return count, nil
 }
 
-// CreateMilestone adds a step at the end of the story. Admins only.
+// CreateMilestone adds a milestone at the end. Admins only.
 func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -77,17 +78,20 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	return step, nil
 }
 
-// UpdateMilestone changes a step of the story. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
-func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneUpdateInput) (shop.Milestone, error) {
+// UpdateMilestone changes a milestone. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor,
+	in shop.MilestoneUpdateInput) (shop.Milestone, error) {
 	refusal := actor.Need(shop.WriteContent)
 	if refusal == nil {
 		in, refusal = in.Normal()
 	}
 	return base.ChangeOne[shop.Milestone](ctx, s.db, actor, refusal, updateMilestone, "Milestone", in.ID,
-		func(m shop.Milestone) shop.Event { return shop.Happened(shop.EventMilestoneChanged, m.ID) }, in.Title, in.Description)
+		func(m shop.Milestone) shop.Event { return shop.Happened(shop.EventMilestoneChanged, m.ID) },
+		in.Title, in.Description)
 }
 
-// DeleteMilestone removes a step from the story. Admins only.
+// DeleteMilestone deletes a milestone. Admins only.
 func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
-	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID, shop.Happened(shop.EventMilestoneDeleted, in.ID))
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID,
+		shop.Happened(shop.EventMilestoneDeleted, in.ID))
 }

@@ -11,12 +11,14 @@ import (
 	"orrery/shop"
 )
 
-// wishNewsletter leaves those alone who have confirmed.
-var wishNewsletter = pg.Prepared(`INSERT INTO newsletter_subscribers AS n (id, email, forget_at, created_at) VALUES ($1, $2, $3, $4)
+// requestNewsletter does not change confirmed subscribers.
+var requestNewsletter = pg.Prepared(`INSERT INTO newsletter_subscribers AS n (id, email, forget_at, created_at)
+	VALUES ($1, $2, $3, $4)
 	ON CONFLICT (email) DO UPDATE SET forget_at = CASE WHEN n.confirmed_at IS NULL THEN excluded.forget_at END`)
 
-// SubscribeNewsletter sends an address a link to confirm that it wants the newsletter. Anybody may, a bounded number of times.
-// All addresses are treated alike, and a wish that is repeated too often is answered as any other: its mail has been sent.
+// SubscribeNewsletter sends an address a link that confirms its subscription to the newsletter. Any caller may call it,
+// a limited number of times. The result does not depend on whether the address is subscribed, and a request that is
+// repeated too often succeeds like any other without sending another email: one has been sent already.
 func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterSubscribeInput) error {
 	in, err := in.Normal()
 	if err != nil {
@@ -25,9 +27,9 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 	if err := s.db.CountAttempt(ctx, actor, shop.NewsletterPerAddress, actor.Address); err != nil {
 		return err
 	}
-	var enough *shop.Error
+	var limited *shop.Error
 	switch err := s.db.CountAttempt(ctx, actor, shop.NewsletterPerEmail, in.Email); {
-	case errors.As(err, &enough) && enough.Code == shop.RateLimited:
+	case errors.As(err, &limited) && limited.Code == shop.RateLimited:
 		return nil
 	case err != nil:
 		return err
@@ -38,7 +40,7 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		now := s.db.Now()
-		if _, err := tx.Exec(ctx, wishNewsletter, id, in.Email, now.Add(shop.NewsletterMemory), now); err != nil {
+		if _, err := tx.Exec(ctx, requestNewsletter, id, in.Email, now.Add(shop.NewsletterMemory), now); err != nil {
 			return err
 		}
 		return s.db.Enqueue(ctx, tx, shop.NewsletterMail{To: shop.Recipient{Email: in.Email}})
@@ -51,12 +53,14 @@ func (s *Store) SubscribeNewsletter(ctx context.Context, actor shop.Actor, in sh
 
 var (
 	lockSubscriber        = pg.Prepared(`SELECT id FROM newsletter_subscribers WHERE email = $1 FOR NO KEY UPDATE`)
-	insertNewsletterToken = pg.Prepared(`INSERT INTO newsletter_tokens (hash, subscriber_id, purpose, expires_at) VALUES ($1, $2, $3, $4)`)
+	insertNewsletterToken = pg.Prepared(`INSERT INTO newsletter_tokens (hash, subscriber_id, purpose, expires_at)
+		VALUES ($1, $2, $3, $4)`)
 )
 
-// IssueNewsletterLinks makes the tokens of a newsletter's mail. Those of earlier mails stay valid. False when the address has
-// been forgotten.
-func (s *Store) IssueNewsletterLinks(ctx context.Context, m shop.NewsletterMail) (_ shop.NewsletterMail, owed bool, err error) {
+// IssueNewsletterLinks creates the tokens for a newsletter email. Tokens of earlier emails stay valid. It returns false
+// when the address has been deleted.
+func (s *Store) IssueNewsletterLinks(ctx context.Context,
+	m shop.NewsletterMail) (_ shop.NewsletterMail, owed bool, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		var id string
 		switch err := tx.Get(ctx, &id, lockSubscriber, m.To.Email); {
@@ -87,10 +91,12 @@ func (s *Store) IssueNewsletterLinks(ctx context.Context, m shop.NewsletterMail)
 }
 
 var (
-	confirmNewsletter = pg.Prepared(`UPDATE newsletter_subscribers AS n SET confirmed_at = coalesce(n.confirmed_at, $2), forget_at = NULL
-		FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'confirm' AND t.expires_at > $2 AND n.id = t.subscriber_id
+	confirmNewsletter = pg.Prepared(`UPDATE newsletter_subscribers AS n
+		SET confirmed_at = coalesce(n.confirmed_at, $2), forget_at = NULL
+		FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'confirm' AND t.expires_at > $2
+		AND n.id = t.subscriber_id
 		RETURNING n.email`)
-	// Whoever has left comes back by a new wish only: the links to confirm are void.
+	// A former subscriber can return only with a new request: the links to confirm are invalidated.
 	leaveNewsletter = pg.Prepared(`WITH leaver AS (
 			UPDATE newsletter_subscribers AS n SET confirmed_at = NULL, forget_at = coalesce(n.forget_at, $2)
 			FROM newsletter_tokens t WHERE t.hash = $1 AND t.purpose = 'leave' AND n.id = t.subscriber_id
@@ -99,19 +105,19 @@ var (
 		SELECT email FROM leaver`)
 )
 
-// ConfirmNewsletter begins a subscription by the link of a mail, and returns its address partly hidden. Doing so again changes
-// nothing. Anybody who has the link may. Errors: INVALID_TOKEN, RATE_LIMITED.
+// ConfirmNewsletter starts a subscription with the link of an email, and returns its address partly hidden. It is
+// idempotent. Any caller who has the link may call it. Errors: INVALID_TOKEN, RATE_LIMITED.
 func (s *Store) ConfirmNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput) (string, error) {
 	return s.openNewsletterLink(ctx, actor, in, confirmNewsletter, s.db.Now())
 }
 
-// LeaveNewsletter ends a subscription by the link of any of its mails, and returns its address partly hidden. Doing so again
-// changes nothing. Anybody who has the link may. Errors: INVALID_TOKEN, RATE_LIMITED.
+// LeaveNewsletter ends a subscription with the link of any of its emails, and returns its address partly hidden. It is
+// idempotent. Any caller who has the link may call it. Errors: INVALID_TOKEN, RATE_LIMITED.
 func (s *Store) LeaveNewsletter(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput) (string, error) {
 	return s.openNewsletterLink(ctx, actor, in, leaveNewsletter, s.db.Now().Add(shop.NewsletterMemory))
 }
 
-// openNewsletterLink changes the subscriber whose token it is. Arguments of q: the hash of the token, a time.
+// openNewsletterLink changes the subscriber that the token belongs to. Arguments of q: the hash of the token, a time.
 func (s *Store) openNewsletterLink(ctx context.Context, actor shop.Actor, in shop.NewsletterTokenInput, q pg.Statement,
 	at time.Time) (string, error) {
 	in, err := in.Normal()

@@ -8,7 +8,7 @@ import (
 	"orrery/shop"
 )
 
-// SubscriberColumns are those of newsletter_subscribers AS n.
+// SubscriberColumns lists the columns of a SubscriberRow, for newsletter_subscribers AS n.
 const SubscriberColumns = `n.id, n.email, n.created_at, n.confirmed_at, n.forget_at`
 
 var deleteSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE id = $1`)
@@ -26,7 +26,8 @@ type SubscriberRow struct {
 func (r SubscriberRow) Subscriber() shop.NewsletterSubscriber { return shop.NewsletterSubscriber(r) }
 
 var (
-	subscriberIDs   = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid", Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
+	subscriberIDs = pg.IDs[shop.NewsletterSubscriber]{Column: "n.id", Kind: "uuid",
+		Of: func(n shop.NewsletterSubscriber) string { return n.ID }}
 	subscribedAt    = func(n shop.NewsletterSubscriber) time.Time { return n.CreatedAt }
 	subscriberSorts = map[shop.NewsletterSort]pg.Sort[shop.NewsletterSubscriber]{
 		shop.NewsletterNewest: pg.ByTime("n.created_at", true, subscribedAt),
@@ -38,7 +39,7 @@ var (
 	}
 )
 
-// subscribersListing is what the actor may list of the addresses that match.
+// subscribersListing returns the list of the subscribers that match the filter, if the actor may read them.
 func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
 	l := pg.List{From: "newsletter_subscribers n"}
 	if err := actor.NeedAdmin(); err != nil {
@@ -52,18 +53,21 @@ func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List
 	return l, err
 }
 
-// NewsletterSubscribers returns a page of the addresses that asked for the newsletter. Admins only.
-func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter, sort shop.NewsletterSort,
-	args shop.PageArgs) (shop.Page[shop.NewsletterSubscriber], error) {
+// NewsletterSubscribers returns a page of the addresses that were subscribed to the newsletter, confirmed or not.
+// Admins only.
+func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
+	sort shop.NewsletterSort, args shop.PageArgs) (shop.Page[shop.NewsletterSubscriber], error) {
 	l, err := subscribersListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.NewsletterSubscriber]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[sort], subscriberIDs, args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
+	return pg.ReadList(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[sort], subscriberIDs,
+		args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
 }
 
 // CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.
-func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter) (int, error) {
+func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor,
+	filter shop.NewsletterFilter) (int, error) {
 	l, err := subscribersListing(actor, filter)
 	if err != nil {
 		return 0, err
@@ -71,17 +75,19 @@ func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor
 	return s.db.CountList(ctx, l)
 }
 
-// DeleteNewsletterSubscriber forgets an address at once, and its links with it. Admins only.
-func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor, in shop.NewsletterSubscriberDeleteInput) error {
+// DeleteNewsletterSubscriber deletes an address and its links immediately. Admins only.
+func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor,
+	in shop.NewsletterSubscriberDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteSubscriber, "Subscriber", in.ID)
 }
 
-// ExportNewsletter does something with every address that matches, newest first. Admins only.
+// ExportNewsletter calls do for every address that matches, newest first. Admins only.
 func (s *Store) ExportNewsletter(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
 	do func(shop.NewsletterSubscriber) error) error {
 	l, err := subscribersListing(actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[shop.NewsletterNewest], subscriberIDs, pg.Each(SubscriberRow.Subscriber), do)
+	return pg.EachListed(ctx, s.db.DB, SubscriberColumns, l, subscriberSorts[shop.NewsletterNewest], subscriberIDs,
+		pg.Each(SubscriberRow.Subscriber), do)
 }

@@ -13,10 +13,12 @@ import (
 )
 
 var (
-	// What an older version has taken in, or took in before there were due times.
-	unpromisedMessages  = pg.Prepared(`SELECT id, created_at FROM contact_messages WHERE status = 'pending' AND reply_by IS NULL LIMIT $1`)
-	unpromisedPreOrders = pg.Prepared(`SELECT id, created_at FROM preorders WHERE status = 'Pending' AND reply_by IS NULL LIMIT $1`)
-	promiseMessages     = pg.Prepared(`UPDATE contact_messages AS t SET reply_by = d.due
+	// Messages and pre-orders without a due time, which an older version of the server has stored.
+	unpromisedMessages = pg.Prepared(`SELECT id, created_at FROM contact_messages WHERE status = 'pending'
+		AND reply_by IS NULL LIMIT $1`)
+	unpromisedPreOrders = pg.Prepared(`SELECT id, created_at FROM preorders WHERE status = 'Pending'
+		AND reply_by IS NULL LIMIT $1`)
+	promiseMessages = pg.Prepared(`UPDATE contact_messages AS t SET reply_by = d.due
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, due) WHERE t.id = d.id AND t.reply_by IS NULL`)
 	promisePreOrders = pg.Prepared(`UPDATE preorders AS t SET reply_by = d.due
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, due) WHERE t.id = d.id AND t.reply_by IS NULL`)
@@ -25,13 +27,15 @@ var (
 		count(*) FILTER (WHERE replied_at > reply_by) AS late, count(*) FILTER (WHERE replied_at IS NULL) AS overdue
 		FROM (SELECT reply_by, replied_at FROM contact_messages WHERE reply_by >= $1 AND reply_by < $2
 			UNION ALL SELECT reply_by, replied_at FROM preorders WHERE reply_by >= $1 AND reply_by < $2
-				AND confirm_by IS NULL AND (cancelled_at IS NULL OR cancelled_at IS DISTINCT FROM replied_at) -- nobody waited any more
+				AND confirm_by IS NULL AND (cancelled_at IS NULL OR
+					cancelled_at IS DISTINCT FROM replied_at) -- nobody waited any more
 			UNION ALL SELECT reply_by, replied_at FROM quotes WHERE reply_by >= $1 AND reply_by < $2) AS promised`)
 )
 
-// FillReplies gives messages and pre-orders that wait without a due time the one that they would have got.
+// FillReplies sets the due times of pending messages and pre-orders that have none, calculated from their creation.
 func (s *Store) FillReplies(ctx context.Context) error {
-	for _, kind := range []struct{ find, fill pg.Statement }{{unpromisedMessages, promiseMessages}, {unpromisedPreOrders, promisePreOrders}} {
+	for _, kind := range []struct{ find, fill pg.Statement }{
+		{unpromisedMessages, promiseMessages}, {unpromisedPreOrders, promisePreOrders}} {
 		for more := true; more; {
 			var rows []struct {
 				ID        string    `db:"id"`
@@ -55,7 +59,8 @@ func (s *Store) FillReplies(ctx context.Context) error {
 	return nil
 }
 
-// Promises counts what became of replies that were due lately.
+// Promises counts the results of the replies that were due in the last shop.PromiseDays days: in time, late and
+// overdue.
 func (s *Store) Promises(ctx context.Context) (p shop.Promises, err error) {
 	now := s.db.Now()
 	var row struct {

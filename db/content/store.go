@@ -1,4 +1,5 @@
-// Package content keeps what else the site shows or receives: team, milestones, FAQ, messages and newsletter.
+// Package content stores the other content and messages of the site: team, milestones, FAQ, contact messages and
+// newsletter.
 package content
 
 import (
@@ -12,7 +13,7 @@ type Store struct {
 	catalogue *catalogue.Store
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a Store. It does not access the database.
 func New(db *base.DB, catalogue *catalogue.Store) *Store {
 	return &Store{db: db, catalogue: catalogue}
 }

@@ -36,7 +36,7 @@ func (r teamRow) member() (shop.TeamMember, error) {
 	return member, nil
 }
 
-// TeamMembers returns the team in the order it was entered. Anybody may ask.
+// TeamMembers returns the team in order of creation. No permission is required.
 func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMember, error) {
 	var rows []teamRow
 	if err := s.db.Reader().Select(ctx, &rows, teamMembers); err != nil {
@@ -53,19 +53,22 @@ func (s *Store) TeamMembers(ctx context.Context, _ shop.Actor) ([]shop.TeamMembe
 }
 
 var (
-	insertTeamMember = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at) VALUES ($1, $2, $3, $4, $5)
+	insertTeamMember = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at)
+		VALUES ($1, $2, $3, $4, $5)
 		RETURNING id, name, role, avatar`)
 	updateTeamMember = pg.Prepared(`UPDATE team_members SET name = coalesce($2::text, name), role = coalesce($3, role),
-		avatar = jsonb_set(coalesce($4::jsonb, avatar), '{alt}', to_jsonb(coalesce($2::text, name))) WHERE id = $1 RETURNING id, name, role, avatar`)
+		avatar = jsonb_set(coalesce($4::jsonb, avatar), '{alt}', to_jsonb(coalesce($2::text, name)))
+		WHERE id = $1 RETURNING id, name, role, avatar`)
 	deleteTeamMember = pg.Prepared(`DELETE FROM team_members WHERE id = $1`)
 )
 
-// Team returns a page of the team in the order it was entered. Anybody may ask.
+// Team returns a page of the team in order of creation. No permission is required.
 func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
-	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member, func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
+	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member,
+		func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
-// CountTeam returns how many are in the team. Anybody may ask.
+// CountTeam returns the number of team members. No permission is required.
 func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err error) {
 	if err := s.db.Reader().Get(ctx, &count, countTeam); err != nil {
 		return 0, fmt.Errorf("count the team: %w", err)
@@ -73,9 +76,9 @@ func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err err
 	return count, nil
 }
 
-// contentPage reads a page of what anybody may read, oldest first. Arguments of q: limit, time and id of the cursor.
-func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, args shop.PageArgs, node func(Row) (Node, error),
-	place func(Row) pg.Cursor) (shop.Page[Node], error) {
+// contentPage reads a page of public content, oldest first. Arguments of q: limit, time and ID of the cursor.
+func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, args shop.PageArgs,
+	node func(Row) (Node, error), place func(Row) pg.Cursor) (shop.Page[Node], error) {
 	var none shop.Page[Node]
 	if err := args.Check(); err != nil {
 		return none, err
@@ -98,7 +101,7 @@ func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, a
 	return shop.Page[Node]{Nodes: nodes, Cursor: read.Cursor, HasNext: read.HasNext, HasPrevious: read.HasPrevious}, nil
 }
 
-// CreateTeamMember adds somebody to the team. Admins only.
+// CreateTeamMember adds a member to the team. Admins only.
 func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	in shop.TeamMemberCreateInput) (member shop.TeamMember, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -131,8 +134,9 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	return member, nil
 }
 
-// UpdateTeamMember changes what is said of somebody in the team. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
-func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberUpdateInput) (member shop.TeamMember, err error) {
+// UpdateTeamMember changes a team member. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor,
+	in shop.TeamMemberUpdateInput) (member shop.TeamMember, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return member, err
 	}
@@ -165,7 +169,7 @@ func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor, in shop.
 	return member, nil
 }
 
-// DeleteTeamMember removes somebody from the team. Admins only.
+// DeleteTeamMember removes a member from the team. Admins only.
 func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID,
 		shop.Happened(shop.EventTeamMemberDeleted, in.ID))

@@ -7,18 +7,18 @@ import (
 	"testing"
 )
 
-// Cable is the line between a Store and PostgreSQL, which a test can cut. It is safe for concurrent use.
+// Cable is a proxy between a Store and PostgreSQL, whose connections a test can cut. It is safe for concurrent use.
 type Cable struct {
 	to      string // socket of PostgreSQL
 	gate    net.Listener
 	mu      sync.Mutex
 	changed *sync.Cond
-	cut     bool // nobody gets through
-	silent  bool // nothing goes over it
+	cut     bool // connections are refused
+	silent  bool // no data is forwarded
 	open    map[net.Conn]bool
 }
 
-// NewCabled is a seeded database whose Store reaches it over a cable; SQL does not.
+// NewCabled returns a seeded database whose Store connects to it through a Cable. Its field SQL connects directly.
 func NewCabled(t testing.TB) (*Database, *Cable) {
 	t.Helper()
 	d := New(t)
@@ -43,13 +43,13 @@ func NewCabled(t testing.TB) (*Database, *Cable) {
 	return d.Another(t), c
 }
 
-// Cut ends all connections and refuses new ones.
+// Cut closes all connections and refuses new ones.
 func (c *Cable) Cut() { c.set(true, false) }
 
-// Silence lets connections be, and nothing go over them.
+// Silence keeps connections open and stops forwarding data.
 func (c *Cable) Silence() { c.set(false, true) }
 
-// Mend lets everything through; what was on its way arrives.
+// Mend resumes forwarding, including the data that was held back.
 func (c *Cable) Mend() { c.set(false, false) }
 
 func (c *Cable) set(cut, silent bool) {
@@ -86,7 +86,7 @@ func (c *Cable) serve() {
 	}
 }
 
-// carry passes on what one end says until either has gone.
+// carry forwards data in one direction until either end closes its connection.
 func (c *Cable) carry(from, to net.Conn) {
 	defer func() {
 		_, _ = from.Close(), to.Close()

@@ -1,4 +1,4 @@
-// Package dbtest gives every test a real, seeded PostgreSQL database of its own.
+// Package dbtest provides each test with its own seeded PostgreSQL database.
 package dbtest
 
 import (
@@ -18,19 +18,19 @@ import (
 	"orrery/shop"
 )
 
-// template is the database that the others are copied from; embedded makes it.
+// template is the database that the others are copied from; package embedded creates it.
 const template = "orrery"
 
 var (
 	server  *embedded.Server
-	control *sql.DB // of the database postgres
+	control *sql.DB // the database postgres
 	made    atomic.Int64
 
 	seedOnce sync.Once
 	seedErr  error
 )
 
-// Main is a package's TestMain: it starts one PostgreSQL, runs the tests and stops it.
+// Main implements TestMain: it starts one PostgreSQL server, runs the tests and stops the server.
 func Main(m *testing.M) {
 	code, err := run(m)
 	if err != nil {
@@ -50,7 +50,7 @@ func run(m *testing.M) (code int, err error) {
 		DataDir: dir,
 		Settings: map[string]string{
 			"shared_preload_libraries": "pg_stat_statements", "max_connections": "300",
-			"pg_stat_statements.max": "50000", // of all databases of a package: what is forgotten is not counted
+			"pg_stat_statements.max": "50000", // for all databases of a package: evicted statements are not counted
 		},
 		Log:    slog.New(slog.DiscardHandler),
 		NPMDir: "../client/node_modules",
@@ -69,39 +69,39 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// Clock is a time that only tests move.
+// Clock is a clock that advances only when a test calls Advance. It is safe for concurrent use.
 type Clock struct {
 	mu sync.Mutex
 	at time.Time
 }
 
-// NewClock begins on a Monday morning.
+// NewClock returns a clock that is set to 09:00 UTC on a Monday.
 func NewClock() *Clock { return &Clock{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)} }
 
-// Now is the time.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.at
 }
 
-// Advance moves the time on.
+// Advance moves the clock forward by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.at = c.at.Add(d)
 }
 
-// Database is a test's own database.
+// Database is the database of one test.
 type Database struct {
 	Name  string
 	URL   string
 	Store *db.Store
 	Clock *Clock
-	SQL   *sql.DB // for what no door shows
+	SQL   *sql.DB // for data that no API returns
 }
 
-// New copies the seeded shop for one test.
+// New returns a copy of the seeded database.
 func New(t testing.TB) *Database {
 	t.Helper()
 	seedOnce.Do(func() { seedErr = seed() })
@@ -121,7 +121,7 @@ func New(t testing.TB) *Database {
 	return d.Another(t)
 }
 
-// Another is the same database as another process of the shop has it, with a Store of its own.
+// Another returns the same database with another Store, as a second process of the shop would have it.
 func (d *Database) Another(t testing.TB) *Database {
 	t.Helper()
 	other := *d
@@ -146,7 +146,7 @@ func seed() error {
 	return store.Seed(context.Background())
 }
 
-// Empty makes a database without anything in it and returns its URL.
+// Empty creates an empty database and returns its URL.
 func Empty(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("empty_%d", made.Add(1))
@@ -156,8 +156,8 @@ func Empty(t testing.TB) string {
 	return server.URL(name)
 }
 
-// Statements returns how many statements PostgreSQL has run in the database so far, those aside with which the feed looks for
-// news every few seconds and a connection begins.
+// Statements returns how many statements PostgreSQL has run in the database so far, except those with which the feed
+// polls for events every few seconds and those that initialise connections.
 func (d *Database) Statements(t testing.TB) int {
 	t.Helper()
 	var n int
@@ -170,7 +170,7 @@ func (d *Database) Statements(t testing.TB) int {
 	return n
 }
 
-// Mails returns what waits to be sent of one kind, oldest first, as it was enqueued.
+// Mails returns the arguments of the queued emails of one kind, oldest first.
 func (d *Database) Mails(t testing.TB, kind string) []json.RawMessage {
 	t.Helper()
 	rows, err := d.SQL.Query(`SELECT args FROM jobs WHERE kind = $1 ORDER BY id`, kind)

@@ -7,14 +7,15 @@ import (
 	"orrery/shop"
 )
 
-// Scans are how often each table that grows with the shop was read without an index, and how many of its rows.
+// Scans holds, for each table that grows with the shop, the number of sequential scans and of the rows that they read.
 type Scans map[string]struct{ scans, rows int }
 
-// ReadScans asks PostgreSQL, which writes these counters down when a connection ends, or has been idle for ten seconds.
+// ReadScans reads the statistics of PostgreSQL, which a connection updates when it ends or has been idle for ten
+// seconds.
 func ReadScans(ctx context.Context, pool *sql.DB) (Scans, error) {
 	rows, err := pool.QueryContext(ctx, `SELECT relname, seq_scan, seq_tup_read FROM pg_stat_user_tables
-		WHERE relname IN ('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'quotes', 'audit_entries', 'reviews',
-	'newsletter_subscribers', 'search_words', 'product_words', 'product_texts')`)
+		WHERE relname IN ('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'quotes',
+			'audit_entries', 'reviews', 'newsletter_subscribers', 'search_words', 'product_words', 'product_texts')`)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +32,8 @@ func ReadScans(ctx context.Context, pool *sql.DB) (Scans, error) {
 	return found, rows.Err()
 }
 
-// Beyond are the tables of which more was read since then without an index than counting up to shop.MaxCount may, with their rows.
+// Beyond returns the tables of which sequential scans since before have read more rows than shop.MaxCount per scan,
+// with the number of rows.
 func (s Scans) Beyond(before Scans) map[string]int {
 	beyond := map[string]int{}
 	for table, is := range s {

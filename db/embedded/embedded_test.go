@@ -96,7 +96,7 @@ func TestWrongVersion(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(cluster, "PG_VERSION"), []byte("9\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	found, err := find("", usual, "")
+	found, err := find("", installDirs, "")
 	if err != nil {
 		t.Fatal(err)
 	}

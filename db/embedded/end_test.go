@@ -155,7 +155,7 @@ func TestStopFreesTheFolderAtOnce(t *testing.T) {
 	o := Options{DataDir: cluster(t)}
 	s := start(t, o)
 	// What a program that another goroutine is starting holds between fork and exec.
-	held, err := syscall.Dup(int(s.data.ours.Fd()))
+	held, err := syscall.Dup(int(s.data.processLock.Fd()))
 	if err != nil {
 		t.Fatal(err)
 	}

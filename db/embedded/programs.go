@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// programs runs PostgreSQL's programs over one data folder.
+// programs runs the programs of PostgreSQL on one data folder.
 type programs struct {
 	bin    binaries
 	who    account
@@ -25,24 +25,25 @@ type programs struct {
 	output *output
 }
 
-// command is a program that ends with us.
+// command is a child process that ends with this process.
 type command struct{ *exec.Cmd }
 
 func (p programs) command(name string, args ...string) command {
 	cmd := exec.Command(p.bin.program(name), args...)
 	cmd.Dir = p.data.path
 	cmd.SysProcAttr = p.who.attr
-	cmd.ExtraFiles = []*os.File{p.data.running} // the lock lasts as long as any of them
+	cmd.ExtraFiles = []*os.File{p.data.childLock} // the lock is held until the last child has ended
 	cmd.Stdout, cmd.Stderr = p.output, p.output
-	cmd.WaitDelay = time.Second // a killed server's children may keep the pipe open
-	// PGPORT and its like must not reach the server; messages are read in English; initdb need not guess the time zone.
+	cmd.WaitDelay = time.Second // children of a killed server may keep the pipe open
+	// The server must not inherit variables such as PGPORT. Its messages are parsed in English, and initdb would
+	// otherwise have to detect the time zone.
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PG") })
 	cmd.Env = append(cmd.Env, "LC_ALL=C", "TZ=UTC")
 	return command{cmd}
 }
 
-// start returns a channel that takes the program's end. The kernel tells a child about the end of the thread that started
-// it, so that this one is kept.
+// start returns a channel that receives the result of the process. The kernel signals a child when the thread that
+// started it ends, so that thread is locked to a goroutine until the child has ended.
 func (c command) start() (ended <-chan error, err error) {
 	started, end := make(chan error), make(chan error, 1)
 	go func() {
@@ -56,16 +57,16 @@ func (c command) start() (ended <-chan error, err error) {
 	return end, <-started
 }
 
-// initdb makes the cluster.
+// initdb creates the cluster.
 func (p programs) initdb(ctx context.Context, durable bool) error {
 	dir := filepath.Join(p.data.path, newClusterName)
-	// Not every system knows C.UTF-8; both sort by bytes.
+	// Some systems don't have C.UTF-8; both locales sort by bytes.
 	for _, locale := range []string{"C.UTF-8", "C"} {
 		if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o700), p.who.own(dir)); err != nil {
 			return fmt.Errorf("make a folder for the database: %w", err)
 		}
-		args := []string{"--pgdata=" + dir, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=" + locale,
-			"--data-checksums"}
+		args := []string{"--pgdata=" + dir, "--username=postgres", "--auth=trust", "--encoding=UTF8",
+			"--locale=" + locale, "--data-checksums"}
 		if !durable {
 			args = append(args, "--no-sync")
 		}
@@ -79,7 +80,7 @@ func (p programs) initdb(ctx context.Context, durable bool) error {
 	}
 	err := os.Rename(dir, p.data.cluster())
 	if err == nil && durable {
-		err = p.data.running.Sync()
+		err = p.data.childLock.Sync()
 	}
 	if err != nil {
 		return fmt.Errorf("put the new database in place: %w", err)
@@ -87,7 +88,7 @@ func (p programs) initdb(ctx context.Context, durable bool) error {
 	return nil
 }
 
-// run waits for the program's end, and when ctx ends first, kills it and its children.
+// run starts the program and waits for its end. When ctx ends first, run kills the program and its children.
 func (c command) run(ctx context.Context) error {
 	ended, err := c.start()
 	if err != nil {
@@ -103,27 +104,27 @@ func (c command) run(ctx context.Context) error {
 	}
 }
 
-// postgres is the server itself, not pg_ctl, so that it is our child.
+// postgres returns the server itself, not pg_ctl, so that the server is a child of this process.
 func (p programs) postgres(socket string, o Options) command {
-	safe := "off"
+	durable := "off"
 	if o.Durable {
-		safe = "on"
+		durable = "on"
 	}
 	args := []string{"-D", p.data.cluster(),
-		"-c", "log_line_prefix=", // first, for output reads the complaints about the others
+		"-c", "log_line_prefix=", // first, since output parses the errors about the other settings
 		"-c", "log_destination=stderr",
 		"-c", "logging_collector=off",
-		"-c", "log_error_verbosity=terse", // details quote rows: customers' data stays out of logs
+		"-c", "log_error_verbosity=terse", // keeps personal data out of the log, since details quote rows
 		"-c", "listen_addresses=",
 		"-c", "port=" + port,
 		"-c", "unix_socket_directories=" + socket,
 		"-c", "unix_socket_permissions=0700",
-		"-c", "fsync=" + safe,
-		"-c", "synchronous_commit=" + safe,
-		"-c", "full_page_writes=" + safe,
+		"-c", "fsync=" + durable,
+		"-c", "synchronous_commit=" + durable,
+		"-c", "full_page_writes=" + durable,
 		"-c", "max_connections=60",
 		"-c", "shared_buffers=64MB",
-		"-c", "max_wal_size=256MB", // bounds the recovery at a start after a crash
+		"-c", "max_wal_size=256MB", // bounds the duration of the recovery after a crash
 		"-c", "timezone=UTC",
 		"-c", "log_timezone=UTC",
 	}
@@ -133,14 +134,16 @@ func (p programs) postgres(socket string, o Options) command {
 	return p.command("postgres", args...)
 }
 
-// output passes what a program says on, line by line. One goroutine writes; reason may be called after the program's end.
+// output writes the output of a program to the log, line by line. Only one goroutine may write; reason may be called
+// after the program has ended.
 type output struct {
 	log         *slog.Logger
 	rest        []byte
-	fault, last string // the latest line that names a fault, and the latest of all
+	fault, last string // the latest line that reports an error, and the latest line
 }
 
-// reason is the line that tells best why a program failed; syscall.ENOSPC when that is a full disk.
+// reason returns the line that best explains why a program failed. The error wraps syscall.ENOSPC when the disk is
+// full.
 func (o *output) reason() error {
 	fault := cmp.Or(o.fault, o.last)
 	if fullDisk(fault) {
@@ -149,7 +152,8 @@ func (o *output) reason() error {
 	return errors.New(fault)
 }
 
-// fullDisk tells whether a line of PostgreSQL says that its disk is full. A part of a page may still have found room.
+// fullDisk reports whether a line of PostgreSQL's output says that its disk is full. "could not extend file" is the
+// message when part of a page could still be written.
 func fullDisk(line string) bool {
 	return strings.Contains(line, "No space left on device") || strings.Contains(line, "could not extend file")
 }
@@ -166,7 +170,8 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 }
 
-// line gives the log what concerns the server. Failed statements do not: their callers have the error, and they quote values.
+// line logs a line that concerns the server. Errors of statements are not logged: their callers receive them, and they
+// quote values.
 func (o *output) line(text string) {
 	level := slog.LevelDebug
 	switch {
@@ -177,9 +182,10 @@ func (o *output) line(text string) {
 	case strings.HasPrefix(text, "FATAL:"), strings.HasPrefix(text, "WARNING:"):
 		level = slog.LevelWarn
 	}
-	// While the cluster is made, lines begin with the time.
-	named := level == slog.LevelError || strings.Contains(text, "FATAL:") || strings.Contains(text, "PANIC:") || strings.Contains(text, "error:")
-	if !fullDisk(o.fault) && (named || fullDisk(text)) {
+	// While the cluster is created, lines begin with the time.
+	isFault := level == slog.LevelError || strings.Contains(text, "FATAL:") || strings.Contains(text, "PANIC:") ||
+		strings.Contains(text, "error:")
+	if !fullDisk(o.fault) && (isFault || fullDisk(text)) {
 		o.fault = text
 	}
 	o.last = text

@@ -12,15 +12,15 @@ import (
 	"strings"
 )
 
-// Copy makes the data folder of a replica, from which Start then starts one that follows this server. The copy is PostgreSQL's own
-// kind of backup, by hand: pg_basebackup does not come with every PostgreSQL.
+// Copy creates the data folder of a replica, from which Start then starts a server that follows this one. It takes a
+// base backup through the low-level API of PostgreSQL, since not every installation has pg_basebackup.
 func (s *Server) Copy(ctx context.Context, dir string) error {
 	db, err := sql.Open("postgres", s.URL("postgres"))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	session, err := db.Conn(ctx) // the backup belongs to one
+	session, err := db.Conn(ctx) // a backup belongs to one session
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (s *Server) Copy(ctx context.Context, dir string) error {
 		"backup_label":   label,
 		"standby.signal": "",
 		"postgresql.auto.conf": fmt.Sprintf("primary_conninfo = 'host=%s port=%s user=postgres'\n",
-			filepath.Join(s.data.path, socketLink), port), // the link stays when the primary starts anew
+			filepath.Join(s.data.path, socketLink), port), // the link survives a restart of the primary
 	} {
 		path := filepath.Join(to, name)
 		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), ownedLike(owner, path)); err != nil {
@@ -54,11 +54,12 @@ func (s *Server) Copy(ctx context.Context, dir string) error {
 	return nil
 }
 
-// copyCluster leaves out what belongs to the running server alone. The log to recover from is streamed.
+// copyCluster copies a cluster without the files that belong to the running server. The write-ahead log that the
+// recovery needs is streamed.
 func copyCluster(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a file that the server has just removed
+			return nil // the server has removed the file meanwhile
 		}
 		if err != nil {
 			return err
@@ -101,7 +102,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// ownedLike gives what root has made to whom PostgreSQL runs as.
+// ownedLike changes the owner of a file that root created to the user that PostgreSQL runs as, which owns info.
 func ownedLike(info os.FileInfo, path string) error {
 	if owner := ownerOf(info); owner.uid != os.Geteuid() {
 		return os.Chown(path, owner.uid, owner.gid)

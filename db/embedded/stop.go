@@ -9,19 +9,20 @@ import (
 )
 
 const (
-	fastWithin = 5 * time.Second // a fast shutdown writes at most shared_buffers to the disk
-	quitWithin = 2 * time.Second
+	fastTimeout = 5 * time.Second // a fast shutdown writes at most shared_buffers to the disk
+	quitTimeout = 2 * time.Second
 )
 
-// Stop ends PostgreSQL and frees the data folder, within some seconds: open transactions are rolled back, and what does
-// not end then is killed. An error says that the server had to be, which loses no committed data. It may be called again.
+// Stop ends PostgreSQL and releases the data folder within some seconds. Open transactions are rolled back. A server
+// that doesn't end in time is killed, which loses no committed data; Stop then returns an error. It may be called
+// again.
 func (s *Server) Stop() error {
 	s.stop.Do(func() {
 		s.mu.Lock()
 		s.stopping = true
 		s.mu.Unlock()
 		if s.process != nil {
-			s.stopErr = s.end(fastWithin, quitWithin)
+			s.stopErr = s.end(fastTimeout, quitTimeout)
 		}
 		if s.socket != "" {
 			_ = os.RemoveAll(s.socket)
@@ -32,7 +33,7 @@ func (s *Server) Stop() error {
 	return s.stopErr
 }
 
-// end signals until the server has ended.
+// end sends SIGINT (fast shutdown), SIGQUIT (immediate shutdown) and SIGKILL in turn until the server has ended.
 func (s *Server) end(fast, quit time.Duration) error {
 	for _, try := range []struct {
 		signal syscall.Signal
@@ -42,7 +43,8 @@ func (s *Server) end(fast, quit time.Duration) error {
 		select {
 		case <-s.exited:
 			if try.signal == syscall.SIGQUIT {
-				return errors.New("PostgreSQL took too long to stop and was told to quit; it recovers at the next start")
+				return errors.New(
+					"PostgreSQL took too long to stop and was told to quit; it recovers at the next start")
 			}
 			return nil
 		case <-time.After(try.within):

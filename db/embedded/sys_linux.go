@@ -5,17 +5,18 @@ import (
 	"syscall"
 )
 
-// tied lets a child end with us. SIGQUIT, PostgreSQL's immediate shutdown: nobody is left to bound a fast one, which waits
-// for a checkpoint, and the log makes good for it at the next start. A group of its own keeps Ctrl-C from the child,
-// which has to outlive the requests that are being answered; Stop ends it.
+// tied makes a child end with this process, by SIGQUIT. It causes an immediate shutdown of PostgreSQL: a fast shutdown
+// waits for a checkpoint, and no process would be left to bound its duration. The next start recovers from the
+// write-ahead log. The child has its own process group, so that Ctrl-C doesn't reach it: it has to outlive the requests
+// in flight, and Stop ends it.
 func tied(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	attr.Setpgid = true
 	attr.Pdeathsig = syscall.SIGQUIT
 	return attr
 }
 
-// disguised puts a child into a user namespace where we are an ordinary user. Its files are ours.
-func disguised() *syscall.SysProcAttr {
+// inUserNamespace runs a child in a user namespace where root appears as an ordinary user. Its files belong to root.
+func inUserNamespace() *syscall.SysProcAttr {
 	const inside = 1000
 	return tied(&syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER,

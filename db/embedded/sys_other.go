@@ -4,12 +4,12 @@ package embedded
 
 import "syscall"
 
-// tied keeps Ctrl-C from a child, which Stop ends. No signal comes with our own end here: a killed Orrery's server runs
-// on until the next start ends it.
+// tied prevents Ctrl-C from reaching a child, which Stop ends. There is no parent-death signal on these systems: the
+// server of a killed shop process runs until the next start ends it.
 func tied(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	attr.Setpgid = true
 	return attr
 }
 
-// disguised is root itself, which PostgreSQL refuses: there are no user namespaces here.
-func disguised() *syscall.SysProcAttr { return tied(&syscall.SysProcAttr{}) }
+// inUserNamespace runs a child as root, which PostgreSQL refuses: these systems have no user namespaces.
+func inUserNamespace() *syscall.SysProcAttr { return tied(&syscall.SysProcAttr{}) }

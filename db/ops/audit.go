@@ -10,13 +10,16 @@ import (
 	"orrery/shop"
 )
 
-// auditEntries is planned anew for its arguments each time, so that each choice of conditions uses its index.
-const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id, address, action, object, object_id, before, after, created_at FROM audit_entries
+// auditEntries is not prepared: PostgreSQL plans it for its arguments on every execution, so that each combination of
+// conditions uses its index.
+const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id,
+		address, action, object, object_id, before, after, created_at
+	FROM audit_entries
 	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
 	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
 	AND ($7::timestamptz IS NULL OR created_at < $7) ORDER BY id DESC LIMIT $1`
 
-// AuditRow is a row of audit_entries with its author.
+// AuditRow is a row of audit_entries with the name of its author.
 type AuditRow struct {
 	ID        string    `db:"id"`
 	ActorID   string    `db:"actor_id"`
@@ -31,10 +34,11 @@ type AuditRow struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// Entry returns the entry of a row.
+// Entry returns the audit entry of a row.
 func (r AuditRow) Entry() (shop.AuditEntry, error) {
-	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Address: r.Address, Action: shop.AuditAction(r.Action),
-		Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID, CreatedAt: r.CreatedAt}
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Address: r.Address,
+		Action: shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
+		CreatedAt: r.CreatedAt}
 	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
 		if *raw == nil {
 			continue
@@ -46,7 +50,7 @@ func (r AuditRow) Entry() (shop.AuditEntry, error) {
 	return e, nil
 }
 
-// AuditEntries returns a page of what administrators have changed, newest first. Admins only.
+// AuditEntries returns a page of the changes that administrators have made, newest first. Admins only.
 func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.AuditFilter,
 	args shop.PageArgs) (shop.Page[shop.AuditEntry], error) {
 	var none shop.Page[shop.AuditEntry]
@@ -68,8 +72,8 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 		return pg.NewPage(args, []shop.AuditEntry(nil), auditPlace), nil
 	}
 	var rows []AuditRow
-	if err := s.db.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object, filter.ObjectID,
-		filter.From, filter.Until); err != nil {
+	if err := s.db.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object,
+		filter.ObjectID, filter.From, filter.Until); err != nil {
 		return none, fmt.Errorf("read audit entries: %w", err)
 	}
 	entries := make([]shop.AuditEntry, len(rows))

@@ -13,60 +13,64 @@ import (
 	"orrery/db/pg"
 )
 
-// shareEvery is how often instances tell each other what callers have used; so much more than their share can these get.
+// shareEvery is the interval at which instances synchronise their counters. A client can exceed its limit by as much as
+// it uses within this interval.
 const shareEvery = 2 * time.Second
 
-// Counts counts what callers use in each minute, together with all other instances: at once what they use here, two seconds later
-// what they use elsewhere. It is a httprate.LimitCounter and safe for concurrent use.
+// Counts counts the usage of each caller per minute, across all instances: usage on this instance is counted
+// immediately, usage on other instances within two seconds. It implements httprate.LimitCounter and is safe for
+// concurrent use.
 type Counts struct {
 	name string
 
 	mu       sync.Mutex
 	minute   time.Time
-	used     map[string]*used // in that minute
-	previous map[string]*used // and in the one before
+	used     map[string]*used // by caller, in that minute
+	previous map[string]*used // by caller, in the minute before
 }
 
 type used struct {
-	all    int // as far as is known
-	untold int // of that by this instance, since it last told the others
+	all      int // on all instances: the last synchronised total and the local usage since
+	unshared int // the part on this instance since the last synchronisation
 }
 
-// Counts counts something under a name that all instances give it. Only the process itself calls it, before ShareCounts.
+// Counts returns a counter with a name that is the same on all instances. Only the process itself calls it, before
+// ShareCounts.
 func (s *Store) Counts(name string) *Counts {
 	c := &Counts{name: name, used: map[string]*used{}, previous: map[string]*used{}}
 	s.counts = append(s.counts, c)
 	return c
 }
 
-// Config is of httprate: the window is a minute, and limits are the callers' own.
+// Config implements httprate.LimitCounter. It ignores its arguments: the window is always a minute, and limits are set
+// per caller.
 func (c *Counts) Config(int, time.Duration) {}
 
-// Increment counts one.
+// Increment adds one to the usage of a caller in a minute.
 func (c *Counts) Increment(caller string, minute time.Time) error {
 	return c.IncrementBy(caller, minute, 1)
 }
 
-// IncrementBy counts so many. It never fails.
+// IncrementBy adds amount to the usage of a caller in a minute. It never fails.
 func (c *Counts) IncrementBy(caller string, minute time.Time, amount int) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.turn(minute)
+	c.startMinute(minute)
 	u := c.used[caller]
 	if u == nil {
 		u = &used{}
 		c.used[caller] = u
 	}
 	u.all += amount
-	u.untold += amount
+	u.unshared += amount
 	return nil
 }
 
-// Get returns what a caller has used in this minute and in the one before. It never fails.
+// Get returns the usage of a caller in this minute and in the previous one. It never fails.
 func (c *Counts) Get(caller string, minute, _ time.Time) (now, before int, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.turn(minute)
+	c.startMinute(minute)
 	if u := c.used[caller]; u != nil {
 		now = u.all
 	}
@@ -76,8 +80,8 @@ func (c *Counts) Get(caller string, minute, _ time.Time) (now, before int, err e
 	return now, before, nil
 }
 
-// turn begins a new minute.
-func (c *Counts) turn(minute time.Time) {
+// startMinute starts a new minute if minute is later than the current one.
+func (c *Counts) startMinute(minute time.Time) {
 	if !minute.After(c.minute) {
 		return
 	}
@@ -88,27 +92,28 @@ func (c *Counts) turn(minute time.Time) {
 	c.minute, c.used, c.previous = minute, c.previous, c.used
 }
 
-// take returns what has not been told, by the keys of the table.
-func (c *Counts) take() (minute time.Time, callers []string, keys [][]byte, amounts []int64) {
+// takeUnshared returns and resets the usage that has not been shared yet, by the keys of the table.
+func (c *Counts) takeUnshared() (minute time.Time, callers []string, keys [][]byte, amounts []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for caller, u := range c.used {
-		if u.untold == 0 {
+		if u.unshared == 0 {
 			continue
 		}
 		key := sha256.Sum256([]byte(c.name + "\x00" + caller))
-		callers, keys, amounts = append(callers, caller), append(keys, key[:16]), append(amounts, int64(u.untold))
-		u.untold = 0
+		callers, keys, amounts = append(callers, caller), append(keys, key[:16]), append(amounts, int64(u.unshared))
+		u.unshared = 0
 	}
 	return c.minute, callers, keys, amounts
 }
 
-// hear takes in what a caller has used everywhere.
-func (c *Counts) hear(minute time.Time, caller string, all int) {
+// setTotal sets the usage of a caller to its synchronised total on all instances plus the usage that has not been
+// shared yet, unless the local value is higher.
+func (c *Counts) setTotal(minute time.Time, caller string, all int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if u := c.used[caller]; u != nil && c.minute.Equal(minute) {
-		u.all = max(u.all, all+u.untold)
+		u.all = max(u.all, all+u.unshared)
 	}
 }
 
@@ -118,8 +123,8 @@ var (
 		ON CONFLICT (minute, caller) DO UPDATE SET count = known.count + excluded.count RETURNING caller, count`)
 )
 
-// ShareCounts tells other instances what callers use here, and hears what they use there, until ctx ends. Without the database
-// each instance counts for itself. Only the process itself calls it.
+// ShareCounts synchronises the counters with those of other instances until ctx is cancelled. Without the database,
+// each instance counts only its own usage. Only the process itself calls it.
 func (s *Store) ShareCounts(ctx context.Context, log *slog.Logger) {
 	ticks := time.NewTicker(shareEvery)
 	defer ticks.Stop()
@@ -138,7 +143,7 @@ func (s *Store) ShareCounts(ctx context.Context, log *slog.Logger) {
 }
 
 func (s *Store) share(ctx context.Context, c *Counts) error {
-	minute, callers, keys, amounts := c.take()
+	minute, callers, keys, amounts := c.takeUnshared()
 	if len(callers) == 0 {
 		return nil
 	}
@@ -148,7 +153,8 @@ func (s *Store) share(ctx context.Context, c *Counts) error {
 		Caller []byte `db:"caller"`
 		Count  int    `db:"count"`
 	}
-	if err := s.db.Pool().Select(ctx, &rows, shareCounts, minute, pq.ByteaArray(keys), pq.Int64Array(amounts)); err != nil {
+	if err := s.db.Pool().Select(ctx, &rows, shareCounts, minute, pq.ByteaArray(keys),
+		pq.Int64Array(amounts)); err != nil {
 		return fmt.Errorf("share what callers use: %w", err)
 	}
 	names := make(map[string]string, len(callers))
@@ -156,7 +162,7 @@ func (s *Store) share(ctx context.Context, c *Counts) error {
 		names[string(key)] = callers[i]
 	}
 	for _, row := range rows {
-		c.hear(minute, names[string(row.Caller)], row.Count)
+		c.setTotal(minute, names[string(row.Caller)], row.Count)
 	}
 	return nil
 }

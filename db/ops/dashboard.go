@@ -10,12 +10,15 @@ import (
 )
 
 var (
-	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count, sum(total_minor) AS minor FROM orders
+	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count,
+		sum(total_minor) AS minor FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
-	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1 AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
+	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1
+		AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
 )
 
-// Dashboard returns how the shop does from one day until before another, both at midnight in UTC, and what waits now. Admins only.
+// Dashboard returns the figures of the period from one day until before another, both at midnight in UTC, and the tasks
+// that are pending now. Admins only.
 func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until time.Time) (d shop.Dashboard, err error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return d, err

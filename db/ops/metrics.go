@@ -10,45 +10,51 @@ import (
 	"orrery/db/pg"
 )
 
-// lookTimeout bounds what the metrics ask of the database: they have to say that it does not answer, too.
-const lookTimeout = time.Second
+// queryTimeout limits the duration of the queries for metrics: metrics must be reported even if the database does not
+// respond.
+const queryTimeout = time.Second
 
-// Metrics are what operators watch of the Store: its connections, what waits in the queues, what is known without asking, and what was
-// sold. Only the process itself asks for them.
-func (s *Store) Metrics() prometheus.Collector { return watched{s} }
+// Metrics returns a collector of the operational metrics of the Store: connections, queues, caches and sales. Only the
+// process itself calls it.
+func (s *Store) Metrics() prometheus.Collector { return collector{s} }
 
-type watched struct{ *Store }
+type collector struct{ *Store }
 
 func describe(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("orrery_"+name, help, labels, nil)
 }
 
 var (
-	connections = describe("sql_connections", "Connections to PostgreSQL, by pool and whether they are in use.", "pool", "state")
+	connections = describe("sql_connections", "Connections to PostgreSQL, by pool and whether they are in use.",
+		"pool", "state")
 	maxOpen     = describe("sql_connections_max", "Connections that a pool may open.", "pool")
 	waits       = describe("sql_waits_total", "Statements that waited for a free connection.", "pool")
 	waitSeconds = describe("sql_wait_seconds_total", "Time that statements waited for a free connection.", "pool")
 	databaseUp  = describe("database_up", "Whether the database answered within a second.")
-	waiting     = describe("queue_due", "Mails and deliveries that should have been tried by now, and events without a place in the feed.", "queue")
-	waitingAge  = describe("queue_age_seconds", "How long the oldest of them has waited.", "queue")
-	givenUp     = describe("mails_given_up", "Mails of the last 30 days that nobody will try again.")
-	paused      = describe("webhooks_paused", "Webhooks that have failed for too long and wait for somebody to resume them.")
-	memoReads   = describe("memo_reads_total", "What was looked for in memory before asking the database, by cache and whether it was there.",
+	waiting     = describe("queue_due",
+		"Mails and deliveries that should have been tried by now, and events without a place in the feed.", "queue")
+	waitingAge = describe("queue_age_seconds", "How long the oldest of them has waited.", "queue")
+	givenUp    = describe("mails_given_up", "Mails of the last 30 days that nobody will try again.")
+	paused     = describe("webhooks_paused",
+		"Webhooks that have failed for too long and wait for somebody to resume them.")
+	cacheReads = describe("memo_reads_total",
+		"What was looked for in memory before asking the database, by cache and whether it was there.",
 		"memo", "found")
 	replicaLag   = describe("replica_lag_seconds", "How long ago the replica was as far as the primary; 0 while it is.")
 	replicaReads = describe("replica_reads_total", "Reads that the replica has answered.")
-	hearsChanges = describe("hears_changes", "Whether changes by other processes reach this one; nothing is kept while they do not.")
+	hearsChanges = describe("hears_changes",
+		"Whether changes by other processes reach this one; nothing is kept while they do not.")
 )
 
-func (w watched) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{connections, maxOpen, waits, waitSeconds, databaseUp, waiting, waitingAge, givenUp, paused,
-		memoReads, replicaLag, replicaReads, hearsChanges} {
+func (w collector) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{connections, maxOpen, waits, waitSeconds, databaseUp, waiting, waitingAge,
+		givenUp, paused, cacheReads, replicaLag, replicaReads, hearsChanges} {
 		to <- d
 	}
 	w.orders.Sales.Describe(to)
 }
 
-func (w watched) Collect(to chan<- prometheus.Metric) {
+func (w collector) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
@@ -67,8 +73,8 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 		counter(waitSeconds, pool.WaitDuration.Seconds(), name)
 	}
 	for _, reads := range w.db.Caches() {
-		counter(memoReads, float64(reads.Found.Load()), reads.Cache, "yes")
-		counter(memoReads, float64(reads.Missed.Load()), reads.Cache, "no")
+		counter(cacheReads, float64(reads.Found.Load()), reads.Cache, "yes")
+		counter(cacheReads, float64(reads.Missed.Load()), reads.Cache, "no")
 	}
 	hears := 0.0
 	if w.db.Listening() {
@@ -77,11 +83,11 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 	gauge(hearsChanges, hears)
 	w.orders.Sales.Collect(to)
 
-	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), queryTimeout)
 	defer cancel()
 	q, err := w.queues(ctx)
 	if err != nil {
-		gauge(databaseUp, 0) // and the queues are not known
+		gauge(databaseUp, 0) // metrics of the queues are omitted
 		return
 	}
 	gauge(databaseUp, 1)
@@ -95,7 +101,7 @@ func (w watched) Collect(to chan<- prometheus.Metric) {
 	gauge(paused, q.Paused)
 }
 
-// queues is what waits; ages are in seconds.
+// queues holds the sizes and ages of the queues; ages are in seconds.
 type queues struct {
 	Mails       float64 `db:"mails"`
 	MailAge     float64 `db:"mail_age"`
@@ -107,19 +113,20 @@ type queues struct {
 	Paused      float64 `db:"paused"`
 }
 
-// An age is never below zero, though clocks differ.
-var lookAtQueues = pg.Prepared(`SELECT j.n AS mails, j.age AS mail_age, d.n AS deliveries, d.age AS delivery_age, e.n AS events,
-	e.age AS event_age, (SELECT count(*) FROM jobs WHERE due_at IS NULL) AS given_up,
+// An age is never negative, even if clocks differ.
+var readQueues = pg.Prepared(`SELECT j.n AS mails, j.age AS mail_age, d.n AS deliveries, d.age AS delivery_age,
+	e.n AS events, e.age AS event_age, (SELECT count(*) FROM jobs WHERE due_at IS NULL) AS given_up,
 	(SELECT count(*) FROM webhooks WHERE paused_at IS NOT NULL) AS paused FROM
-	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(due_at)), 0), 0)::float8 AS age FROM jobs
-		WHERE due_at <= $1) j,
-	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(due_at)), 0), 0)::float8 AS age FROM deliveries
-		WHERE delivered_at IS NULL AND due_at <= $1) d,
-	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(created_at)), 0), 0)::float8 AS age FROM events
+	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(due_at)), 0), 0)::float8 AS age
+		FROM jobs WHERE due_at <= $1) j,
+	(SELECT count(*) AS n, coalesce(greatest(extract(epoch FROM $1::timestamptz - min(due_at)), 0), 0)::float8 AS age
+		FROM deliveries WHERE delivered_at IS NULL AND due_at <= $1) d,
+	(SELECT count(*) AS n,
+		coalesce(greatest(extract(epoch FROM $1::timestamptz - min(created_at)), 0), 0)::float8 AS age FROM events
 		WHERE position IS NULL) e`)
 
 func (s *Store) queues(ctx context.Context) (q queues, err error) {
-	if err := s.db.Pool().Get(ctx, &q, lookAtQueues, s.db.Now()); err != nil {
+	if err := s.db.Pool().Get(ctx, &q, readQueues, s.db.Now()); err != nil {
 		return q, fmt.Errorf("look at the queues: %w", err)
 	}
 	return q, nil

@@ -12,25 +12,26 @@ import (
 	"orrery/shop"
 )
 
-// retention says how long rows of a table are kept; docs/privacy.md says the same to people.
+// retention defines how long rows of a table are stored; docs/privacy.md publishes the same durations.
 type retention struct {
 	table string
-	// forget deletes at most sweepRows rows whose time is over at now, in a transaction of its own, and returns how many.
-	forget func(ctx context.Context, s *Store, now time.Time) (int, error)
+	// deleteBatch deletes at most base.SweepRows rows whose retention has ended at now, in its own transaction, and
+	// returns their number.
+	deleteBatch func(ctx context.Context, s *Store, now time.Time) (int, error)
 }
 
-// after is a retention of rows that are deleted once a column lies so long in the past. The column leads an index. Nobody waits for a
-// row that somebody else has locked: it is left to the next sweep.
-func after(kept time.Duration, table, column, condition string) retention {
+// after returns a retention that deletes rows once the time in a column is further in the past than age. The column
+// must be the first of an index. A row that is locked by another transaction is skipped and left to the next sweep.
+func after(age time.Duration, table, column, condition string) retention {
 	q := pg.Prepared(fmt.Sprintf(`DELETE FROM %[1]s WHERE ctid = any(ARRAY(SELECT ctid FROM %[1]s
 		WHERE %[2]s <= $1 AND %[3]s ORDER BY %[2]s LIMIT $2 FOR UPDATE SKIP LOCKED))`, table, column, condition))
 	return retention{table, func(ctx context.Context, s *Store, now time.Time) (int, error) {
-		n, err := s.db.Pool().Exec(ctx, q, now.Add(-kept), base.SweepRows)
+		n, err := s.db.Pool().Exec(ctx, q, now.Add(-age), base.SweepRows)
 		return int(n), err
 	}}
 }
 
-// withEvents is a retention that tells of each object that is gone.
+// withEvents returns a retention that publishes an event for each deleted object.
 func withEvents(table string, q pg.Statement, before func(now time.Time) time.Time, kind shop.EventKind) retention {
 	return retention{table, func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
 		err = s.db.InTx(ctx, func(tx pg.Querier) error {
@@ -64,7 +65,8 @@ var retentions = []retention{
 	after(shop.QuoteMemory, "quotes", "valid_until", "true"),
 	withEvents("contact_messages", oldMessages, shop.MessagesBegin, shop.EventContactDeleted),
 	withEvents("preorders", oldPreOrders, shop.MessagesBegin, shop.EventPreOrderDeleted),
-	withEvents("preorders", unconfirmedPreOrders, func(now time.Time) time.Time { return now }, shop.EventPreOrderDeleted),
+	withEvents("preorders", unconfirmedPreOrders, func(now time.Time) time.Time { return now },
+		shop.EventPreOrderDeleted),
 	{"preorder_moves", func(ctx context.Context, s *Store, now time.Time) (int, error) {
 		n, err := s.db.Pool().Exec(ctx, emptyMoves, shop.MessagesBegin(now), base.SweepRows)
 		return int(n), err
@@ -76,55 +78,66 @@ var retentions = []retention{
 }
 
 var (
-	// What somebody is changing is not old, and nobody waits for the other.
+	// Locked rows are being changed, so they are not old: they are skipped, and neither transaction waits.
 	oldMessages = pg.Prepared(`DELETE FROM contact_messages WHERE id IN (SELECT id FROM contact_messages
-		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+		WHERE coalesce(changed_at, created_at) < $1
+			ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	oldPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
-		WHERE coalesce(changed_at, created_at) < $1 ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
+		WHERE coalesce(changed_at, created_at) < $1
+			ORDER BY coalesce(changed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
 	unconfirmedPreOrders = pg.Prepared(`DELETE FROM preorders WHERE id IN (SELECT id FROM preorders
 		WHERE confirm_by <= $1 ORDER BY confirm_by LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`)
-	// What moved nothing that is still there.
-	emptyMoves = pg.Prepared(`DELETE FROM preorder_moves WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
-		AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id) ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`)
-	// Figures and country stay: they are nobody's.
-	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
-			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3) ORDER BY created_at LIMIT $2)
+	// Moves whose pre-orders have all been deleted.
+	emptyMoves = pg.Prepared(`DELETE FROM preorder_moves
+		WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
+			AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id)
+			ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`)
+	// Amounts and country are retained: they are not personal data.
+	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders
+			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3)
+				ORDER BY created_at LIMIT $2)
 			RETURNING id),
 		keys AS (DELETE FROM order_keys WHERE order_id IN (SELECT id FROM old)),
 		notes AS (DELETE FROM order_notes WHERE order_id IN (SELECT id FROM old))
 		SELECT count(*) FROM old`)
-	// An event stays as long as a delivery of it waits or is in the log. Whoever counts on knows from event_sequences how far its object has
-	// come, and whoever comes with an old cursor from event_horizon that something is missing. Those that stay are passed by: $3 and $4 are
-	// where the batch before ended.
+	// An event is retained as long as a delivery of it is pending or in the log. event_sequences keeps the last
+	// sequence number of each object, so that numbering continues, and event_horizon keeps the last deleted position,
+	// so that old cursors are rejected. Retained events are skipped: $3 and $4 are the end of the previous batch.
 	oldEvents = pg.Prepared(`WITH batch AS MATERIALIZED (SELECT id, created_at, position FROM events
 			WHERE position IS NOT NULL AND created_at <= $1 AND (created_at, position) > ($3::timestamptz, $4::bigint)
 			ORDER BY created_at, position LIMIT $2),
-		gone AS (DELETE FROM events e USING batch b WHERE e.id = b.id AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)
+		gone AS (DELETE FROM events e USING batch b WHERE e.id = b.id
+			AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)
 			RETURNING e.kind, e.object, e.object_id, e.sequence, e.position),
 		counted AS (INSERT INTO event_sequences AS s (object, object_id, last)
 			SELECT object, object_id, max(sequence) FROM gone WHERE object <> 'webhook' GROUP BY object, object_id
 			HAVING NOT bool_or(kind LIKE '%.deleted')
 			ON CONFLICT (object, object_id) DO UPDATE SET last = greatest(s.last, excluded.last)),
-		forgotten AS (UPDATE event_horizon SET position = greatest(position, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)),
-		ended AS (DELETE FROM event_sequences s USING gone g WHERE g.object = s.object AND g.object_id = s.object_id AND g.kind LIKE '%.deleted')
-		SELECT created_at, position, (SELECT count(*) FROM batch) AS seen FROM batch ORDER BY created_at DESC, position DESC LIMIT 1`)
+		forgotten AS (UPDATE event_horizon SET position = greatest(position, (SELECT max(position) FROM gone))
+			WHERE EXISTS (SELECT FROM gone)),
+		ended AS (DELETE FROM event_sequences s USING gone g WHERE g.object = s.object AND g.object_id = s.object_id
+			AND g.kind LIKE '%.deleted')
+		SELECT created_at, position, (SELECT count(*) FROM batch) AS seen FROM batch
+		ORDER BY created_at DESC, position DESC LIMIT 1`)
 )
 
-// Sweep forgets what has had its time, batch by batch, and fills in when replies are due where an older version did not. What fails
-// does not keep the rest from being done; the error names its table. Only the process itself calls it.
+// Sweep deletes rows whose retention has ended, in batches, and sets the due times of replies and the reservations of
+// orders that an older version of the server has left empty. A failure does not stop the other steps; its error names
+// the table. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	now := s.db.Now()
 	var failed []error
 	for _, r := range retentions {
 		for more := true; more && ctx.Err() == nil; {
-			n, err := r.forget(ctx, s, now)
+			n, err := r.deleteBatch(ctx, s, now)
 			if err != nil {
 				failed = append(failed, fmt.Errorf("sweep %s: %w", r.table, err))
 			}
 			more = err == nil && n == base.SweepRows
 		}
 	}
-	if err := s.forgetEvents(ctx, now.Add(-shop.EventMemory)); err != nil {
+	if err := s.deleteEvents(ctx, now.Add(-shop.EventMemory)); err != nil {
 		failed = append(failed, fmt.Errorf("sweep events: %w", err))
 	}
 	if err := s.content.FillReplies(ctx); err != nil {
@@ -136,8 +149,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// forgetEvents forgets the events of before, but for those that a webhook waits for or has got lately.
-func (s *Store) forgetEvents(ctx context.Context, before time.Time) error {
+// deleteEvents deletes the events older than before, except those with a pending or recent delivery to a webhook.
+func (s *Store) deleteEvents(ctx context.Context, before time.Time) error {
 	var last struct {
 		CreatedAt time.Time `db:"created_at"`
 		Position  int64     `db:"position"`

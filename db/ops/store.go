@@ -1,4 +1,4 @@
-// Package ops is what operators and administrators watch: audit log, dashboard, exports, counters, metrics and retention.
+// Package ops serves operators and administrators: audit log, dashboard, counters, metrics and retention.
 package ops
 
 import (
@@ -22,7 +22,8 @@ type Store struct {
 	counts []*Counts
 }
 
-// New returns the store. Nothing is read before it is used.
-func New(db *base.DB, catalogue *catalogue.Store, content *content.Store, orders *order.Store, preOrders *preorder.Store, users *user.Store) *Store {
+// New returns a Store. It does not access the database.
+func New(db *base.DB, catalogue *catalogue.Store, content *content.Store, orders *order.Store,
+	preOrders *preorder.Store, users *user.Store) *Store {
 	return &Store{db: db, catalogue: catalogue, content: content, orders: orders, preOrders: preOrders, users: users}
 }

@@ -37,7 +37,8 @@ func (r orderNoteRow) note() shop.OrderNote {
 	return shop.OrderNote{ID: r.ID, Text: r.Text, Author: r.Author, CreatedAt: r.CreatedAt}
 }
 
-// Notes returns the newest notes of each of the orders, in one statement. Anybody may ask; there are some for admins only.
+// Notes returns the newest notes of each of the orders, in one statement. No permission is required; the result is
+// empty unless the actor is an admin.
 func (s *Store) Notes(ctx context.Context, actor shop.Actor, orderIDs []string) (map[string][]shop.OrderNote, error) {
 	if actor.NeedAdmin() != nil {
 		return nil, nil
@@ -53,7 +54,7 @@ func (s *Store) Notes(ctx context.Context, actor shop.Actor, orderIDs []string) 
 	return notes, nil
 }
 
-// AddNote writes something down about an order. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+// AddNote adds a note to an order. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
 func (s *Store) AddNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteAddInput) (shop.OrderNote, error) {
 	var row orderNoteRow
 	if err := actor.NeedAdmin(); err != nil {
@@ -79,7 +80,7 @@ func (s *Store) AddNote(ctx context.Context, actor shop.Actor, in shop.OrderNote
 	return row.note(), nil
 }
 
-// DeleteNote deletes a note, whoever wrote it. Admins only.
+// DeleteNote deletes a note of any author. Admins only.
 func (s *Store) DeleteNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteOrderNote, "Note", in.ID)
 }

@@ -13,18 +13,19 @@ import (
 	"orrery/shop"
 )
 
-// Columns are those of orders AS o.
-const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country, o.currency,
-	o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
-	o.reserved_until, o.expired_at,
-	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name, (SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
+// Columns lists the columns of a Row, for orders AS o.
+const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
+	o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
+	o.total_minor, o.created_at, o.reserved_until, o.expired_at,
+	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
+	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
 // Row is a row of Columns.
 type Row struct {
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
 	UserID        *string   `db:"user_id"`     // nil when the account was deleted
-	BuyerName     *string   `db:"buyer_name"`  // nil when it is forgotten, too
+	BuyerName     *string   `db:"buyer_name"`  // nil when it has been deleted, too
 	BuyerEmail    *string   `db:"buyer_email"` // nil without an account
 	Status        string    `db:"status"`
 	Version       int       `db:"version"`
@@ -40,7 +41,7 @@ type Row struct {
 	TotalMinor    int64     `db:"total_minor"`
 	CreatedAt     time.Time `db:"created_at"`
 
-	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version has placed it
+	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
 }
 
@@ -51,13 +52,14 @@ func (s *Store) Order(r Row) shop.Order {
 		ID: r.ID, Number: r.Number, Buyer: r.buyer(), Status: shop.OrderStatus(r.Status), Version: r.Version,
 		CreatedAt:    r.CreatedAt,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
-		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil, ExpiredAt: r.ExpiredAt,
+		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
+		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
+		ExpiredAt: r.ExpiredAt,
 	}
 	return s.withPayment(o)
 }
 
-// withPayment is the order with what its status says of the payment.
+// withPayment sets the payment instructions and the reservation that follow from the status of the order.
 func (s *Store) withPayment(o shop.Order) shop.Order {
 	o.Payment = s.db.Terms.Payment.Instructions(o)
 	if !o.Reserved() {
@@ -78,7 +80,8 @@ func (r Row) buyer() shop.Buyer {
 
 var orderByID = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)`)
 
-// Get returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise (decisions: somebody else's order).
+// Get returns one of the actor's own orders, or any to an admin; NOT_FOUND otherwise, so that the result does not
+// reveal whether another customer's order exists.
 func (s *Store) Get(ctx context.Context, actor shop.Actor, id string) (shop.Order, error) {
 	if err := actor.NeedUserOr(shop.ReadOrders); err != nil {
 		return shop.Order{}, err
@@ -89,7 +92,7 @@ func (s *Store) Get(ctx context.Context, actor shop.Actor, id string) (shop.Orde
 	return s.OrderOf(ctx, s.db.Pool(), actor, id)
 }
 
-// OrderOf returns an order of the actor, read by r; NOT_FOUND when there is none.
+// OrderOf returns an order that the actor may read, using r; NOT_FOUND when there is none.
 func (s *Store) OrderOf(ctx context.Context, r pg.Querier, actor shop.Actor, id string) (shop.Order, error) {
 	var row Row
 	switch err := r.Get(ctx, &row, orderByID, id, actor.Account(), actor.Runs(shop.ReadOrders)); {
@@ -109,7 +112,8 @@ var (
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
 	orderItems     = pg.Prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
-		i.price_minor, i.is_preorder, i.expected_delivery FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
+		i.price_minor, i.is_preorder, i.expected_delivery
+		FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
 )
 
 // Own returns a page of the actor's own orders with their lines, newest first.
@@ -155,8 +159,9 @@ func (s *Store) fillItems(ctx context.Context, r pg.Querier, orders []shop.Order
 	for _, row := range rows {
 		order := at[row.OrderID]
 		order.OrderItems = append(order.OrderItems, shop.OrderItem{ID: row.ID, ProductID: row.ProductID,
-			ProductName: row.ProductName, Quantity: row.Quantity, IsPreorder: row.IsPreorder, ExpectedDelivery: row.ExpectedDelivery,
-			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
+			ProductName: row.ProductName, Quantity: row.Quantity, IsPreorder: row.IsPreorder,
+			ExpectedDelivery: row.ExpectedDelivery,
+			Price:            shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
 	}
 	return nil
 }
@@ -173,7 +178,7 @@ var (
 	}
 )
 
-// listing is what the actor may list of the orders that match.
+// listing returns the list of the orders that match the filter, if the actor may read them.
 func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	l := pg.List{From: "orders o"}
 	if err := actor.Need(shop.ReadOrders); err != nil {
@@ -187,14 +192,15 @@ func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	return l, err
 }
 
-// All returns a page of everybody's orders with their lines. Admins only.
+// All returns a page of the orders of all customers with their lines. Admins only.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
 	args shop.PageArgs) (shop.Page[shop.Order], error) {
 	l, err := listing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Order]{}, err
 	}
-	found, err := pg.ReadList(ctx, s.db.DB, Columns, l, sorts[sort], ids, args.In("orders", string(sort)), pg.Each(s.Order))
+	found, err := pg.ReadList(ctx, s.db.DB, Columns, l, sorts[sort], ids, args.In("orders", string(sort)),
+		pg.Each(s.Order))
 	if err != nil {
 		return found, err
 	}
@@ -210,37 +216,39 @@ func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.Orde
 	return s.db.CountList(ctx, l)
 }
 
-// OpenStatuses are those of shop.OpenStatuses as an argument of a statement.
+// OpenStatuses is shop.OpenStatuses as an argument of a statement.
 var OpenStatuses = pq.Array(shop.OpenStatuses())
 
-// orderExport is a row of orders with its lines in words.
+// orderExport is a row of orders with its lines as text.
 type orderExport struct {
 	Row
 	Lines string `db:"lines"`
 }
 
-const orderLines = `, coalesce((SELECT string_agg(i.quantity || ' x ' || i.product_name, '; ' ORDER BY i.id) FROM order_items i
-	WHERE i.order_id = o.id), '') AS lines`
+const orderLines = `, coalesce((SELECT string_agg(i.quantity || ' x ' || i.product_name, '; ' ORDER BY i.id)
+	FROM order_items i WHERE i.order_id = o.id), '') AS lines`
 
-// Export does something with every order that matches, newest first. Admins only.
-func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, do func(shop.ExportedOrder) error) error {
+// Export calls do for every order that matches, newest first. Admins only.
+func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderFilter,
+	do func(shop.ExportedOrder) error) error {
 	l, err := listing(actor, filter)
 	if err != nil {
 		return err
 	}
 	ids := pg.IDs[shop.ExportedOrder]{Column: ids.Column}
 	newest := pg.Sort[shop.ExportedOrder]{By: sorts[shop.OrdersNewest].By, Desc: true}
-	return pg.EachListed(ctx, s.db.DB, Columns+orderLines, l, newest, ids, pg.Each(func(r orderExport) shop.ExportedOrder {
-		return shop.ExportedOrder{Order: s.Order(r.Row), Lines: r.Lines}
-	}), do)
+	return pg.EachListed(ctx, s.db.DB, Columns+orderLines, l, newest, ids,
+		pg.Each(func(r orderExport) shop.ExportedOrder {
+			return shop.ExportedOrder{Order: s.Order(r.Row), Lines: r.Lines}
+		}), do)
 }
 
-// eachRows is how many rows EachOf reads at a time with what belongs to each.
+// eachRows is the number of orders that EachOf reads at a time, with their lines.
 const eachRows = 100
 
-// EachOf does something with every order of a user, newest first.
+// EachOf calls do for every order of a user, newest first.
 func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.Order) error) error {
-	var at, id any // of the last one
+	var at, id any // cursor: the last row that was read
 	for {
 		var rows []Row
 		if err := tx.Select(ctx, &rows, ownOrders, userID, eachRows, at, id); err != nil {

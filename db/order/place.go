@@ -18,31 +18,32 @@ import (
 )
 
 var (
-	// An expired key is as good as a new one. No row comes back when the key is in use.
-	claimOrderKey = pg.Prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at) VALUES ($1, $2, $3, $4, $5)
+	// Expired idempotency keys may be reused. No row is returned when the key is in use.
+	claimOrderKey = pg.Prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at)
+		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, order_id = excluded.order_id,
 			expires_at = excluded.expires_at
 		WHERE k.expires_at <= $6`)
 	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
-	// Products are always locked in the order of their ids, to avoid deadlocks.
+	// Products are always locked in ID order to avoid deadlocks.
 	lockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 	lockedCartLines = pg.Prepared(`SELECT ` + cart.Columns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
-	insertOrder = pg.Prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country, currency,
-		subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + Columns)
-	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor,
-		is_preorder, expected_delivery)
-		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]),
-			unnest($7::boolean[]), unnest($8::timestamptz[])`)
+	insertOrder = pg.Prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country,
+		currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until,
+		remind_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + Columns)
+	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
+		price_minor, is_preorder, expected_delivery)
+		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
+			unnest($6::bigint[]), unnest($7::boolean[]), unnest($8::timestamptz[])`)
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
 )
 
-// Place orders what is in the actor's cart: stock taken, cart emptied, confirmation queued, all in one transaction. The
-// same key within a day answers with the order that it made. Errors: shop.Errors for the input, CART_EMPTY, OUT_OF_STOCK,
-// PRICE_CHANGED, KEY_REUSED.
+// Place orders the contents of the actor's cart: it takes the stock, empties the cart and queues the confirmation in
+// one transaction. A call with the same key within 24 hours returns the order of the first call. Errors: shop.Errors
+// for the input, CART_EMPTY, OUT_OF_STOCK, PRICE_CHANGED, KEY_REUSED.
 func (s *Store) Place(ctx context.Context, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, err error) {
 	if err := actor.NeedUser(); err != nil {
 		return order, err
@@ -65,8 +66,9 @@ func (s *Store) Place(ctx context.Context, actor shop.Actor, in shop.OrderPlaceI
 }
 
 // placeOrder returns the order of the key, and whether it was placed before.
-func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
-	// The cart first: whoever repeats a request waits here until the first one is through.
+func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
+	in shop.OrderPlaceInput) (order shop.Order, again bool, err error) {
+	// The cart is locked first: a repeated request waits here until the first one has finished.
 	if err := s.carts.Lock(ctx, tx, actor.UserID); err != nil {
 		return order, false, err
 	}
@@ -95,7 +97,8 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	return order, false, s.carts.Empty(ctx, tx, actor.UserID)
 }
 
-// Insert writes a new order, takes its stock, tells of it and queues the confirmation. Its products are locked.
+// Insert writes a new order, takes its stock, publishes the events and queues the confirmation. The products of the
+// order must be locked.
 func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
 	buyer, err := s.users.ByID(ctx, tx, order.Buyer.ID)
 	if err != nil {
@@ -115,13 +118,14 @@ func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *sho
 	return s.db.Enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: *order})
 }
 
-// recipient is the account that a mail goes to.
+// recipient returns the name and the address of an account, as the recipient of an email.
 func (s *Store) recipient(ctx context.Context, tx pg.Querier, userID string) (shop.Recipient, error) {
 	user, err := s.users.ByID(ctx, tx, userID)
 	return shop.Recipient{Name: user.Name, Email: user.Email}, err
 }
 
-// claimOrderKey returns the order that the key has already made, or nothing when the key is ours now.
+// claimOrderKey returns the ID of the order that was placed with the key, or an empty string when the key has been
+// claimed for the order id.
 func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.OrderPlaceInput,
 	id string) (string, error) {
 	text, err := json.Marshal(in)
@@ -148,10 +152,10 @@ func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Act
 	return row.OrderID, nil
 }
 
-// lockedCart reads the cart and locks its products, so that stock and prices hold until the commit.
+// lockedCart reads the cart and locks its products, so that stock and prices do not change until the commit.
 func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor) (shop.Cart, error) {
 	state, err := s.carts.State(ctx, tx, lockedCartLines, actor.UserID)
-	// Identifiers sort by time.
+	// IDs are ordered by creation time.
 	slices.SortFunc(state.Cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
 	return state.Cart, err
 }
@@ -160,8 +164,8 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 	to := o.ShippingInfo
 	var row Row
 	if err := tx.Get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
-		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor, o.CreatedAt,
-		held.Until, held.RemindAt); err != nil {
+		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor,
+		o.CreatedAt, held.Until, held.RemindAt); err != nil {
 		return err
 	}
 	items := o.OrderItems
@@ -182,11 +186,13 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
 		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
 	}
-	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders, pq.Array(expected))
+	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders,
+		pq.Array(expected))
 	return err
 }
 
-// moveStock takes what the lines of an order need, or gives it back, and returns what to tell of it. Their products are locked.
+// moveStock takes the stock for the lines of an order, or returns it, and returns the events to publish. The products
+// must be locked.
 func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
 	var ids pq.StringArray
 	var quantities pq.Int64Array
@@ -213,7 +219,7 @@ func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move
 	return events, nil
 }
 
-// LockProducts locks products, so that their stock and prices hold until the commit.
+// LockProducts locks products, so that their stock and prices do not change until the commit.
 func (s *Store) LockProducts(ctx context.Context, tx pg.Querier, ids []string) error {
 	_, err := tx.Exec(ctx, lockProducts, pq.StringArray(ids))
 	return err

@@ -11,36 +11,42 @@ import (
 	"orrery/shop"
 )
 
-// reservationRows bounds how many orders are read at once; each is dealt with in a transaction of its own.
+// reservationRows limits how many orders are read at once; each is processed in its own transaction.
 const reservationRows = 100
 
 var (
-	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1 ORDER BY remind_at LIMIT $2`)
-	// No order is cancelled before its mail is queued.
-	ordersToExpire = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1 AND remind_at IS NULL
-		ORDER BY reserved_until LIMIT $2`)
-	// An order that somebody is changing is left to the next round, by which it may be paid or cancelled.
+	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1
+		ORDER BY remind_at LIMIT $2`)
+	// An order is never cancelled before its reminder is queued.
+	ordersToExpire = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
+		AND remind_at IS NULL ORDER BY reserved_until LIMIT $2`)
+	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
+	// cancelled.
 	lockReservedOrder = pg.Prepared(`SELECT ` + Columns + `, o.remind_at,
 			coalesce((SELECT u.email_verified_at IS NOT NULL FROM users u WHERE u.id = o.user_id), true) AS verified
-		FROM orders o WHERE o.id = $1 AND o.status = 'PENDING_PAYMENT' AND o.reserved_until IS NOT NULL FOR UPDATE OF o SKIP LOCKED`)
+		FROM orders o WHERE o.id = $1 AND o.status = 'PENDING_PAYMENT' AND o.reserved_until IS NOT NULL
+		FOR UPDATE OF o SKIP LOCKED`)
 	setReservation   = pg.Prepared(`UPDATE orders SET reserved_until = $2, remind_at = $3 WHERE id = $1`)
-	lockUnpaidOrders = pg.Prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1 AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
-	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2 WHERE id IN (SELECT id FROM orders
-		WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
+	lockUnpaidOrders = pg.Prepared(`SELECT id, created_at, reserved_until FROM orders WHERE user_id = $1
+		AND status = 'PENDING_PAYMENT' ORDER BY id FOR UPDATE`)
+	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2
+		WHERE id IN (SELECT id FROM orders
+			WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
 	orderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
 )
 
-// reservedRow is an unpaid order with what decides about its stock.
+// reservedRow is an unpaid order with the data that decides whether its reservation ends.
 type reservedRow struct {
 	Row
 	RemindAt *time.Time `db:"remind_at"`
-	Verified bool       `db:"verified"` // whether its buyer's address is
+	Verified bool       `db:"verified"` // whether the buyer's address is verified
 }
 
-// EndReservations reminds buyers of orders whose reservation is about to end, cancels unpaid orders whose reservation is over, and returns
-// how many it has dealt with. Several instances may do so at once. Only the process itself calls it.
+// EndReservations sends reminders for orders whose reservation is about to end, cancels unpaid orders whose reservation
+// has ended, and returns how many orders it has processed. Several instances may call it concurrently. Only the process
+// itself calls it.
 func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
-	var failed []error // one order that can't be dealt with does not keep the others
+	var failed []error // a failure of one order does not stop the processing of the others
 	for _, step := range []struct {
 		find pg.Statement
 		do   func(context.Context, pg.Querier, reservedRow) error
@@ -72,11 +78,11 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	return done, errors.Join(failed...)
 }
 
-// remind queues the mail that is due before the end of a reservation.
+// remind queues the reminder that is due before the end of a reservation.
 func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) error {
 	now := s.db.Now()
 	if row.RemindAt == nil || row.RemindAt.After(now) {
-		return nil // another instance has done it
+		return nil // another instance has queued the reminder
 	}
 	held := shop.Reservation{Until: *row.ReservedUntil, RemindAt: row.RemindAt}.Reminded(now)
 	if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
@@ -87,14 +93,16 @@ func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	if order.Buyer.Deleted {
 		return nil
 	}
-	return s.db.Enqueue(ctx, tx, shop.OrderReminderMail{To: shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}, Order: order})
+	return s.db.Enqueue(ctx, tx, shop.OrderReminderMail{
+		To: shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}, Order: order})
 }
 
-// expire cancels an order whose reservation is over, or lets it go on when its buyer's address was verified meanwhile.
+// expire cancels an order whose reservation has ended, or extends the reservation if the buyer's address has been
+// verified in the meantime.
 func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) error {
 	now := s.db.Now()
 	if row.RemindAt != nil || row.ReservedUntil.After(now) {
-		return nil // it was extended
+		return nil // the reservation was extended
 	}
 	if held := s.db.Terms.Reserve(row.CreatedAt, row.Verified); held.Until.After(now) {
 		_, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
@@ -112,7 +120,8 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	return err
 }
 
-// ExtendReservations lets the unpaid orders of an account whose address has just been verified hold their stock as long as everybody's.
+// ExtendReservations extends the reservations of the unpaid orders of an account whose address has just been verified
+// to the full duration.
 func (s *Store) ExtendReservations(ctx context.Context, tx pg.Querier, userID string) error {
 	var rows []struct {
 		ID            string     `db:"id"`
@@ -134,7 +143,8 @@ func (s *Store) ExtendReservations(ctx context.Context, tx pg.Querier, userID st
 	return nil
 }
 
-// FillReservations gives unpaid orders that have no term, since an older version has placed them, a whole one from now on.
+// FillReservations sets the full reservation, starting now, on unpaid orders without one, which an older version of the
+// server has placed.
 func (s *Store) FillReservations(ctx context.Context) error {
 	held := s.db.Terms.Reserve(s.db.Now(), true)
 	for more := true; more; {
@@ -147,7 +157,7 @@ func (s *Store) FillReservations(ctx context.Context) error {
 	return nil
 }
 
-// Reserved reports whether an order still waits for its payment.
+// Reserved reports whether an order is still waiting for its payment.
 func (s *Store) Reserved(ctx context.Context, id string) (reserved bool, err error) {
 	if err := s.db.Pool().Get(ctx, &reserved, orderReserved, id); err != nil {
 		return false, fmt.Errorf("read whether an order is still unpaid: %w", err)

@@ -6,14 +6,15 @@ import (
 	"orrery/shop"
 )
 
-// Sales counts the orders that this process has stored. It is a prometheus.Collector.
+// Sales counts the orders that this process has stored. It implements prometheus.Collector.
 type Sales struct{ orders, value *prometheus.CounterVec }
 
-// newSales begins with the currency of the shop, which stands at zero until something is sold.
+// newSales returns counters that include the shop's currency with the value zero, before the first sale.
 func newSales(currency string) *Sales {
 	byCurrency := []string{"currency"}
 	s := &Sales{
-		prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_orders_total", Help: "Orders that were placed."}, byCurrency),
+		prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_orders_total", Help: "Orders that were placed."},
+			byCurrency),
 		prometheus.NewCounterVec(prometheus.CounterOpts{Name: "orrery_orders_value_total",
 			Help: "Totals of the orders that were placed, in the smallest unit of their currency."}, byCurrency),
 	}
@@ -22,7 +23,7 @@ func newSales(currency string) *Sales {
 	return s
 }
 
-// Count counts one order.
+// Count adds one order with its total.
 func (s *Sales) Count(total shop.Money) {
 	s.orders.WithLabelValues(total.Currency).Inc()
 	s.value.WithLabelValues(total.Currency).Add(float64(total.Minor))

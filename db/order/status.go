@@ -10,14 +10,15 @@ import (
 )
 
 var (
-	lockOrder         = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3) FOR UPDATE`)
+	lockOrder = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)
+		FOR UPDATE`)
 	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
-	insertOrderChange = pg.Prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	insertOrderChange = pg.Prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version,
+		created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 )
 
-// Cancel calls an order off and gives its stock back. Its buyer and admins, as long as shop's table allows; NOT_FOUND
-// for everybody else.
+// Cancel cancels an order and returns its stock. Its buyer and admins may do so, as long as the transition table of
+// package shop allows it; NOT_FOUND for all other users.
 func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCancelInput) (shop.Order, error) {
 	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
@@ -25,9 +26,10 @@ func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCance
 	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
 }
 
-// UpdateStatus moves an order on. Admins only. CONFLICT when its version is not the one that was read; the order as it is now comes with
-// a refusal.
-func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor, in shop.OrderStatusUpdateInput) (shop.Order, error) {
+// UpdateStatus changes the status of an order. Admins only. CONFLICT when the version is not the current one; a refusal
+// is returned with the current state of the order.
+func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
+	in shop.OrderStatusUpdateInput) (shop.Order, error) {
 	if err := actor.Need(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
 	}
@@ -53,7 +55,8 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		}
 		order = orders[0]
 		if version != nil && *version != order.Version {
-			return &shop.Error{Code: shop.Conflict, Field: "version", Message: "Somebody else has changed this order. Please look at it again."}
+			return &shop.Error{Code: shop.Conflict, Field: "version",
+				Message: "Somebody else has changed this order. Please look at it again."}
 		}
 		stock, err := order.Step(actor, to)
 		if err != nil {
@@ -62,16 +65,17 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account())
 		return err
 	})
-	if err != nil && shop.Mendable(err) == nil {
+	if err != nil && shop.UserErrors(err) == nil {
 		return shop.Order{}, fmt.Errorf("change order: %w", err)
 	}
 	return order.SeenBy(actor), err
 }
 
-// setStatus gives an order that is locked a status that shop has decided on: with its stock, the history, the event and the mail. by is
-// the account that does it, nil for the shop itself, which cancels for want of payment.
-func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus, stock shop.StockMove,
-	by *string) (shop.Order, error) {
+// setStatus sets the status of a locked order, which package shop must have allowed, updates stock and history,
+// publishes the events and queues the email. by is the account that makes the change, nil when the shop itself cancels
+// an unpaid order.
+func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus,
+	stock shop.StockMove, by *string) (shop.Order, error) {
 	var events []shop.Event
 	var err error
 	if stock != shop.StockStays {
@@ -109,18 +113,19 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 		return order, err
 	}
 	if order.Buyer.Deleted {
-		return order, nil // nobody is left to write to
+		return order, nil // the account has been deleted: there is no recipient
 	}
 	buyer, err := s.recipient(ctx, tx, order.Buyer.ID)
 	if err != nil {
 		return order, err
 	}
-	return order, s.db.Enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number, Status: to,
-		Unpaid: order.Lapsed()})
+	return order, s.db.Enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number,
+		Status: to, Unpaid: order.Lapsed()})
 }
 
-// moveStockOf locks the products of an order in the same order as everybody, then moves their units, and returns what to tell of it.
-func (s *Store) moveStockOf(ctx context.Context, tx pg.Querier, order shop.Order, move shop.StockMove) ([]shop.Event, error) {
+// moveStockOf locks the products of an order in ID order, moves their stock, and returns the events to publish.
+func (s *Store) moveStockOf(ctx context.Context, tx pg.Querier, order shop.Order,
+	move shop.StockMove) ([]shop.Event, error) {
 	if move == shop.StockTaken {
 		if err := order.Retakes(); err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-// Package order keeps orders: placing, paying, reservations and invoices.
+// Package order stores orders: placement, payment, reservations and invoices.
 package order
 
 import (
@@ -19,7 +19,7 @@ type Store struct {
 	Sales *Sales
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a Store. It does not access the database.
 func New(db *base.DB, catalogue *catalogue.Store, carts *cart.Store, users *user.Store) *Store {
 	return &Store{db: db, catalogue: catalogue, carts: carts, users: users, Sales: newSales(db.Terms.Currency)}
 }

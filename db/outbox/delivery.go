@@ -13,7 +13,7 @@ import (
 	"orrery/shop"
 )
 
-// NewWebhookSecret is a secret as Standard Webhooks writes it.
+// NewWebhookSecret returns a random secret in the format of Standard Webhooks.
 func NewWebhookSecret() string {
 	raw := make([]byte, 32)
 	_, _ = rand.Read(raw) // never fails, by its contract
@@ -25,30 +25,40 @@ const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delive
 	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
 
 var (
-	// A test is for its own webhook only.
-	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
+	// A test event is delivered to its own webhook only.
+	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id,
+		created_at, since, due_at)
 		SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $2, $2,
 			CASE WHEN w.paused_at IS NULL THEN $2::timestamptz ELSE 'infinity' END FROM events e JOIN webhooks w
-			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
+			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text
+				ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
 		WHERE e.position = any($1)`)
-	// An event waits until those before it of the same object are delivered. Whoever takes a delivery has it as takeJob says.
+	// An event is delivered only after all earlier events of the same object. The lease of a delivery works like that
+	// of a job, see takeJob.
 	takeDelivery = pg.Prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
 		worker = nullif($3::integer, 0), worker_attempt = d.attempts + 1 FROM events e, webhooks w
-		WHERE e.id = d.event_id AND w.id = d.webhook_id AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
-			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL AND NOT EXISTS (SELECT FROM deliveries f
-				WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id AND f.position < n.position
-				AND f.delivered_at IS NULL)
+		WHERE e.id = d.event_id AND w.id = d.webhook_id
+			AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
+			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL
+				AND NOT EXISTS (SELECT FROM deliveries f
+					WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id
+					AND f.position < n.position AND f.delivered_at IS NULL)
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret, d.since`)
-	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4, last_error = NULL WHERE id = $1 AND attempts = $2`)
-	failDelivery   = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
-	pauseWebhook   = pg.Prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
-	// What waits for a paused webhook is out of the way of what is due.
-	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	replayDelivery  = pg.Changing(base.WorkTopic, `UPDATE deliveries d SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
+	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4,
+		last_error = NULL WHERE id = $1 AND attempts = $2`)
+	failDelivery = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5
+		WHERE id = $1 AND attempts = $2`)
+	pauseWebhook = pg.Prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
+	// The deliveries of a paused webhook are excluded from the due ones.
+	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1
+		AND delivered_at IS NULL`)
+	replayDelivery = pg.Changing(base.WorkTopic, `UPDATE deliveries d
+		SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
 		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+deliveryColumns)
 	deliveryLog = pg.Prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
-		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807) ORDER BY d.position DESC LIMIT $2`)
+		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807)
+		ORDER BY d.position DESC LIMIT $2`)
 )
 
 type deliveryRow struct {
@@ -64,11 +74,11 @@ type deliveryRow struct {
 
 func (r deliveryRow) delivery() (shop.Delivery, error) {
 	event, err := r.event()
-	return shop.Delivery{ID: r.DeliveryID, Event: event, Attempts: r.Attempts, CreatedAt: r.DeliveryCreatedAt, DueAt: r.DueAt,
-		DeliveredAt: r.DeliveredAt, LastStatus: r.LastStatus, LastError: r.LastError}, err
+	return shop.Delivery{ID: r.DeliveryID, Event: event, Attempts: r.Attempts, CreatedAt: r.DeliveryCreatedAt,
+		DueAt: r.DueAt, DeliveredAt: r.DeliveredAt, LastStatus: r.LastStatus, LastError: r.LastError}, err
 }
 
-// DueDelivery is a delivery with what is needed to make it.
+// DueDelivery is a delivery with the URL and the secret that are needed to send it.
 type DueDelivery struct {
 	shop.Delivery
 	URL, Secret string
@@ -77,7 +87,8 @@ type DueDelivery struct {
 	since     time.Time
 }
 
-// TakeDelivery hands out a delivery that is due, for the time of the lease; false when none is. Only the process itself calls it.
+// TakeDelivery leases a due delivery to this process; it returns false when none is due. Only the process itself calls
+// it.
 func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueDelivery, ok bool, err error) {
 	var row struct {
 		deliveryRow
@@ -97,7 +108,7 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 	return DueDelivery{delivery, row.URL, row.Secret, row.WebhookID, row.Since}, err == nil, err
 }
 
-// FinishDelivery remembers that a delivery was accepted. Only the process itself calls it.
+// FinishDelivery records that a delivery was accepted. Only the process itself calls it.
 func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) error {
 	if _, err := s.db.Pool().Exec(ctx, finishDelivery, d.ID, d.Attempts, s.db.Now(), status); err != nil {
 		return fmt.Errorf("finish a delivery: %w", err)
@@ -105,13 +116,14 @@ func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) e
 	return nil
 }
 
-// FailDelivery makes a delivery that failed due again later, or pauses its webhook and tells the company when it has failed for
-// too long; it waits there until somebody resumes it. Only the process itself calls it.
+// FailDelivery reschedules a failed delivery. When the delivery has failed for too long, it pauses the webhook until an
+// administrator resumes it, and notifies the company by email. Only the process itself calls it.
 func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, reason string) error {
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		next := s.db.Now().Add(shop.WebhookBackoff(d.Attempts))
-		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil || changed == 0 {
-			return err // no row: the lease had ended and another worker has it
+		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil ||
+			changed == 0 {
+			return err // no row: the lease has expired and another worker holds the delivery
 		}
 		if next.Sub(d.since) < shop.WebhookPatience {
 			return nil
@@ -134,7 +146,7 @@ func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, re
 	return nil
 }
 
-// ReplayDelivery makes a delivery once more. Admins only.
+// ReplayDelivery schedules a delivery again. Admins only.
 func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.DeliveryInput) (shop.Delivery, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Delivery{}, err
@@ -156,8 +168,9 @@ func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.De
 	return row.delivery()
 }
 
-// Deliveries returns a page of what a webhook has got and waits for, the latest event first. Admins only.
-func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID string, args shop.PageArgs) (shop.Page[shop.Delivery], error) {
+// Deliveries returns a page of the deliveries of a webhook, completed and pending, the latest event first. Admins only.
+func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID string,
+	args shop.PageArgs) (shop.Page[shop.Delivery], error) {
 	var none shop.Page[shop.Delivery]
 	if err := actor.NeedAdmin(); err != nil {
 		return none, err
@@ -183,5 +196,7 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 			return none, err
 		}
 	}
-	return pg.NewPage(args, deliveries, func(d shop.Delivery) pg.Cursor { return pg.Cursor{ID: strconv.FormatInt(d.Event.Position, 10)} }), nil
+	return pg.NewPage(args, deliveries, func(d shop.Delivery) pg.Cursor {
+		return pg.Cursor{ID: strconv.FormatInt(d.Event.Position, 10)}
+	}), nil
 }

@@ -34,8 +34,8 @@ type eventRow struct {
 	CreatedAt time.Time       `db:"created_at"`
 }
 
-// PublishEvents gives what has committed since the last time its places in the feed, and returns how many that were. Only the
-// process itself calls it; of several instances one works while the others wait.
+// PublishEvents assigns positions in the feed to the events that have been committed since the last call, and returns
+// their number. Only the process itself calls it; a lock serialises the calls of several instances.
 func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		if _, err := tx.Exec(ctx, lockFeed); err != nil {
@@ -59,7 +59,8 @@ func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 }
 
 // Events returns a page of the feed, oldest first. Admins, and keys that may read events.
-func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PublishedEvent], error) {
+func (s *Store) Events(ctx context.Context, actor shop.Actor,
+	args shop.PageArgs) (shop.Page[shop.PublishedEvent], error) {
 	var none shop.Page[shop.PublishedEvent]
 	if err := actor.Need(shop.ReadEvents); err != nil {
 		return none, err
@@ -82,8 +83,8 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor, args shop.PageArgs
 	return pg.NewPage(args, events, eventPlace), nil
 }
 
-// FollowFrom returns the position of the last event that a subscriber knows, and fallback when there is none. Admins, and keys that
-// may read events.
+// FollowFrom returns the position of the last event that a subscriber has received, and fallback when after is nil.
+// Admins, and keys that may read events.
 func (s *Store) FollowFrom(ctx context.Context, actor shop.Actor, after *string, fallback int64) (int64, error) {
 	if err := actor.Need(shop.ReadEvents); err != nil {
 		return 0, err
@@ -95,7 +96,8 @@ func (s *Store) FollowFrom(ctx context.Context, actor shop.Actor, after *string,
 	return *known, nil
 }
 
-// knownEvent is the position that the cursor of a page of the feed stands for, nil without one; EXPIRED when events after it have been forgotten.
+// knownEvent returns the position that the cursor of a page of the feed stands for, nil without one; EXPIRED when
+// events after it have been deleted.
 func (s *Store) knownEvent(ctx context.Context, args shop.PageArgs) (*int64, error) {
 	known, err := pg.DecodeNumberCursor(args)
 	if err != nil || known == nil {
@@ -111,10 +113,10 @@ func (s *Store) knownEvent(ctx context.Context, args shop.PageArgs) (*int64, err
 	return known, nil
 }
 
-// EventCursor is the cursor of an event.
+// EventCursor returns the cursor of an event.
 func EventCursor(e shop.PublishedEvent) string { return eventPlace(e).Encode(feedList) }
 
-// feedList is the list that cursors of the feed belong to, however they were given out.
+// feedList is the name of the list in all cursors of the feed, whichever API has issued them.
 const feedList = "events"
 
 func eventPlace(e shop.PublishedEvent) pg.Cursor {

@@ -15,46 +15,48 @@ import (
 
 const (
 	feedChannel = "orrery_events"
-	// changesChannel gets a notification with every change of what everybody may read, but of stock: orders take stock, and those who
-	// notify commit one after the other. Changes of stock come with their events.
+	// changesChannel receives a notification for every change of public data except stock: orders take stock, and
+	// transactions that notify commit one after the other. Changes of stock are published as events instead.
 	changesChannel = "orrery_changes"
-	// endingsChannel gets one whenever somebody who is signed in may no longer be, or no longer as the same.
-	endingsChannel = "orrery_endings"
-	feedMemory     = 1024            // events that are kept for subscribers who are a little behind
-	feedPoll       = 5 * time.Second // how long a lost notification can hold an event up
+	// endingsChannel receives a notification when a session may have ended, or the account of a signed-in user may have
+	// changed.
+	endingsChannel  = "orrery_endings"
+	maxCachedEvents = 1024            // events that are cached for subscribers that are slightly behind
+	feedPoll        = 5 * time.Second // longest delay of an event whose notification was lost
 )
 
 var (
 	notifyFeed = pg.Prepared(`SELECT pg_notify('` + feedChannel + `', '')`)
-	feedHead   = pg.Prepared(`SELECT greatest((SELECT max(position) FROM events), (SELECT position FROM event_horizon))`)
+	feedHead   = pg.Prepared(`SELECT greatest((SELECT max(position) FROM events),
+		(SELECT position FROM event_horizon))`)
 )
 
-// Feed follows the events that all instances publish, and hands them to the subscriptions of this one: one reader, however many
-// subscribers.
+// Feed follows the events that all instances publish, and passes them to the subscriptions of this instance. One
+// goroutine reads them, however many subscribers there are.
 type Feed struct {
 	store *Store
 
 	mu     sync.Mutex
-	since  int64 // recent are all events after this position
+	since  int64 // recent holds all events after this position
 	head   int64 // position of the last event
 	recent []shop.PublishedEvent
-	more   chan struct{} // closed when head moves
-	// watched are those who want to know when sessions, keys or the role of an account may have ended, by the account.
+	more   chan struct{} // closed when head changes
+	// watched holds the channels to notify when sessions, keys or the role of an account may have ended, by account.
 	watched map[string]map[chan struct{}]struct{}
 }
 
-// Follow begins to follow the feed until ctx ends. Only the process itself calls it, once.
+// Follow follows the feed until ctx is cancelled. Only the process itself calls it, once.
 func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	f := &Feed{store: s, more: make(chan struct{})}
 	if err := s.db.Pool().Get(ctx, &f.head, feedHead); err != nil {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
 	f.since = f.head
-	news := make(chan struct{}, 1)
+	updates := make(chan struct{}, 1)
 	published := func(string) {
 		select {
-		case news <- struct{}{}:
-		default: // the last one has not been received yet
+		case updates <- struct{}{}:
+		default: // the last notification has not been received yet
 		}
 	}
 	err := s.db.Listen(ctx, []pg.Channel{
@@ -68,12 +70,12 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	go f.follow(ctx, news, log)
+	go f.follow(ctx, updates, log)
 	return f, nil
 }
 
-// follow reads on whenever there are news.
-func (f *Feed) follow(ctx context.Context, news <-chan struct{}, log *slog.Logger) {
+// follow reads new events after every notification, and every feedPoll.
+func (f *Feed) follow(ctx context.Context, updates <-chan struct{}, log *slog.Logger) {
 	for {
 		if err := f.read(ctx); err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "follow the feed", "error", err)
@@ -81,16 +83,16 @@ func (f *Feed) follow(ctx context.Context, news <-chan struct{}, log *slog.Logge
 		select {
 		case <-ctx.Done():
 			return
-		case <-news:
+		case <-updates:
 		case <-time.After(feedPoll):
 		}
 	}
 }
 
-// read takes in what is new.
+// read appends all new events to recent.
 func (f *Feed) read(ctx context.Context) error {
 	for {
-		events, err := f.store.eventsAfter(ctx, f.head, feedMemory/2) // only this goroutine moves head
+		events, err := f.store.eventsAfter(ctx, f.head, maxCachedEvents/2) // only this goroutine writes head
 		if err != nil || len(events) == 0 {
 			return err
 		}
@@ -99,7 +101,7 @@ func (f *Feed) read(ctx context.Context) error {
 		}
 		f.mu.Lock()
 		f.recent = append(f.recent, events...)
-		if old := len(f.recent) - feedMemory; old > 0 {
+		if old := len(f.recent) - maxCachedEvents; old > 0 {
 			f.since = f.recent[old-1].Position
 			f.recent = append([]shop.PublishedEvent(nil), f.recent[old:]...)
 		}
@@ -110,16 +112,17 @@ func (f *Feed) read(ctx context.Context) error {
 	}
 }
 
-// Head is the position of the last event.
+// Head returns the position of the last event.
 func (f *Feed) Head() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.head
 }
 
-// Watch returns a channel that gets a value when sessions, keys or the role of an account may have ended, until stop is called.
+// Watch returns a channel that receives a value when sessions, keys or the role of an account may have ended, until
+// stop is called.
 func (f *Feed) Watch(account string) (ending <-chan struct{}, stop func()) {
-	told := make(chan struct{}, 1)
+	notify := make(chan struct{}, 1)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.watched == nil {
@@ -128,17 +131,17 @@ func (f *Feed) Watch(account string) (ending <-chan struct{}, stop func()) {
 	if f.watched[account] == nil {
 		f.watched[account] = map[chan struct{}]struct{}{}
 	}
-	f.watched[account][told] = struct{}{}
-	return told, func() {
+	f.watched[account][notify] = struct{}{}
+	return notify, func() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		if delete(f.watched[account], told); len(f.watched[account]) == 0 {
+		if delete(f.watched[account], notify); len(f.watched[account]) == 0 {
 			delete(f.watched, account)
 		}
 	}
 }
 
-// ending tells those who watch an account, and all where it is not said which.
+// ending notifies the watchers of an account, and all watchers when account is empty.
 func (f *Feed) ending(account string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -146,17 +149,17 @@ func (f *Feed) ending(account string) {
 		if account != "" && account != watched {
 			continue
 		}
-		for told := range all {
+		for notify := range all {
 			select {
-			case told <- struct{}{}:
-			default: // has not taken the last one yet
+			case notify <- struct{}{}:
+			default: // the last notification has not been received yet
 			}
 		}
 	}
 }
 
-// After waits until there are events after a position, and returns some of them, oldest first; none when ending gets a value first. It
-// does not decide who may see them.
+// After waits until there are events after a position, and returns some of them, oldest first; none when ending
+// receives a value before. It does not check who may see them.
 func (f *Feed) After(ctx context.Context, position int64, ending <-chan struct{}) ([]shop.PublishedEvent, error) {
 	for {
 		f.mu.Lock()
@@ -171,12 +174,12 @@ func (f *Feed) After(ctx context.Context, position int64, ending <-chan struct{}
 				return nil, nil
 			case <-more:
 			}
-		case position < since: // from before our memory
-			events, err := f.store.eventsAfter(ctx, position, feedMemory/2)
+		case position < since: // older than the cached events
+			events, err := f.store.eventsAfter(ctx, position, maxCachedEvents/2)
 			if err != nil || len(events) > 0 {
 				return events, err
 			}
-			position = head // they are gone
+			position = head // they have been deleted
 		default:
 			first := 0
 			for first < len(recent) && recent[first].Position <= position {

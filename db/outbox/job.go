@@ -11,25 +11,26 @@ import (
 	"orrery/db/pg"
 )
 
-// Job is work that the shop owes somebody since a transaction committed.
+// Job is work that a committed transaction has scheduled.
 type Job struct {
 	ID        string          `db:"id"`
 	Kind      string          `db:"kind"`
-	Args      json.RawMessage `db:"args"`     // what was enqueued
-	Attempts  int             `db:"attempts"` // this one included
+	Args      json.RawMessage `db:"args"`     // the value that was enqueued
+	Attempts  int             `db:"attempts"` // including this one
 	CreatedAt time.Time       `db:"created_at"`
-	Late      bool            `db:"late"` // no longer worth doing
+	Late      bool            `db:"late"` // expired
 }
 
-// Whoever takes a job has it until the lease ends, or until the process is known to be dead (see BeginWorker); then somebody else takes
-// it. The number of the attempt tells them apart.
+// A worker holds a job until the lease ends, or until its process is found dead (see BeginWorker); then another worker
+// takes the job. The attempt number distinguishes the two workers.
 var (
-	takeJob = pg.Prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0), worker_attempt = attempts + 1
-		WHERE id = (SELECT id FROM jobs
-		WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+	takeJob = pg.Prepared(`UPDATE jobs SET attempts = attempts + 1, due_at = $2, worker = nullif($3::integer, 0),
+		worker_attempt = attempts + 1
+		WHERE id = (SELECT id FROM jobs WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, kind, args, attempts, created_at, expires_at <= $1 AS late`)
 	deleteJob   = pg.Prepared(`DELETE FROM jobs WHERE id = $1 AND attempts = $2`)
-	postponeJob = pg.Prepared(`UPDATE jobs SET worker = NULL, due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
+	postponeJob = pg.Prepared(`UPDATE jobs SET worker = NULL,
+		due_at = CASE WHEN $3::timestamptz < expires_at THEN $3::timestamptz END
 		WHERE id = $1 AND attempts = $2 RETURNING due_at IS NULL`)
 )
 
@@ -38,18 +39,20 @@ var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
 		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
 		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
 		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
-	ARRAY(SELECT worker FROM (SELECT worker FROM jobs WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
-			UNION SELECT worker FROM deliveries WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1 AND delivered_at IS NULL) AS busy
+	ARRAY(SELECT worker FROM (SELECT worker FROM jobs
+				WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
+			UNION SELECT worker FROM deliveries WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
+				AND delivered_at IS NULL) AS busy
 		WHERE worker NOT IN (` + livingWorkers + `)) AS dead`)
 
-// Work is what is left to do.
+// Work describes the pending work.
 type Work struct {
 	Any  bool
 	In   time.Duration // until the first job, delivery, unpaid order or event to publish is due, if there is any
-	Dead []int32       // processes that have some in hand, and seem to be dead
+	Dead []int32       // processes that hold leases, and seem to be dead
 }
 
-// NextWork returns what is left to do, by whichever process it was left. Only the process itself calls it.
+// NextWork returns the pending work of all processes. Only the process itself calls it.
 func (s *Store) NextWork(ctx context.Context) (Work, error) {
 	now := s.db.Now()
 	var row struct {
@@ -66,8 +69,8 @@ func (s *Store) NextWork(ctx context.Context) (Work, error) {
 	return work, nil
 }
 
-// TakeJob hands out the job that is due longest, for the time of the lease; false when none is due. Only the process itself
-// calls it.
+// TakeJob leases the job that has been due longest to this process; it returns false when none is due. Only the process
+// itself calls it.
 func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok bool, err error) {
 	now := s.db.Now()
 	switch err := s.db.Pool().Get(ctx, &job, takeJob, now, now.Add(lease), s.worker.Load()); {
@@ -79,7 +82,7 @@ func (s *Store) TakeJob(ctx context.Context, lease time.Duration) (job Job, ok b
 	return job, true, nil
 }
 
-// FinishJob forgets a job that is done. Only the process itself calls it.
+// FinishJob deletes a completed job. Only the process itself calls it.
 func (s *Store) FinishJob(ctx context.Context, job Job) error {
 	if _, err := s.db.Pool().Exec(ctx, deleteJob, job.ID, job.Attempts); err != nil {
 		return fmt.Errorf("finish a job: %w", err)
@@ -87,11 +90,11 @@ func (s *Store) FinishJob(ctx context.Context, job Job) error {
 	return nil
 }
 
-// RetryJob makes a failed job due again after the wait, or gives it up when it is not worth doing by then, and reports which.
-// Only the process itself calls it.
+// RetryJob reschedules a failed job after the wait, or gives it up when it will have expired by then, and reports
+// whether it has given up. Only the process itself calls it.
 func (s *Store) RetryJob(ctx context.Context, job Job, wait time.Duration) (givenUp bool, err error) {
 	err = s.db.Pool().Get(ctx, &givenUp, postponeJob, job.ID, job.Attempts, s.db.Now().Add(wait))
-	if err != nil && !pg.NoRows(err) { // no row: the lease had ended and another worker has it
+	if err != nil && !pg.NoRows(err) { // no row: the lease has expired and another worker holds the job
 		return false, fmt.Errorf("postpone a job: %w", err)
 	}
 	return givenUp, nil

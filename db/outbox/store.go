@@ -1,4 +1,4 @@
-// Package outbox keeps what leaves after a commit: the feed of events, jobs and deliveries of webhooks.
+// Package outbox stores everything that is sent after a commit: the event feed, jobs and webhook deliveries.
 package outbox
 
 import (
@@ -11,23 +11,24 @@ import (
 type Store struct {
 	db *base.DB
 
-	told   chan struct{}
-	worker atomic.Int32 // number of the lock by which others know that this process lives; 0: it has none
+	work   chan struct{}
+	worker atomic.Int32 // ID of the lock that shows other processes that this one is alive; 0 for none
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a Store. It does not access the database.
 func New(db *base.DB) *Store {
-	s := &Store{db: db, told: make(chan struct{}, 1)}
+	s := &Store{db: db, work: make(chan struct{}, 1)}
 	db.OnChange(base.WorkTopic, s.notify)
 	return s
 }
 
-// Told gets a value when there is work to do since this process has committed some. Only the process itself listens.
-func (s *Store) Told() <-chan struct{} { return s.told }
+// Told returns a channel that receives a value when this process has committed new work. Only the process itself
+// receives from it.
+func (s *Store) Told() <-chan struct{} { return s.work }
 
 func (s *Store) notify() {
 	select {
-	case s.told <- struct{}{}:
+	case s.work <- struct{}{}:
 	default: // the last notification has not been received yet
 	}
 }

@@ -14,29 +14,31 @@ import (
 	"orrery/db/pg"
 )
 
-// A process that takes jobs and deliveries holds a session-level advisory lock for as long as it lives, and marks what it takes with the
-// number of that lock. PostgreSQL releases the lock when the process dies, so that others need not wait for its leases to end.
+// A process that takes jobs and deliveries holds a session-level advisory lock as long as it runs, and marks its leases
+// with the ID of that lock. PostgreSQL releases the lock when the process dies, so that other processes need not wait
+// for its leases to end.
 const (
 	workerLocks = 0x6f727279 // class of these advisory locks
 	workerRetry = 250 * time.Millisecond
 )
 
-// livingWorkers are the numbers of the processes that live.
-const livingWorkers = `SELECT objid::bigint::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = 1869771385 AND granted
-	AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+// livingWorkers selects the lock IDs of the running processes.
+const livingWorkers = `SELECT objid::bigint::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = 1869771385
+	AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 var (
-	takeOverJobs = pg.Changing(base.WorkTopic, `UPDATE jobs SET due_at = $2, worker = NULL WHERE worker = any($1) AND worker_attempt = attempts AND due_at > $2
+	takeOverJobs = pg.Changing(base.WorkTopic, `UPDATE jobs SET due_at = $2, worker = NULL WHERE worker = any($1)
+		AND worker_attempt = attempts AND due_at > $2 AND worker NOT IN (`+livingWorkers+`)`)
+	takeOverDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, worker = NULL
+		WHERE worker = any($1) AND worker_attempt = attempts AND due_at > $2 AND delivered_at IS NULL
 		AND worker NOT IN (`+livingWorkers+`)`)
-	takeOverDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, worker = NULL WHERE worker = any($1) AND worker_attempt = attempts
-		AND due_at > $2 AND delivered_at IS NULL AND worker NOT IN (`+livingWorkers+`)`)
-	disownJobs       = pg.Prepared(`UPDATE jobs SET worker = NULL WHERE worker = $1`)
-	disownDeliveries = pg.Prepared(`UPDATE deliveries SET worker = NULL WHERE worker = $1`)
+	unmarkJobs       = pg.Prepared(`UPDATE jobs SET worker = NULL WHERE worker = $1`)
+	unmarkDeliveries = pg.Prepared(`UPDATE deliveries SET worker = NULL WHERE worker = $1`)
 )
 
-// BeginWorker takes the lock that tells other processes that this one lives, and keeps it until end is called. When the connection is
-// lost it is taken again at once; where that fails, what this process has in hand is its own until the lease ends, as without a lock.
-// Only the process itself calls it, once.
+// BeginWorker takes the lock that shows other processes that this one is alive, and holds it until end is called. When
+// the connection is lost, the lock is taken again immediately; if that fails, the leases of this process last until
+// they expire, as without a lock. Only the process itself calls it, once.
 func (s *Store) BeginWorker(ctx context.Context) (end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	begun, ended := make(chan struct{}), make(chan struct{})
@@ -51,7 +53,7 @@ func (s *Store) BeginWorker(ctx context.Context) (end func()) {
 	}
 }
 
-// keepWorker closes begun after its first attempt, whatever came of it.
+// keepWorker holds the lock until ctx is cancelled. It closes begun after the first attempt, successful or not.
 func (s *Store) keepWorker(ctx context.Context, begun chan struct{}) {
 	tried := sync.OnceFunc(func() { close(begun) })
 	defer tried()
@@ -69,10 +71,10 @@ func (s *Store) keepWorker(ctx context.Context, begun chan struct{}) {
 		s.worker.Store(0)
 		tried()
 		if !known {
-			id = newWorker() // another process may have had that one
-		} else { // where this can't be written nobody takes anything over either
-			_, _ = s.db.Pool().Exec(ctx, disownJobs, id)
-			_, _ = s.db.Pool().Exec(ctx, disownDeliveries, id)
+			id = newWorker() // the ID may belong to another process
+		} else { // errors are ignored: where this fails, other processes can't take over leases either
+			_, _ = s.db.Pool().Exec(ctx, unmarkJobs, id)
+			_, _ = s.db.Pool().Exec(ctx, unmarkDeliveries, id)
 		}
 		select {
 		case <-ctx.Done():
@@ -83,7 +85,7 @@ func (s *Store) keepWorker(ctx context.Context, begun chan struct{}) {
 
 func newWorker() int32 { return 1 + rand.Int32N(math.MaxInt32) }
 
-// TakeOver makes due what processes have in hand that died. Only the process itself calls it.
+// TakeOver makes the leased jobs and deliveries of dead processes due. Only the process itself calls it.
 func (s *Store) TakeOver(ctx context.Context, workers []int32) error {
 	for _, q := range []pg.Statement{takeOverJobs, takeOverDeliveries} {
 		if _, err := s.db.Pool().Exec(ctx, q, pq.Array(workers), s.db.Now()); err != nil {

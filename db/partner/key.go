@@ -12,22 +12,28 @@ import (
 	"orrery/shop"
 )
 
-const keyColumns = `k.id, k.name, k.hint, k.scopes, k.maker_id, k.requests, k.cost, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`
+const keyColumns = `k.id, k.name, k.hint, k.scopes, k.maker_id, k.requests, k.cost, k.created_at,
+	k.expires_at, k.last_used_at, k.revoked_at`
 
 var (
-	insertKey = pg.Prepared(`INSERT INTO api_keys AS k (id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at)
+	insertKey = pg.Prepared(`INSERT INTO api_keys AS k
+		(id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ` + keyColumns)
-	revokeKey = pg.Prepared(`UPDATE api_keys AS k SET revoked_at = coalesce(k.revoked_at, $2) WHERE k.id = $1 RETURNING ` + keyColumns)
-	allKeys   = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k WHERE (k.created_at, k.id) <
+	revokeKey = pg.Prepared(`UPDATE api_keys AS k SET revoked_at = coalesce(k.revoked_at, $2)
+		WHERE k.id = $1 RETURNING ` + keyColumns)
+	allKeys = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k WHERE (k.created_at, k.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY k.created_at DESC, k.id DESC LIMIT $1`)
 	keyByHash = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k JOIN users u ON u.id = k.maker_id
-		WHERE k.hash = $1 AND u.role = 'admin' AND u.blocked_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`)
-	touchKey = pg.Prepared(`UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`)
+		WHERE k.hash = $1 AND u.role = 'admin' AND u.blocked_at IS NULL AND k.revoked_at IS NULL
+			AND (k.expires_at IS NULL OR k.expires_at > $2)`)
+	touchKey = pg.Prepared(`UPDATE api_keys SET last_used_at = $2
+		WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)`)
 )
 
-// keyUse is how exactly it is known when a key was last used: it is written once in that time, however often the key is used.
-const keyUse = time.Minute
+// lastUsedPrecision is the precision of the time when a key was last used: it is written at most once in this
+// interval, however often the key is used.
+const lastUsedPrecision = time.Minute
 
 type keyRow struct {
 	ID         string         `db:"id"`
@@ -44,8 +50,9 @@ type keyRow struct {
 }
 
 func (r keyRow) key() shop.APIKey {
-	return shop.APIKey{ID: r.ID, Name: r.Name, Hint: r.Hint, Scopes: r.scopes(), MakerID: r.MakerID, Requests: r.Requests, Cost: r.Cost,
-		CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, LastUsedAt: r.LastUsedAt, RevokedAt: r.RevokedAt}
+	return shop.APIKey{ID: r.ID, Name: r.Name, Hint: r.Hint, Scopes: r.scopes(), MakerID: r.MakerID,
+		Requests: r.Requests, Cost: r.Cost, CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt,
+		LastUsedAt: r.LastUsedAt, RevokedAt: r.RevokedAt}
 }
 
 func (r keyRow) scopes() []shop.Scope {
@@ -56,9 +63,11 @@ func (r keyRow) scopes() []shop.Scope {
 	return scopes
 }
 
-// CreateAPIKey makes a key and returns it with its secret, which nobody can learn again. Admins only, and no key. Errors:
-// shop.Errors for the input.
-func (s *Store) CreateAPIKey(ctx context.Context, actor shop.Actor, in shop.APIKeyCreateInput) (key shop.APIKey, secret string, err error) {
+// CreateAPIKey creates a key and returns it with its secret, which can't be read again. The actor must be an
+// administrator, not an API key. Errors: shop.Errors for the input.
+func (s *Store) CreateAPIKey(
+	ctx context.Context, actor shop.Actor, in shop.APIKeyCreateInput,
+) (key shop.APIKey, secret string, err error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return key, "", err
 	}
@@ -77,8 +86,8 @@ func (s *Store) CreateAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 	}
 	var row keyRow
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		return tx.Get(ctx, &row, insertKey, id, in.Name, secret[:len(shop.KeyPrefix)+4], base.HashToken(secret), scopes, actor.UserID,
-			in.Requests, in.Cost, s.db.Now(), in.ExpiresAt)
+		return tx.Get(ctx, &row, insertKey, id, in.Name, secret[:len(shop.KeyPrefix)+4], base.HashToken(secret), scopes,
+			actor.UserID, in.Requests, in.Cost, s.db.Now(), in.ExpiresAt)
 	})
 	if err != nil {
 		return key, "", fmt.Errorf("create API key: %w", err)
@@ -86,7 +95,7 @@ func (s *Store) CreateAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 	return row.key(), secret, nil
 }
 
-// RevokeAPIKey makes a key work no more, at once and for good. Admins only, and no key.
+// RevokeAPIKey revokes a key immediately and permanently. The actor must be an administrator, not an API key.
 func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIKeyRevokeInput) (shop.APIKey, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.APIKey{}, err
@@ -108,26 +117,30 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 	return row.key(), nil
 }
 
-// APIKeys returns a page of all keys, newest first, revoked and expired ones included. Admins only, and no key.
+// APIKeys returns a page of all keys, newest first, including revoked and expired ones. The actor must be an
+// administrator, not an API key.
 func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.APIKey], error) {
 	return base.AdminPage(ctx, s.db, actor, allKeys, args.In("apiKeys"), keyRow.key,
 		func(k shop.APIKey) pg.Cursor { return pg.TimeCursor(k.CreatedAt, k.ID) })
 }
 
-// KeyActor returns who asks with a key's secret, and remembers that it was used; UNAUTHENTICATED when it works no more. For
-// middleware.
+// KeyActor returns the actor of a request that has a key's secret, and records that the key was used; UNAUTHENTICATED
+// when the key is not valid. It is for middleware.
 func (s *Store) KeyActor(ctx context.Context, secret string) (shop.Actor, error) {
 	var row keyRow
 	now := s.db.Now()
 	switch err := s.db.Pool().Get(ctx, &row, keyByHash, base.HashToken(secret), now); {
 	case pg.NoRows(err):
-		return shop.Actor{}, &shop.Error{Code: shop.Unauthenticated, Message: "This API key does not work. It may have expired, or have been revoked."}
+		return shop.Actor{}, &shop.Error{
+			Code:    shop.Unauthenticated,
+			Message: "This API key does not work. It may have expired, or have been revoked.",
+		}
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read API key: %w", err)
 	}
-	if old := now.Add(-keyUse); row.LastUsedAt == nil || !row.LastUsedAt.After(old) {
-		_, _ = s.db.Pool().Exec(ctx, touchKey, row.ID, now, old) // who asks is known without it, too
+	if old := now.Add(-lastUsedPrecision); row.LastUsedAt == nil || !row.LastUsedAt.After(old) {
+		_, _ = s.db.Pool().Exec(ctx, touchKey, row.ID, now, old) // the actor is valid even if the write fails
 	}
-	return shop.Actor{Key: &shop.KeyActor{ID: row.ID, MakerID: row.MakerID, Scopes: row.scopes(), Requests: row.Requests,
-		Cost: row.Cost}}, nil
+	return shop.Actor{Key: &shop.KeyActor{ID: row.ID, MakerID: row.MakerID, Scopes: row.scopes(),
+		Requests: row.Requests, Cost: row.Cost}}, nil
 }

@@ -1,4 +1,4 @@
-// Package partner keeps API keys and webhooks.
+// Package partner stores API keys and webhooks.
 package partner
 
 import (
@@ -10,7 +10,7 @@ type Store struct {
 	db *base.DB
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a store. It does not access the database.
 func New(db *base.DB) *Store {
 	return &Store{db: db}
 }

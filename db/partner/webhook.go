@@ -16,14 +16,16 @@ import (
 const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
 
 var (
-	insertWebhook = pg.Prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-		RETURNING ` + webhookColumns)
+	insertWebhook = pg.Prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + webhookColumns)
 	deleteWebhook = pg.Prepared(`DELETE FROM webhooks WHERE id = $1`)
 	lockWebhook   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
-	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL WHERE w.id = $1 RETURNING ` + webhookColumns)
-	hurryWebhook  = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0 WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	webhookByID   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
-	allWebhooks   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
+	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL
+		WHERE w.id = $1 RETURNING ` + webhookColumns)
+	retryDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0
+		WHERE webhook_id = $1 AND delivered_at IS NULL`)
+	webhookByID = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
+	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
 		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
 )
@@ -40,9 +42,11 @@ func (r webhookRow) webhook() shop.Webhook {
 	return shop.Webhook{ID: r.ID, URL: r.URL, Kinds: r.Kinds, CreatedAt: r.CreatedAt, PausedAt: r.PausedAt}
 }
 
-// CreateWebhook sends events from now on to an address, and returns the secret that they are signed with, which nobody can learn
-// again. Admins only. Errors: shop.Errors for the input.
-func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookCreateInput) (hook shop.Webhook, secret string, err error) {
+// CreateWebhook creates a webhook that sends future events to a URL, and returns it with the secret that they are
+// signed with, which can't be read again. The actor must be an administrator. Errors: shop.Errors for the input.
+func (s *Store) CreateWebhook(
+	ctx context.Context, actor shop.Actor, in shop.WebhookCreateInput,
+) (hook shop.Webhook, secret string, err error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return hook, "", err
 	}
@@ -56,7 +60,8 @@ func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 	secret = outbox.NewWebhookSecret()
 	var row webhookRow
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		return tx.Get(ctx, &row, insertWebhook, id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.db.Now())
+		return tx.Get(ctx, &row, insertWebhook,
+			id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.db.Now())
 	})
 	if err != nil {
 		return hook, "", fmt.Errorf("create webhook: %w", err)
@@ -64,30 +69,33 @@ func (s *Store) CreateWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 	return row.webhook(), secret, nil
 }
 
-// DeleteWebhook sends an address nothing more, and forgets what it has not got yet. Admins only.
+// DeleteWebhook deletes a webhook and its pending deliveries. The actor must be an administrator.
 func (s *Store) DeleteWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteWebhook, "Webhook", in.ID)
 }
 
-// ResumeWebhook sends what has waited since a webhook was paused, and goes on. Admins only.
+// ResumeWebhook resumes a paused webhook and schedules its pending deliveries for immediate sending. The actor must
+// be an administrator.
 func (s *Store) ResumeWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
 	return s.changeWebhook(ctx, actor, in.ID, func(tx pg.Querier, row *webhookRow) error {
 		if err := tx.Get(ctx, row, resumeWebhook, in.ID); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, hurryWebhook, in.ID, s.db.Now())
+		_, err := tx.Exec(ctx, retryDeliveries, in.ID, s.db.Now())
 		return err
 	})
 }
 
-// TestWebhook sends a webhook an event of the kind webhook.tested. Admins only.
+// TestWebhook publishes an event of the kind webhook.tested to a webhook. The actor must be an administrator.
 func (s *Store) TestWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
 	return s.changeWebhook(ctx, actor, in.ID, func(tx pg.Querier, _ *webhookRow) error {
 		return s.db.Publish(ctx, tx, shop.WebhookTested(in.ID))
 	})
 }
 
-func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, change func(pg.Querier, *webhookRow) error) (shop.Webhook, error) {
+func (s *Store) changeWebhook(
+	ctx context.Context, actor shop.Actor, id string, change func(pg.Querier, *webhookRow) error,
+) (shop.Webhook, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Webhook{}, err
 	}
@@ -110,7 +118,7 @@ func (s *Store) changeWebhook(ctx context.Context, actor shop.Actor, id string, 
 	return row.webhook(), nil
 }
 
-// Webhook returns a webhook. Admins only.
+// Webhook returns a webhook. The actor must be an administrator.
 func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.Webhook, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Webhook{}, err
@@ -128,7 +136,7 @@ func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.
 	return row.webhook(), nil
 }
 
-// Webhooks returns a page of all webhooks, newest first. Admins only.
+// Webhooks returns a page of all webhooks, newest first. The actor must be an administrator.
 func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
 	return base.AdminPage(ctx, s.db, actor, allWebhooks, args.In("webhooks"), webhookRow.webhook,
 		func(w shop.Webhook) pg.Cursor { return pg.TimeCursor(w.CreatedAt, w.ID) })

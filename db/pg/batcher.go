@@ -7,11 +7,13 @@ import (
 	"sync"
 )
 
-// concurrentBatches is how many statements of a batcher run at a time: one is answered while PostgreSQL works on the other.
+// concurrentBatches is how many statements of a batcher run concurrently: PostgreSQL executes one while the results of
+// the other are read.
 const concurrentBatches = 2
 
-// Batcher coalesces concurrent calls: keys that are requested while its statements are in flight are sent together in the next one, which
-// costs little more than one for a single key. A lone caller is not delayed. It is safe for concurrent use.
+// Batcher coalesces concurrent calls: keys that are requested while its statements are in flight are sent together in
+// the next one, which costs little more than one for a single key. A lone caller is not delayed. It is safe for
+// concurrent use.
 type Batcher[K, V any] struct {
 	fetch func(context.Context, []K) ([]V, error)
 
@@ -20,7 +22,7 @@ type Batcher[K, V any] struct {
 	next    *batch[K, V]
 }
 
-// batch is what the next statement is for, and its result.
+// batch holds the keys of the next statement and its result.
 type batch[K, V any] struct {
 	keys   []K
 	done   chan struct{}
@@ -28,7 +30,7 @@ type batch[K, V any] struct {
 	err    error
 }
 
-// NewBatcher returns a batcher over fetch, which returns a value for each key, in their order; a key can come twice.
+// NewBatcher returns a batcher over fetch, which returns a value for each key, in their order. A key may occur twice.
 func NewBatcher[K, V any](fetch func(context.Context, []K) ([]V, error)) *Batcher[K, V] {
 	return &Batcher[K, V]{fetch: fetch}
 }
@@ -56,14 +58,15 @@ func (b *Batcher[K, V]) Load(ctx context.Context, keys ...K) ([]V, error) {
 	}
 	switch {
 	case IsMalformed(all.err), Violated(all.err) != "":
-		return b.fetch(ctx, keys) // the key of another caller may be meant
+		return b.fetch(ctx, keys) // the error may concern the key of another caller
 	case all.err != nil:
 		return nil, all.err
 	}
 	return all.values[first : first+len(keys)], nil
 }
 
-// runNext fetches the next batch, if there is one, without the context of any caller.
+// runNext fetches the next batch, if there is one. It doesn't use the context of a caller, since the batch belongs to
+// several.
 func (b *Batcher[K, V]) runNext() {
 	b.mu.Lock()
 	all := b.next
@@ -87,7 +90,8 @@ func (b *Batcher[K, V]) runNext() {
 	}()
 }
 
-// LoadOne returns the value of a key, in a batch with those of other callers unless it is part of a transaction, where fetch reads it.
+// LoadOne returns the value of a key. Outside of a transaction it is batched with the keys of other callers; in a
+// transaction fetch reads it.
 func LoadOne[K, V any](ctx context.Context, q Querier, b *Batcher[K, V],
 	fetch func(context.Context, Querier, []K) ([]V, error), key K) (value V, err error) {
 	var found []V

@@ -9,23 +9,26 @@ import (
 )
 
 const (
-	// connectTimeout is for a connection, unless the URL has a connect_timeout of its own.
+	// connectTimeout bounds connecting, unless the URL has a connect_timeout.
 	connectTimeout = 2 * time.Second
-	// silenceTimeout is how long PostgreSQL may send nothing. No statement that a page waits for takes a tenth of it.
+	// silenceTimeout is how long PostgreSQL may send nothing while a response is awaited. Every statement that a page
+	// waits for takes less than a tenth of it.
 	silenceTimeout = 3 * time.Second
-	// statementTimeout is for a statement, with the wait for a connection and a second one where the first has ended.
+	// statementTimeout bounds a statement, including the wait for a connection and for a second connection if the first
+	// was closed.
 	statementTimeout = 4 * time.Second
-	// listTimeout is the same for lists that are planned each time, which grow with the shop.
+	// listTimeout is the same for lists that are planned each time; their duration grows with the size of the shop.
 	listTimeout = 10 * time.Second
-	// probeInterval is the pause between attempts to reach a PostgreSQL that did not answer, each of which has probeTimeout.
+	// probeInterval is the pause between attempts to reach a PostgreSQL that did not respond; probeTimeout bounds each
+	// attempt.
 	probeInterval = 500 * time.Millisecond
 	probeTimeout  = time.Second
-	// lockCheckInterval is how soon it is noticed that the connection of a lock is lost.
+	// lockCheckInterval is how often the connection of a lock is checked.
 	lockCheckInterval = 500 * time.Millisecond
 )
 
-// breaker is a circuit breaker: while PostgreSQL can't be reached, statements fail at once instead of each waiting for its timeout, and
-// one goroutine tries again.
+// breaker is a circuit breaker: while PostgreSQL can't be reached, statements fail at once instead of each waiting for
+// its timeout, and one goroutine retries the connection.
 type breaker struct {
 	connector driver.Connector
 	stopped   context.Context
@@ -50,7 +53,7 @@ func (b *breaker) check() error {
 	return nil
 }
 
-// run calls do with a timeout. Its error is UNAVAILABLE when PostgreSQL does not answer in time.
+// run calls do with a timeout. Its error is UNAVAILABLE when PostgreSQL does not respond in time.
 func (b *breaker) run(ctx context.Context, timeout time.Duration, do func(context.Context) error) error {
 	if err := b.check(); err != nil {
 		return err
@@ -60,7 +63,7 @@ func (b *breaker) run(ctx context.Context, timeout time.Duration, do func(contex
 	return b.outcome(ctx, do(ctx))
 }
 
-// outcome records the error of a statement and returns it as callers of a store see it.
+// outcome records the error of a statement and returns the error for callers of a store.
 func (b *breaker) outcome(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -75,7 +78,8 @@ func (b *breaker) outcome(ctx context.Context, err error) error {
 	return unavailableError{err}
 }
 
-// probe finds out whether PostgreSQL can be reached, since one connection that ended says little, and opens the circuit until it can.
+// probe checks whether PostgreSQL can be reached, and opens the circuit until it can. A single failed connection does
+// not open the circuit.
 func (b *breaker) probe() {
 	if b.probing.Swap(true) {
 		return
@@ -94,7 +98,8 @@ func (b *breaker) probe() {
 	}()
 }
 
-// answers reports whether PostgreSQL responds to a new connection; a refusal, of too many for instance, is a response.
+// answers reports whether PostgreSQL responds to a new connection. A refusal, for example of too many connections, is a
+// response.
 func (b *breaker) answers() bool {
 	ctx, cancel := context.WithTimeout(b.stopped, probeTimeout)
 	defer cancel()

@@ -7,28 +7,28 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Cache keeps what was read until something changes that it may depend on. It is safe for concurrent use.
+// Cache is an LRU cache that is purged when its topic changes. It is safe for concurrent use.
 type Cache[K comparable, V any] struct {
 	db    *DB
 	topic Topic
 	reads *CacheReads
 
-	mu    sync.Mutex
-	after uint64 // changes of the topic
-	kept  *simplelru.LRU[K, V]
+	mu      sync.Mutex
+	version uint64 // of the topic
+	cached  *simplelru.LRU[K, V]
 }
 
-// CacheReads counts what a cache held when it was asked, and what it did not. It is safe for concurrent use.
+// CacheReads counts the hits and misses of a cache. It is safe for concurrent use.
 type CacheReads struct {
 	Cache         string // its name
 	Found, Missed atomic.Uint64
 }
 
-// NewCache makes a cache of at most as many values, which holds nothing longer than until the topic changes. Its name is that of its
-// metrics.
+// NewCache returns a cache of at most the given number of values, which is purged when the topic changes. name is its
+// label in the metrics.
 func NewCache[K comparable, V any](db *DB, name string, topic Topic, values int) *Cache[K, V] {
-	kept, _ := simplelru.NewLRU[K, V](values, nil) // fails for none at all
-	c := &Cache[K, V]{db: db, topic: topic, reads: &CacheReads{Cache: name}, kept: kept}
+	cached, _ := simplelru.NewLRU[K, V](values, nil) // fails only for a size of 0
+	c := &Cache[K, V]{db: db, topic: topic, reads: &CacheReads{Cache: name}, cached: cached}
 	db.caches = append(db.caches, c.reads)
 	return c
 }
@@ -36,41 +36,42 @@ func NewCache[K comparable, V any](db *DB, name string, topic Topic, values int)
 // Caches returns the figures of all caches.
 func (db *DB) Caches() []*CacheReads { return db.caches }
 
-// Get returns a value, which is read unless it is known. It is kept if nothing has changed while it was read.
+// Get returns the cached value of a key, or reads it. A value that was read is cached if the topic hasn't changed
+// meanwhile.
 func (c *Cache[K, V]) Get(key K, read func() (V, error)) (V, error) {
-	after, known := c.db.Version(c.topic)
+	version, known := c.db.Version(c.topic)
 	if known {
-		if value, ok := c.find(key, after); ok {
+		if value, ok := c.find(key, version); ok {
 			c.reads.Found.Add(1)
 			return value, nil
 		}
 	}
 	c.reads.Missed.Add(1)
 	value, err := read()
-	if now, still := c.db.Version(c.topic); err == nil && known && still && now == after {
-		c.keep(key, value, after)
+	if now, still := c.db.Version(c.topic); err == nil && known && still && now == version {
+		c.add(key, value, version)
 	}
 	return value, err
 }
 
-func (c *Cache[K, V]) find(key K, after uint64) (value V, ok bool) {
+func (c *Cache[K, V]) find(key K, version uint64) (value V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.after != after {
+	if c.version != version {
 		return value, false
 	}
-	return c.kept.Get(key)
+	return c.cached.Get(key)
 }
 
-func (c *Cache[K, V]) keep(key K, value V, after uint64) {
+func (c *Cache[K, V]) add(key K, value V, version uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if after < c.after {
-		return // others know more
+	if version < c.version {
+		return // the cache has values of a later version
 	}
-	if after > c.after {
-		c.kept.Purge()
-		c.after = after
+	if version > c.version {
+		c.cached.Purge()
+		c.version = version
 	}
-	c.kept.Add(key, value)
+	c.cached.Add(key, value)
 }

@@ -17,7 +17,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// newConnector makes connections with a plan_cache_mode, which fail when PostgreSQL sends nothing for the time of silence; 0: never.
+// newConnector returns a connector for connections with the given plan_cache_mode. Reads fail when PostgreSQL sends
+// nothing for the duration of silence; 0 means no limit.
 func newConnector(url, planning string, silence time.Duration) (driver.Connector, error) {
 	config, err := pq.NewConfig(url)
 	if err != nil {
@@ -40,9 +41,9 @@ func newConnector(url, planning string, silence time.Duration) (driver.Connector
 	return noJIT{connector}, nil
 }
 
-// noJIT makes connections for which PostgreSQL compiles no statement. It would by what a statement may cost for arguments that it does
-// not know yet: in a large shop that is ten milliseconds for a page that takes a tenth of one. A parameter of the connection would
-// say it as well, but poolers refuse those that they don't know.
+// noJIT disables just-in-time compilation on its connections. PostgreSQL would decide it by the estimated cost of a
+// generic plan: in a large shop compiling takes ten milliseconds for a page that takes a tenth of one. It is not set by
+// a connection parameter, since poolers refuse parameters that they don't support.
 type noJIT struct{ driver.Connector }
 
 func (c noJIT) Connect(ctx context.Context) (driver.Conn, error) {
@@ -64,7 +65,8 @@ func openPool(connector driver.Connector, conns int, traces trace.TracerProvider
 	return pool
 }
 
-// openTraced is sql.OpenDB with a span for each statement: its text, which has no values in it. Nothing is wrapped without traces.
+// openTraced is sql.OpenDB with a span for each statement. A span has the text of the statement, which contains no
+// values. Without traces the connector is not wrapped.
 func openTraced(connector driver.Connector, traces trace.TracerProvider) *sql.DB {
 	if traces == nil {
 		return sql.OpenDB(connector)
@@ -83,7 +85,7 @@ func openTraced(connector driver.Connector, traces trace.TracerProvider) *sql.DB
 		}),
 		otelsql.WithSpanOptions(otelsql.SpanOptions{
 			DisableErrSkip: true, OmitConnResetSession: true, OmitRows: true, OmitConnectorConnect: true,
-			// An error of PostgreSQL can quote a value.
+			// Errors of PostgreSQL are not recorded, since they can quote values.
 			RecordError: func(error) bool { return false },
 			SpanFilter: func(ctx context.Context, _ otelsql.Method, _ string, _ []driver.NamedValue) bool {
 				return trace.SpanFromContext(ctx).IsRecording()
@@ -91,8 +93,8 @@ func openTraced(connector driver.Connector, traces trace.TracerProvider) *sql.DB
 		}))
 }
 
-// dialer makes connections whose reads end when nothing arrives: a PostgreSQL that was stopped, or whose machine is gone, sends nothing,
-// and the driver would wait for it past the end of any context.
+// dialer returns connections whose reads fail when nothing arrives: a PostgreSQL that was suspended, or whose machine
+// failed, sends nothing, and the driver would wait for it past the end of any context.
 type dialer struct {
 	net.Dialer
 	silence time.Duration
@@ -117,12 +119,13 @@ func (d dialer) DialContext(ctx context.Context, network, address string) (net.C
 	return &timedConn{Conn: conn, silence: d.silence, deadline: deadline}, nil
 }
 
-// timedConn ends reads when nothing arrives. The driver does not read an idle connection.
+// timedConn fails reads when nothing arrives for the duration of silence. The driver does not read from idle
+// connections.
 type timedConn struct {
 	net.Conn
 	silence  time.Duration
 	deadline time.Time // of connecting; zero: none
-	bounded  bool      // the driver has set a deadline of its own, as it does while it connects
+	bounded  bool      // the driver has set a deadline, as it does while it connects
 }
 
 func (c *timedConn) SetDeadline(t time.Time) error {

@@ -13,8 +13,8 @@ import (
 	"orrery/shop"
 )
 
-// Conditions of PostgreSQL, and of a pooler in front of it, that end without a change of the program.
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Error codes and classes of transient conditions of PostgreSQL and of a pooler in front of it, and others that are
+// tested for. https://www.postgresql.org/docs/current/errcodes-appendix.html
 const (
 	classConnection   = "08"
 	classData         = "22"
@@ -26,29 +26,30 @@ const (
 	readOnly          = "25006" // a standby, or a primary that has become one
 	startingOrLeaving = "57P03"
 	diskFull          = "53100"
-	deadlock          = "40P01" // PostgreSQL ends one of two transactions that wait for each other; it may be tried again
+	deadlock          = "40P01" // PostgreSQL aborts one of two transactions that wait for each other; it may be retried
 )
 
-// unavailableError is the error of a database that does not answer or accepts no changes: UNAVAILABLE to callers, with its cause for
-// the log.
+// unavailableError is the error of a database that does not respond or accepts no changes: UNAVAILABLE for callers,
+// with its cause for the log.
 type unavailableError struct{ cause error }
 
 func (e unavailableError) Error() string { return "the database is not available: " + e.cause.Error() }
 
 func (e unavailableError) Unwrap() []error { return []error{shop.Unreachable(), e.cause} }
 
-// isUnavailable reports whether an error means that the database can't work for the time being, and whether that is because it sent
-// nothing. A caller who has gone is no such failure.
+// isUnavailable reports whether an error means that the database is temporarily unavailable, and whether the reason is
+// that it did not respond. A cancelled context is not such an error.
 func isUnavailable(ctx context.Context, err error) (unavailable, silent bool) {
-	var said *pq.Error
+	var pgErr *pq.Error
 	var network net.Error
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return false, false
-	case errors.As(err, &said):
-		code, class := string(said.Code), said.Code.Class()
-		return class == classConnection || class == classResources || class == classSystem || code[:3] == classShutdown ||
-			code == readOnly || code == queryCanceled || code == deadlock, code == startingOrLeaving
+	case errors.As(err, &pgErr):
+		code, class := string(pgErr.Code), pgErr.Code.Class()
+		return class == classConnection || class == classResources || class == classSystem ||
+				code[:3] == classShutdown || code == readOnly || code == queryCanceled || code == deadlock,
+			code == startingOrLeaving
 	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF),
 		errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.DeadlineExceeded), errors.As(err, &network):
 		return true, true
@@ -56,37 +57,37 @@ func isUnavailable(ctx context.Context, err error) (unavailable, silent bool) {
 	return false, false
 }
 
-// isStandby reports whether a transaction that was to write could not begin, since the server is a standby.
+// isStandby reports whether a read-write transaction could not begin because the server is a standby.
 func isStandby(err error) bool {
-	var said *pq.Error
-	return errors.As(err, &said) && said.Code == notSupported
+	var pgErr *pq.Error
+	return errors.As(err, &pgErr) && pgErr.Code == notSupported
 }
 
-// isRefusal reports whether PostgreSQL runs and refuses the connection.
+// isRefusal reports whether PostgreSQL runs and refused the connection.
 func isRefusal(err error) bool {
-	var said *pq.Error
-	return errors.As(err, &said) && said.Code != startingOrLeaving
+	var pgErr *pq.Error
+	return errors.As(err, &pgErr) && pgErr.Code != startingOrLeaving
 }
 
 // FullDisk reports whether the disk of PostgreSQL is full.
 func FullDisk(err error) bool {
-	var said *pq.Error
-	return errors.As(err, &said) && said.Code == diskFull
+	var pgErr *pq.Error
+	return errors.As(err, &pgErr) && pgErr.Code == diskFull
 }
 
-// Violated returns the name of the constraint that an error says was violated, or "".
+// Violated returns the name of the constraint that was violated, or "".
 func Violated(err error) string {
-	var said *pq.Error
-	if errors.As(err, &said) {
-		return said.Constraint
+	var pgErr *pq.Error
+	if errors.As(err, &pgErr) {
+		return pgErr.Constraint
 	}
 	return ""
 }
 
 // IsMalformed reports whether PostgreSQL could not read a parameter as the type that the statement needs.
 func IsMalformed(err error) bool {
-	var said *pq.Error
-	return errors.As(err, &said) && said.Code.Class() == classData
+	var pgErr *pq.Error
+	return errors.As(err, &pgErr) && pgErr.Code.Class() == classData
 }
 
 // NoRows reports whether a row was not found.

@@ -9,8 +9,9 @@ import (
 	"orrery/shop"
 )
 
-// List builds the statement of a list that is filtered and sorted in many ways. It holds no condition but those that are added, and is
-// planned for them each time, so that every choice finds its index. It is not prepared: there are many choices, and few callers.
+// List builds the statement of a list with optional filters and sort orders. It contains only the conditions that were
+// added and is planned each time, so that every combination can use its index. It is not prepared: there are many
+// combinations and few callers.
 type List struct {
 	From   string
 	where  []string
@@ -45,7 +46,7 @@ func (l *List) AndContains(column string, text *string) {
 
 var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Contains is the pattern of LIKE for what contains the text.
+// Contains returns the LIKE pattern that matches values that contain the text.
 func Contains(text string) string { return "%" + likeWildcards.Replace(text) + "%" }
 
 func (l *List) conditions() string {
@@ -55,10 +56,10 @@ func (l *List) conditions() string {
 	return " WHERE " + strings.Join(l.where, " AND ")
 }
 
-// Sort is one order of a list: by an expression and then by id. An index has to begin with both.
+// Sort is a sort order of a list: by an expression and then by ID. An index has to begin with both.
 type Sort[Node any] struct {
 	By   string
-	Read string // makes By of the key of a cursor, which is its %s
+	Read string // converts the key of a cursor, its %s, to the type of By
 	Desc bool
 	Key  func(Node) string // of a cursor
 }
@@ -70,24 +71,24 @@ func (s Sort[Node]) clause(id string) string {
 	return " ORDER BY " + s.By + ", " + id
 }
 
-// ByTime sorts by a time, which a node has as at returns it.
+// ByTime sorts by a time column; at returns its value for a node.
 func ByTime[Node any](column string, desc bool, at func(Node) time.Time) Sort[Node] {
 	return Sort[Node]{column, "%s::timestamptz", desc, func(n Node) string { return TimeCursor(at(n), "").Key }}
 }
 
-// ByText sorts by a text from A on, whatever the case.
+// ByText sorts by a text column in ascending order, ignoring case.
 func ByText[Node any](column string, text func(Node) string) Sort[Node] {
 	return Sort[Node]{"lower(" + column + ")", "lower(%s)", false, text}
 }
 
-// IDs says what identifies the rows of a list.
+// IDs describes the ID column of a list.
 type IDs[Node any] struct {
 	Column string
 	Kind   string // PostgreSQL's type of Column
 	Of     func(Node) string
 }
 
-// ReadList reads a page of a list. Callers decide who may see it.
+// ReadList reads a page of a list. Callers are responsible for authorisation.
 func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List, sort Sort[Node], ids IDs[Node],
 	args shop.PageArgs, nodes func([]Row) ([]Node, error)) (shop.Page[Node], error) {
 	var none shop.Page[Node]
@@ -122,7 +123,8 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 	return NewPage(args, found, func(n Node) Cursor { return Cursor{Key: sort.Key(n), ID: ids.Of(n)} }), nil
 }
 
-// EachListed calls do with every node of a list in its order, while the next ones are read. Callers decide who may see them.
+// EachListed calls do with every node of a list in its order, while further rows are read. Callers are responsible for
+// authorisation.
 func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l List, sort Sort[Node], ids IDs[Node],
 	nodes func([]Row) ([]Node, error), do func(Node) error) error {
 	text := "SELECT " + columns + " FROM " + l.From + l.conditions() + sort.clause(ids.Column)
@@ -147,9 +149,10 @@ func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l Li
 	return db.breaker.outcome(ctx, rows.Err())
 }
 
-// CountList counts a list, up to shop.MaxCount.
+// CountList returns the number of rows of a list, at most shop.MaxCount.
 func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
-	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.conditions() + " LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
+	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.conditions() +
+		" LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
 	err = db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
 		return db.lists.GetContext(ctx, &count, text, l.values...)
 	})
@@ -159,14 +162,14 @@ func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
 	return count, nil
 }
 
-// SelectPlanned reads all rows of a statement that is planned for its arguments.
+// SelectPlanned reads all rows of a statement that is not prepared, so that it is planned for its arguments.
 func (db *DB) SelectPlanned(ctx context.Context, dest any, text string, args ...any) error {
 	return db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
 		return db.lists.SelectContext(ctx, dest, text, args...)
 	})
 }
 
-// Each makes nodes of rows one by one.
+// Each returns a function that converts rows to nodes one by one.
 func Each[Row, Node any](node func(Row) Node) func([]Row) ([]Node, error) {
 	return func(rows []Row) ([]Node, error) {
 		nodes := make([]Node, len(rows))

@@ -14,38 +14,38 @@ import (
 const (
 	// firstNotification is how long the first notification may take.
 	firstNotification = 5 * time.Second
-	// minReconnect and maxReconnect bound the pauses between attempts to listen again.
+	// minReconnect and maxReconnect bound the pauses between attempts to reconnect.
 	minReconnect, maxReconnect = time.Second, 4 * time.Second
-	// pingInterval is how often the connection for notifications is tried, and how long it may take to answer.
+	// pingInterval is how often the connection for notifications is pinged, and how long a response may take.
 	pingInterval = time.Second
-	// idlePings is how many pings in a row nobody has to need before there are none until somebody does.
+	// idlePings is how many pings without a query for a version precede a pause, which lasts until the next query.
 	idlePings = 15
 )
 
-// Channel is one on which the database notifies of what was committed.
+// Channel is a channel of LISTEN and NOTIFY on which the database publishes committed changes.
 type Channel struct {
 	Name    string
-	Changes []Topic              // by each notification
-	Notify  func(payload string) // called for each; nil: only the topics change
+	Changes []Topic              // topics that a notification changes
+	Notify  func(payload string) // called for each notification; nil: only the topics change
 }
 
 var notify = Prepared(`SELECT pg_notify($1, '')`)
 
-// listenerState is whether notifications of other processes arrive.
+// listenerState holds whether notifications of other processes arrive.
 type listenerState struct {
 	current atomic.Bool
-	asked   atomic.Bool   // since the last ping
-	wanted  chan struct{} // gets a value when somebody asks while it is not current
+	queried atomic.Bool   // since the last ping
+	wanted  chan struct{} // receives a value when isCurrent is called while it is not
 }
 
 func (l *listenerState) isCurrent() bool {
-	l.asked.Store(true)
+	l.queried.Store(true)
 	if l.current.Load() {
 		return true
 	}
 	select {
 	case l.wanted <- struct{}{}:
-	default: // it is known already
+	default: // a value is pending already
 	}
 	return false
 }
@@ -53,8 +53,9 @@ func (l *listenerState) isCurrent() bool {
 // Listening reports whether notifications of other processes arrive; no version is known while they don't.
 func (db *DB) Listening() bool { return db.listener.current.Load() }
 
-// Listen receives notifications until ctx ends, and calls lost when some may have been missed. Handlers must not block. It fails
-// when no notification arrives: a pooler in transaction mode accepts LISTEN and passes none on. It begins to use the replica.
+// Listen starts receiving notifications until ctx ends, and calls lost when some may have been missed. lost and the
+// Notify functions must not block. Listen fails when no notification arrives: a pooler in transaction mode accepts
+// LISTEN but forwards no notifications. It also starts following the replica.
 func (db *DB) Listen(ctx context.Context, channels []Channel, lost func(), log *slog.Logger) error {
 	listener := pq.NewListener(db.direct, minReconnect, maxReconnect, func(event pq.ListenerEventType, _ error) {
 		if event == pq.ListenerEventDisconnected {
@@ -114,16 +115,17 @@ func (db *DB) awaitNotification(ctx context.Context, listener *pq.Listener, chan
 	case <-listener.NotificationChannel():
 		return nil
 	case <-time.After(firstNotification):
-		return errors.New("no notification arrives: set DATABASE_DIRECT_URL to PostgreSQL itself where DATABASE_URL is a pooler")
+		return errors.New("no notification arrives: " +
+			"set DATABASE_DIRECT_URL to PostgreSQL itself where DATABASE_URL is a pooler")
 	}
 }
 
-// keepListening pings the connection, since it can be dead without an error, as long as somebody asks for versions.
+// keepListening pings the connection, since it can fail without an error. It pauses while no version is queried.
 func (db *DB) keepListening(ctx context.Context, listener *pq.Listener) {
 	ticks := time.NewTicker(pingInterval)
 	defer ticks.Stop()
 	for unneeded := 0; ctx.Err() == nil; unneeded++ {
-		if db.listener.asked.Swap(false) {
+		if db.listener.queried.Swap(false) {
 			unneeded = 0
 		}
 		if unneeded == idlePings {

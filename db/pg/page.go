@@ -10,21 +10,23 @@ import (
 	"orrery/shop"
 )
 
-// Cursor is the place of a row in a list: the value that the list is sorted by, and the row's id.
+// Cursor is the position of a row in a list: the value that the list is sorted by, and the ID of the row.
 type Cursor struct {
-	List string `json:"l,omitempty"` // and its order; absent from cursors of former versions, which partners may have kept
+	// List is the name of the list and its sort order. It is absent from cursors of former versions, which partners may
+	// have stored.
+	List string `json:"l,omitempty"`
 	Key  string `json:"k"`
 	ID   string `json:"i"`
 }
 
-// Encode returns the cursor as callers see it.
+// Encode returns the opaque form of the cursor for clients.
 func (c Cursor) Encode(list string) string {
 	c.List = list
 	text, _ := json.Marshal(c) // strings always marshal
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// DecodeCursor reads the cursor that a page begins after, if any.
+// DecodeCursor decodes the cursor in args.After. It returns the zero Cursor if there is none.
 func DecodeCursor(args shop.PageArgs) (c Cursor, err error) {
 	if args.After == nil {
 		return c, nil
@@ -32,13 +34,13 @@ func DecodeCursor(args shop.PageArgs) (c Cursor, err error) {
 	raw, err := base64.RawURLEncoding.DecodeString(*args.After)
 	switch {
 	case err != nil, json.Unmarshal(raw, &c) != nil, c.ID == "", c.List != "" && c.List != args.List,
-		strings.ContainsRune(c.Key+c.ID, 0): // which PostgreSQL can't store
+		strings.ContainsRune(c.Key+c.ID, 0): // PostgreSQL rejects NUL in text
 		return c, shop.BadCursor("after")
 	}
 	return c, nil
 }
 
-// TimeCursor is a place in a list that is sorted by time.
+// TimeCursor returns a cursor for a list that is sorted by time.
 func TimeCursor(at time.Time, id string) Cursor {
 	return Cursor{Key: at.UTC().Format(time.RFC3339Nano), ID: id}
 }
@@ -59,7 +61,8 @@ func DecodeTimeCursor(args shop.PageArgs) (at *time.Time, id *string, err error)
 	return &parsed, &c.ID, nil
 }
 
-// NewPage makes a page of nodes, of which one more than args.First was asked for, to know whether there are more.
+// NewPage returns a page of nodes. The nodes must have been queried with a limit of args.First+1, which shows whether
+// there is a next page.
 func NewPage[T any](args shop.PageArgs, nodes []T, cursor func(T) Cursor) shop.Page[T] {
 	p := shop.Page[T]{HasPrevious: args.After != nil || (args.Offset != nil && *args.Offset > 0)}
 	if len(nodes) > args.First {
@@ -71,7 +74,7 @@ func NewPage[T any](args shop.PageArgs, nodes []T, cursor func(T) Cursor) shop.P
 	return p
 }
 
-// DecodeNumberCursor is the cursor of a list that is sorted by a number, nil at its start.
+// DecodeNumberCursor decodes the cursor of a list that is sorted by a number. It returns nil if there is none.
 func DecodeNumberCursor(args shop.PageArgs) (*int64, error) {
 	if args.After == nil {
 		return nil, nil

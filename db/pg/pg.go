@@ -1,5 +1,6 @@
-// Package pg is the plumbing between the stores and PostgreSQL: pools, prepared statements, transactions, timeouts and a circuit
-// breaker, notifications and the invalidation that they cause, a read replica, lists and their cursors. It knows no table.
+// Package pg provides access to PostgreSQL for the stores: pools, prepared statements, transactions, timeouts and a
+// circuit breaker, notifications and the invalidation that they cause, a read replica, lists and their cursors. It is
+// independent of the tables of the shop.
 package pg
 
 import (
@@ -20,31 +21,32 @@ import (
 )
 
 const (
-	// maxConns bounds the pool; PostgreSQL gains nothing from more on the machines we run on.
+	// maxConns bounds the pool; more connections don't increase the throughput on the machines that the shop runs on.
 	maxConns = 16
-	// maxListConns bounds the pool of lists that are planned each time, so that they leave connections to everything else.
+	// maxListConns bounds the pool of lists that are planned each time, so that they leave connections to other
+	// statements.
 	maxListConns = 4
 	// preparers is how many statements are prepared concurrently at the start.
 	preparers = 4
 )
 
-// PostgreSQL's plan_cache_mode.
+// Values of PostgreSQL's setting plan_cache_mode.
 const (
 	planOnce      = "force_generic_plan"
 	planEach      = "force_custom_plan"
 	planByDefault = "auto"
 )
 
-// Config says which database to use.
+// Config configures a DB.
 type Config struct {
-	URL string // as lib/pq takes it; may lead to a pooler in transaction mode
-	// Direct leads to PostgreSQL itself where URL leads to a pooler: migrations, notifications, locks and lists need
-	// connections of their own. Empty: URL.
+	URL string // in a format that lib/pq accepts; may be that of a pooler in transaction mode
+	// Direct is the URL of PostgreSQL itself when URL is that of a pooler: migrations, notifications, locks and lists
+	// need dedicated connections. Empty: URL.
 	Direct string
-	// Read leads to a replica for reads by Reader. Empty: there is none.
+	// Read is the URL of a replica for reads by Reader. Empty: there is none.
 	Read string
-	// Replicated is what Reader reads; the replica may serve it when it has all changes of Required and is at most
-	// a second behind on others.
+	// Replicated is the topic of the data that Reader reads. The replica may serve it when it has all changes of
+	// Required and is at most a second behind on others.
 	Replicated, Required Topic
 
 	Traces trace.TracerProvider // of statements; nil: none
@@ -53,7 +55,7 @@ type Config struct {
 // DB is a database. It is safe for concurrent use.
 type DB struct {
 	pool     *sqlx.DB // statements are planned once
-	lists    *sqlx.DB // statements are planned for their arguments
+	lists    *sqlx.DB // statements are planned each time, for their arguments
 	direct   string
 	prepared []*sqlx.Stmt // by Statement.index
 	breaker  *breaker
@@ -65,14 +67,14 @@ type DB struct {
 	caches     []*CacheReads
 }
 
-// Open reads the configuration and connects to nothing. Ping, Migrate and Prepare come next, in this order.
+// Open returns a DB without connecting. Ping, Migrate and Prepare must be called next, in this order.
 func Open(c Config) (*DB, error) {
 	db := &DB{direct: cmp.Or(c.Direct, c.URL), replicated: c.Replicated}
 	db.listener.wanted = make(chan struct{}, 1)
 	for i := range db.topics {
 		db.topics[i].listener = &db.listener
 	}
-	// Planning costs more than most statements, and each is written so that no argument needs another plan.
+	// Planning costs more than most statements, and every statement is written so that one plan suits all arguments.
 	serving, err := newConnector(c.URL, planOnce, silenceTimeout)
 	if err != nil {
 		return nil, err
@@ -91,13 +93,13 @@ func Open(c Config) (*DB, error) {
 	return db, nil
 }
 
-// Ping returns an error unless the database answers.
+// Ping returns an error unless the database responds.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.Pool().ask(ctx, func(ctx context.Context) error { return db.pool.PingContext(ctx) })
 }
 
-// Migrate brings the schema up to date with the migrations in files, on a connection of its own: a migration may take long. An advisory
-// lock lets one of several instances work while the others wait, for five minutes at most.
+// Migrate applies the migrations in files, on a dedicated connection without timeouts: a migration may take long. An
+// advisory lock lets one of several instances migrate while the others wait, for at most five minutes.
 func (db *DB) Migrate(ctx context.Context, files fs.FS) error {
 	connector, err := newConnector(db.direct, planByDefault, 0)
 	if err != nil {
@@ -119,7 +121,8 @@ func (db *DB) Migrate(ctx context.Context, files fs.FS) error {
 	return nil
 }
 
-// Prepare prepares every statement that was declared, so that a wrong one is found at the start. It precedes all queries.
+// Prepare prepares every declared statement, so that an invalid one is found at the start. It must be called before any
+// query.
 func (db *DB) Prepare(ctx context.Context) error {
 	db.prepared = make([]*sqlx.Stmt, len(statements))
 	var all errgroup.Group
@@ -145,7 +148,7 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Stats describes the connections of each pool, by its name.
+// Stats returns the statistics of each pool, by its name.
 func (db *DB) Stats() map[string]sql.DBStats {
 	stats := map[string]sql.DBStats{"main": db.pool.Stats(), "lists": db.lists.Stats()}
 	if db.replica != nil {
@@ -154,12 +157,12 @@ func (db *DB) Stats() map[string]sql.DBStats {
 	return stats
 }
 
-// HoldLock takes a session-level advisory lock on a connection of its own, calls holding once it has it, and keeps it until ctx ends or
-// the connection is lost. It reports whether it ever held the lock.
+// HoldLock acquires a session-level advisory lock on a dedicated connection, calls holding once it has it, and holds it
+// until ctx ends or the connection is lost. It reports whether it ever held the lock.
 func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (held bool) {
 	connector, err := newConnector(db.direct, planByDefault, silenceTimeout)
 	if err != nil {
-		return false // Open has refused such an address
+		return false // not reached: Open has rejected an invalid URL
 	}
 	pool := sql.OpenDB(connector)
 	defer func() { _ = pool.Close() }()
@@ -190,7 +193,7 @@ func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (he
 	}
 }
 
-// NewID returns a UUID that sorts by the time when it was made.
+// NewID returns a version 7 UUID, which sorts by its time of creation.
 func NewID() (string, error) {
 	id, err := uuid.NewV7()
 	return id.String(), err

@@ -9,18 +9,18 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// Querier runs statements: on the pool, in one transaction, or on the replica.
+// Querier runs statements on the pool, in one transaction, or on the replica.
 type Querier struct {
 	db      *DB
 	tx      *sqlx.Tx
 	changed *topicSet // in the transaction
-	replica *replica  // nil when it must not be read
+	replica *replica  // nil if it must not be read
 }
 
-// Pool returns a querier that runs each statement by itself, on the primary.
+// Pool returns a querier that runs each statement outside of a transaction, on the primary.
 func (db *DB) Pool() Querier { return Querier{db: db} }
 
-// Reader returns a querier for data of the replicated topic, which reads the replica when that is recent enough.
+// Reader returns a querier for data of the replicated topic. It reads from the replica when that is recent enough.
 func (db *DB) Reader() Querier {
 	if db.replica.isCurrent() {
 		return Querier{db: db, replica: db.replica}
@@ -31,11 +31,11 @@ func (db *DB) Reader() Querier {
 // InTransaction reports whether the querier runs statements in a transaction.
 func (q Querier) InTransaction() bool { return q.tx != nil }
 
-// Changed makes the transaction change a topic when it is committed.
+// Changed records that the transaction changes a topic when it is committed.
 func (q Querier) Changed(t Topic) { *q.changed |= setOf(t) }
 
-// run calls do with the prepared statement, and counts the changes that it makes: at once, or when the transaction is committed. Nothing
-// else reaches a prepared statement of the primary, so no way of running one can forget to.
+// run calls do with the prepared statement and counts the changes that it makes: at once, or when the transaction is
+// committed. All access to prepared statements of the primary goes through run, so that no change is missed.
 func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, *sqlx.Stmt) error) error {
 	stmt := q.db.prepared[s.index]
 	if q.tx != nil {
@@ -47,7 +47,7 @@ func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, 
 	return q.ask(ctx, func(ctx context.Context) error { return do(ctx, stmt) })
 }
 
-// begin announces changes of several topics, and returns what to call afterwards.
+// begin marks changes of several topics as pending, and returns a function to call after the commit or its failure.
 func (db *DB) begin(changes topicSet) (end func()) {
 	var ends []func()
 	for i := range db.topics {
@@ -62,7 +62,7 @@ func (db *DB) begin(changes topicSet) (end func()) {
 	}
 }
 
-// ask runs do under the circuit breaker and the timeout of statements. In a transaction only its outcome is recorded.
+// ask runs do under the circuit breaker and the statement timeout. In a transaction only the outcome is recorded.
 func (q Querier) ask(ctx context.Context, do func(context.Context) error) error {
 	if q.tx != nil {
 		return q.db.breaker.outcome(ctx, do(ctx))
@@ -70,7 +70,7 @@ func (q Querier) ask(ctx context.Context, do func(context.Context) error) error 
 	return q.db.breaker.run(ctx, statementTimeout, do)
 }
 
-// read runs a statement on the replica if that may be read and answers, otherwise on the primary.
+// read runs a statement on the replica if that may be read and responds, otherwise on the primary.
 func (q Querier) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) error {
 	if q.replica != nil && s.changes == 0 {
 		if done, err := q.replica.read(ctx, s, read); done {
@@ -82,13 +82,15 @@ func (q Querier) read(ctx context.Context, s Statement, read func(context.Contex
 
 // Get reads one row into dest; sql.ErrNoRows when there is none.
 func (q Querier) Get(ctx context.Context, dest any, s Statement, args ...any) error {
-	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error { return stmt.GetContext(ctx, dest, args...) })
+	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
+		return stmt.GetContext(ctx, dest, args...)
+	})
 }
 
 // Select reads all rows into dest, a pointer to an empty slice.
 func (q Querier) Select(ctx context.Context, dest any, s Statement, args ...any) error {
 	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
-		reflect.ValueOf(dest).Elem().SetLen(0) // a replica that failed may have added to it
+		reflect.ValueOf(dest).Elem().SetLen(0) // a failed read of the replica may have added rows
 		return stmt.SelectContext(ctx, dest, args...)
 	})
 }
@@ -106,7 +108,8 @@ func (q Querier) Exec(ctx context.Context, s Statement, args ...any) (changed in
 	return changed, err
 }
 
-// Rows reads all rows with read, which may be called twice: on a replica that fails, and then on the primary.
+// Rows calls read with the rows of a statement. It may call read twice: for the replica, and if that fails for the
+// primary.
 func (q Querier) Rows(ctx context.Context, s Statement, read func(*sqlx.Rows) error, args ...any) error {
 	return q.read(ctx, s, func(ctx context.Context, stmt *sqlx.Stmt) error {
 		rows, err := stmt.QueryxContext(ctx, args...)
@@ -121,15 +124,15 @@ func (q Querier) Rows(ctx context.Context, s Statement, read func(*sqlx.Rows) er
 	})
 }
 
-// Fold scans each row into the places that columns returns and adds it to what begin returns. It is Select for what is read most:
-// without reflection, and with one row in memory.
+// Fold scans each row into the pointers that columns returns, and adds it with add to the initial value that begin
+// returns. It replaces Select for frequent reads: it uses no reflection and has one row in memory.
 func Fold[Row, All any](ctx context.Context, q Querier, s Statement, columns func(*Row) []any, begin func() All,
 	add func(All, *Row) (All, error), args ...any) (all All, err error) {
 	err = q.Rows(ctx, s, func(rows *sqlx.Rows) error {
 		all = begin()
 		var row Row
-		for places := columns(&row); rows.Next(); {
-			if err := rows.Scan(places...); err != nil {
+		for dest := columns(&row); rows.Next(); {
+			if err := rows.Scan(dest...); err != nil {
 				return err
 			}
 			if all, err = add(all, &row); err != nil {
@@ -165,7 +168,8 @@ func (db *DB) InTx(ctx context.Context, do func(tx Querier) error) error {
 	return db.breaker.outcome(ctx, tx.Commit())
 }
 
-// InSnapshot runs do in a transaction that only reads, and sees everything as it was when the transaction began.
+// InSnapshot runs do in a read-only transaction with isolation level REPEATABLE READ, which sees the data of one point
+// in time.
 func (db *DB) InSnapshot(ctx context.Context, do func(tx Querier) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -177,7 +181,8 @@ func (db *DB) InSnapshot(ctx context.Context, do func(tx Querier) error) error {
 	return do(Querier{db: db, tx: tx, changed: new(topicSet)})
 }
 
-// beginTx waits for a connection no longer than a statement does. The transaction itself may take as long as ctx.
+// beginTx begins a transaction. It waits for a connection for at most statementTimeout; the transaction itself is
+// bounded by ctx only.
 func (db *DB) beginTx(ctx context.Context, cancel func(), options *sql.TxOptions) (*sqlx.Tx, error) {
 	if err := db.breaker.check(); err != nil {
 		return nil, err

@@ -14,37 +14,38 @@ import (
 )
 
 const (
-	// replicaTimeout is how long a read may wait for the replica before the primary is asked instead.
+	// replicaTimeout is how long a read may wait for the replica before it is sent to the primary instead.
 	replicaTimeout = 2 * time.Second
 	// compareInterval is how often the replica is compared with the primary while it is read and nothing changes.
 	compareInterval = time.Second
-	// compareTimeout is for one comparison; then it begins anew, with what has changed meanwhile.
+	// compareTimeout bounds one comparison; the next one begins with the current position of the primary.
 	compareTimeout = time.Second
-	// maxLag is how much older data may be whose changes the replica does not have to have.
+	// maxLag is how far the replica may be behind on changes that are not required.
 	maxLag = time.Second
-	// minComparePause is the least time between two comparisons: changes come one after the other.
+	// minComparePause is the minimum time between two comparisons, since changes often follow each other.
 	minComparePause = 5 * time.Millisecond
-	// maxReplayPause is the longest time between two looks at how far the replica has come; the first is a millisecond.
+	// maxReplayPause is the maximum pause between two queries of the replay position; the first pause is a millisecond.
 	maxReplayPause = 20 * time.Millisecond
 )
 
 var errNoReplica = errors.New("DATABASE_READ_URL leads to a database that follows no other")
 
-// replica is a streaming replica of the database. It is read only when it is known to have every required change that this process has
-// made or has been notified of. Its other data may be up to maxLag older; nothing read in that state is cached.
+// replica is a streaming replica of the database. It is read only when it is known to have every required change that
+// this process has made or has been notified of. Its other data may be up to maxLag older; nothing read in that state
+// is cached.
 type replica struct {
 	pool     *sqlx.DB
 	changes  *counter // of all data that is read
-	required *counter // of what the replica must have
+	required *counter // of the data for which the replica must have all changes
 	prepared []atomic.Pointer[sqlx.Stmt]
-	mu       sync.Mutex // prepares statements
+	mu       sync.Mutex // serialises the preparation of statements
 
 	hasChanges, hasRequired atomic.Uint64 // the counts that the replica has
-	proven                  atomic.Bool   // these counts are known
-	asked                   atomic.Bool   // since the last comparison
+	proven                  atomic.Bool   // these counts are valid
+	queried                 atomic.Bool   // since the last comparison
 	seen                    atomic.Int64  // when it was last as far as the primary, in Unix nanoseconds
 	reads                   atomic.Int64
-	moved                   chan struct{} // gets a value when something has changed
+	changed                 chan struct{} // receives a value when something has changed
 }
 
 func openReplica(c Config, changes, required *counter) (*replica, error) {
@@ -53,35 +54,36 @@ func openReplica(c Config, changes, required *counter) (*replica, error) {
 		return nil, err
 	}
 	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, required: required,
-		prepared: make([]atomic.Pointer[sqlx.Stmt], len(statements)), moved: make(chan struct{}, 1)}
-	r.seen.Store(time.Now().UnixNano()) // it lags since then
+		prepared: make([]atomic.Pointer[sqlx.Stmt], len(statements)), changed: make(chan struct{}, 1)}
+	r.seen.Store(time.Now().UnixNano()) // the lag is measured from here
 	changes.onChange = func() {
 		select {
-		case r.moved <- struct{}{}:
-		default: // it compares soon anyway
+		case r.changed <- struct{}{}:
+		default: // a comparison is pending already
 		}
 	}
 	return r, nil
 }
 
-// isCurrent reports whether the replica may be read. It may be nil.
+// isCurrent reports whether the replica may be read. r may be nil.
 func (r *replica) isCurrent() bool {
 	if r == nil {
 		return false
 	}
-	r.asked.Store(true)
+	r.queried.Store(true)
 	count, known := r.required.version()
 	return known && r.proven.Load() && r.hasRequired.Load() == count && (r.hasAll() || time.Since(r.seenAt()) < maxLag)
 }
 
-// isBehind reports whether the replica is read though it has not all changes. It may be nil.
+// isBehind reports whether the replica may be read although it doesn't have all changes. r may be nil.
 func (r *replica) isBehind() bool { return r != nil && !r.hasAll() && r.isCurrent() }
 
 func (r *replica) hasAll() bool { return r.hasChanges.Load() == r.changes.count.Load() }
 
 func (r *replica) seenAt() time.Time { return time.Unix(0, r.seen.Load()) }
 
-// statement prepares what the replica is asked for the first time: most statements are not for it.
+// statement returns a prepared statement of the replica. It is prepared when it is first used, since most statements
+// never run on the replica.
 func (r *replica) statement(ctx context.Context, s Statement) (*sqlx.Stmt, error) {
 	if stmt := r.prepared[s.index].Load(); stmt != nil {
 		return stmt, nil
@@ -98,8 +100,11 @@ func (r *replica) statement(ctx context.Context, s Statement) (*sqlx.Stmt, error
 	return stmt, err
 }
 
-// read reads from the replica and reports whether it could, which an error that the primary would return as well does not prevent.
-func (r *replica) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) (done bool, err error) {
+// read reads from the replica. done is false if the replica failed and the primary has to be read; it is true for
+// errors that the primary would return as well.
+func (r *replica) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) (
+	done bool, err error,
+) {
 	limited, cancel := context.WithTimeout(ctx, replicaTimeout)
 	defer cancel()
 	stmt, err := r.statement(limited, s)
@@ -120,7 +125,7 @@ func (r *replica) follow(ctx context.Context, primary *sqlx.DB, log *slog.Logger
 	defer ticks.Stop()
 	var logged string
 	for ctx.Err() == nil {
-		if r.asked.Swap(false) || !r.proven.Load() {
+		if r.queried.Swap(false) || !r.proven.Load() {
 			err := r.compare(ctx, primary)
 			if text := fmt.Sprint(err); text != logged && ctx.Err() == nil {
 				logged = text
@@ -134,13 +139,14 @@ func (r *replica) follow(ctx context.Context, primary *sqlx.DB, log *slog.Logger
 		}
 		select {
 		case <-ctx.Done():
-		case <-r.moved:
+		case <-r.changed:
 		case <-ticks.C:
 		}
 	}
 }
 
-// compare waits until the replica has what the primary has now. Changes that were counted before the primary is asked are part of that.
+// compare waits until the replica has replayed the current position of the primary's write-ahead log. That includes all
+// changes that were counted before the position is queried.
 func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, compareTimeout)
 	defer cancel()
@@ -150,7 +156,7 @@ func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 		return fmt.Errorf("ask the primary how far it is: %w", err)
 	}
 	for pause := time.Millisecond; ; pause = min(2*pause, maxReplayPause) {
-		var replayed sql.NullBool // null says that it is no replica
+		var replayed sql.NullBool // null if the server is not a replica
 		err := r.pool.GetContext(ctx, &replayed,
 			`SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= '`+position+`'::pg_lsn END`)
 		switch {
@@ -175,15 +181,15 @@ func (r *replica) compare(ctx context.Context, primary *sqlx.DB) error {
 	}
 }
 
-// ReplicaState describes the replica.
+// ReplicaState is the state of the replica.
 type ReplicaState struct {
 	Configured bool
 	Current    bool          // it has every change that is known
 	Lag        time.Duration // since it was last found as far as the primary; 0 while it is current
-	Reads      int64         // that it has answered since the start
+	Reads      int64         // number of reads that it has served since the start
 }
 
-// Replica describes the replica.
+// Replica returns the state of the replica.
 func (db *DB) Replica() ReplicaState {
 	r := db.replica
 	if r == nil {

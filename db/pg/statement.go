@@ -1,19 +1,21 @@
 package pg
 
-// Statement is SQL that is prepared once for each connection: a prepared statement costs one round trip, any other two.
+// Statement is SQL that is prepared once for each connection: a prepared statement takes one round trip, others take
+// two.
 type Statement struct {
 	index   int
 	text    string
 	changes topicSet
 }
 
-// statements are all that were declared, by index.
+// statements are all declared statements, by index.
 var statements []Statement
 
-// Prepared declares a statement. It is called while packages are initialised.
+// Prepared declares a statement. It must be called during package initialisation.
 func Prepared(text string) Statement { return declare(Statement{text: text}) }
 
-// Changing declares a statement that changes what is counted by a topic, in whichever way it is run.
+// Changing declares a statement that changes the data of a topic. Every execution is counted as a change. It must be
+// called during package initialisation.
 func Changing(t Topic, text string) Statement {
 	return declare(Statement{text: text, changes: setOf(t)})
 }
@@ -24,10 +26,10 @@ func declare(q Statement) Statement {
 	return q
 }
 
-// Statements returns all that were declared, for tests of their text.
+// Statements returns all declared statements, for tests of their text.
 func Statements() []Statement { return statements }
 
-// Text is the SQL of the statement.
+// Text returns the SQL of the statement.
 func (q Statement) Text() string { return q.text }
 
 // Changes reports whether the statement was declared to change a topic.

@@ -2,8 +2,8 @@ package pg
 
 import "sync/atomic"
 
-// Topic is a kind of data whose changes are counted, by whichever process they are made, so that nothing that is kept of it in memory is
-// used after a change. Topics are small numbers that the caller assigns.
+// Topic is a kind of data whose changes are counted, including those of other processes, so that cached data is not
+// used after a change. Topics are numbers less than 8, which the caller assigns.
 type Topic uint8
 
 const maxTopics = 8
@@ -18,7 +18,7 @@ func (s topicSet) has(t Topic) bool { return s&setOf(t) != 0 }
 type counter struct {
 	count    atomic.Uint64
 	pending  atomic.Int64   // changes of this process that are being committed
-	listener *listenerState // whether changes of other processes are noticed
+	listener *listenerState // whether notifications of changes of other processes arrive
 	onChange func()
 }
 
@@ -29,7 +29,7 @@ func (c *counter) add() {
 	}
 }
 
-// begin announces a change that is about to be committed, and returns what to call when it has been committed or not.
+// begin marks a change as pending, and returns a function to call after the commit or its failure.
 func (c *counter) begin() (end func()) {
 	c.pending.Add(1)
 	return func() {
@@ -38,21 +38,22 @@ func (c *counter) begin() (end func()) {
 	}
 }
 
-// version returns the count, which is unknown while a change is being committed and while changes of others would go unnoticed.
+// version returns the count, which is unknown while a change is being committed and while notifications of other
+// processes don't arrive.
 func (c *counter) version() (count uint64, known bool) {
 	if !c.listener.isCurrent() {
 		return 0, false
 	}
-	// In this order: the count moves before a change stops being pending.
+	// pending must be read before count, since end increases the count before it decreases pending.
 	if c.pending.Load() > 0 {
 		return 0, false
 	}
 	return c.count.Load(), true
 }
 
-// Version counts the changes of a topic. What was read between two calls that return the same known version has not changed meanwhile.
-// The version is unknown while a change is being committed, while changes of other processes would go unnoticed, and while
-// Reader reads a replica that has not all of them.
+// Version returns the number of changes of a topic. Data that was read between two calls that return the same known
+// version has not changed meanwhile. The version is unknown while a change is being committed, while notifications of
+// other processes don't arrive, and while Reader reads a replica that doesn't have all changes.
 func (db *DB) Version(t Topic) (count uint64, known bool) {
 	count, known = db.topics[t].version()
 	return count, known && (t != db.replicated || !db.replica.isBehind())
@@ -65,10 +66,11 @@ func (db *DB) Changed(topics ...Topic) {
 	}
 }
 
-// OnChange makes changes of a topic call f, which must not block. It precedes all queries.
+// OnChange sets the function that is called after each change of a topic, which must not block. It must be called
+// before any query.
 func (db *DB) OnChange(t Topic, f func()) { db.topics[t].onChange = f }
 
-// changedUnnoticed counts a change of every topic: nobody knows what others have changed.
+// changedUnnoticed counts a change of every topic, since it is unknown which topics other processes have changed.
 func (db *DB) changedUnnoticed() {
 	for i := range db.topics {
 		db.topics[i].add()

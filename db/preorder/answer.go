@@ -10,22 +10,32 @@ import (
 )
 
 var (
-	// A key is looked up by its hash: how long that takes says nothing about the key.
-	preOrderByToken     = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
-	lockPreOrderByToken = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1
-		FOR UPDATE OF o`)
-	// Those of the account that a link verifies, in the order of all who lock several, and before the account as whoever deletes that.
-	lockUnconfirmed = pg.Prepared(`SELECT ` + columns + ` FROM one_time_tokens t JOIN preorders o ON o.user_id = t.user_id
-		WHERE t.hash = $1 AND o.confirm_by IS NOT NULL AND o.status <> 'Closed' ORDER BY o.created_at, o.id FOR UPDATE OF o`)
-	lockOwnPreOrder = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2 FOR UPDATE`)
-	answerPreOrder  = pg.Prepared(`UPDATE preorders AS o SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
+	// Tokens are looked up by their hash, so the duration of a lookup reveals nothing about the token.
+	preOrderByToken = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k
+		JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1`)
+	lockPreOrderByToken = pg.Prepared(`SELECT ` + columns + ` FROM preorder_links k
+		JOIN preorders o ON o.id = k.preorder_id WHERE k.hash = $1 FOR UPDATE OF o`)
+	// The pre-orders of the account that a link verifies. They are locked in creation order, as in every statement that
+	// locks several pre-orders, and before the account, as when an account is deleted.
+	lockUnconfirmed = pg.Prepared(`SELECT ` + columns + ` FROM one_time_tokens t
+		JOIN preorders o ON o.user_id = t.user_id
+		WHERE t.hash = $1 AND o.confirm_by IS NOT NULL AND o.status <> 'Closed'
+		ORDER BY o.created_at, o.id FOR UPDATE OF o`)
+	lockOwnPreOrder = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2
+		FOR UPDATE`)
+	answerPreOrder = pg.Prepared(`UPDATE preorders AS o
+		SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
 		WHERE o.id = $1 RETURNING ` + columns)
-	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3 WHERE o.id = $1 RETURNING ` + columns)
-	answerChanges   = pg.Prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1 AND answer IS NULL`)
-	forgetAnswers   = pg.Prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1 AND answer = 'cancelled'`)
+	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3
+		WHERE o.id = $1 RETURNING ` + columns)
+	answerChanges = pg.Prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1
+		AND answer IS NULL`)
+	deleteAnswers = pg.Prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1
+		AND answer = 'cancelled'`)
 )
 
-// OfLink returns the pre-order that a letter's link is about, NOT_FOUND when the link does not work. Anybody who has it may ask.
+// OfLink returns the pre-order that the link of an email refers to, NOT_FOUND when the link is invalid or expired. Any
+// caller who has the link may use it.
 func (s *Store) OfLink(ctx context.Context, actor shop.Actor, token string) (shop.PreOrder, error) {
 	var row preOrderRow
 	err := s.db.Pool().Get(ctx, &row, preOrderByToken, base.HashToken(token))
@@ -38,8 +48,9 @@ func (s *Store) OfLink(ctx context.Context, actor shop.Actor, token string) (sho
 	return s.withDelivery(ctx, s.db.Pool(), row.preOrder().SeenBy(actor))
 }
 
-// Confirm makes a pre-order count in the queue. Whoever has the link of its mail may, and its customer once the
-// account has verified that address. Doing so again changes nothing. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
+// Confirm confirms a pre-order, so that it counts in the queue. Any caller who has the link of its email may do so, and
+// its customer once the account has verified that address. It is idempotent. Errors: INVALID_TOKEN, NOT_FOUND,
+// NOT_ALLOWED, RATE_LIMITED.
 func (s *Store) Confirm(ctx context.Context, actor shop.Actor, in shop.PreOrderConfirmInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
@@ -56,7 +67,7 @@ func (s *Store) Confirm(ctx context.Context, actor shop.Actor, in shop.PreOrderC
 	})
 }
 
-// confirm makes a pre-order count that is locked. Its reply is promised from now on.
+// confirm confirms a locked pre-order. The time for its reply is counted from now on.
 func (s *Store) confirm(ctx context.Context, tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
 	o, err := before.Confirm()
 	if err != nil || before.ConfirmBy == nil {
@@ -70,7 +81,8 @@ func (s *Store) confirm(ctx context.Context, tx pg.Querier, before shop.PreOrder
 	return row.preOrder(), s.db.Publish(ctx, tx, shop.PreOrderConfirmed(row.preOrder()))
 }
 
-// ConfirmOwn makes the pre-orders count that an account placed with the address that it has just verified. They are locked.
+// ConfirmOwn confirms those of the unconfirmed pre-orders of an account that were placed with email, the address that
+// the account has just verified. The pre-orders must be locked.
 func (s *Store) ConfirmOwn(ctx context.Context, tx pg.Querier, unconfirmed []shop.PreOrder, email string) error {
 	for _, o := range unconfirmed {
 		if o.Email != email {
@@ -83,8 +95,8 @@ func (s *Store) ConfirmOwn(ctx context.Context, tx pg.Querier, unconfirmed []sho
 	return nil
 }
 
-// LockUnconfirmed locks and returns the pre-orders of the account that a link verifies, which its hash names, that wait for their
-// confirmation.
+// LockUnconfirmed locks and returns the open unconfirmed pre-orders of the account that the link with this hash
+// verifies.
 func (s *Store) LockUnconfirmed(ctx context.Context, tx pg.Querier, linkHash []byte) ([]shop.PreOrder, error) {
 	var rows []preOrderRow
 	if err := tx.Select(ctx, &rows, lockUnconfirmed, linkHash); err != nil {
@@ -97,8 +109,9 @@ func (s *Store) LockUnconfirmed(ctx context.Context, tx pg.Querier, linkHash []b
 	return unconfirmed, nil
 }
 
-// Keep accepts the expected date. The customer may, or whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND,
-// CONFLICT when the date is another one by now, NOT_ALLOWED when the pre-order is closed, RATE_LIMITED.
+// Keep accepts the expected date. The customer may do so, and any caller who has the link of an email. Errors:
+// INVALID_TOKEN, NOT_FOUND, CONFLICT when the date has changed since, NOT_ALLOWED when the pre-order is closed,
+// RATE_LIMITED.
 func (s *Store) Keep(ctx context.Context, actor shop.Actor, in shop.PreOrderKeepInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
@@ -107,14 +120,15 @@ func (s *Store) Keep(ctx context.Context, actor shop.Actor, in shop.PreOrderKeep
 		}
 		n, err := tx.Exec(ctx, answerChanges, o.ID, shop.DeliveryKept, s.db.Now())
 		if err != nil || n == 0 {
-			return o, err // there was nothing to answer
+			return o, err // no date change is unanswered
 		}
 		return s.writeAnswer(ctx, tx, o, shop.PreOrderDateKept(o))
 	})
 }
 
-// Change lowers the quantity or changes the message; the place in the queue stays. The customer may, or whoever has the link of a
-// letter. Errors: shop.Errors for the input, INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED, RATE_LIMITED.
+// Change lowers the quantity or changes the message; the position in the queue stays the same. The customer may do so,
+// and any caller who has the link of an email. Errors: shop.Errors for the input, INVALID_TOKEN, NOT_FOUND,
+// NOT_ALLOWED, RATE_LIMITED.
 func (s *Store) Change(ctx context.Context, actor shop.Actor, in shop.PreOrderChangeInput) (shop.PreOrder, error) {
 	in, ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, o shop.PreOrder) (shop.PreOrder, error) {
@@ -129,8 +143,9 @@ func (s *Store) Change(ctx context.Context, actor shop.Actor, in shop.PreOrderCh
 	})
 }
 
-// Cancel closes a pre-order; for shop.PreOrderUndo that can be taken back. Doing so again changes nothing. The customer may, or
-// whoever has the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when the company has closed it, RATE_LIMITED.
+// Cancel closes a pre-order; for shop.PreOrderUndo this can be undone with Reopen. It is idempotent. The customer may
+// do so, and any caller who has the link of an email. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when the company
+// has closed it, RATE_LIMITED.
 func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.PreOrderCancelInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
@@ -145,8 +160,9 @@ func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.PreOrderCa
 	})
 }
 
-// Reopen takes cancelling back; the pre-order has its old place. Doing so again changes nothing. The customer may, or whoever has
-// the link of a letter. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when it is too late, RATE_LIMITED.
+// Reopen undoes a cancellation; the pre-order keeps its previous position in the queue. It is idempotent. The customer
+// may do so, and any caller who has the link of an email. Errors: INVALID_TOKEN, NOT_FOUND, NOT_ALLOWED when it is too
+// late, RATE_LIMITED.
 func (s *Store) Reopen(ctx context.Context, actor shop.Actor, in shop.PreOrderReopenInput) (shop.PreOrder, error) {
 	ref, err := in.Normal()
 	return s.answer(ctx, actor, ref, err, func(tx pg.Querier, before shop.PreOrder) (shop.PreOrder, error) {
@@ -154,24 +170,24 @@ func (s *Store) Reopen(ctx context.Context, actor shop.Actor, in shop.PreOrderRe
 		if err != nil || before.Open() {
 			return o, err
 		}
-		if _, err := tx.Exec(ctx, forgetAnswers, o.ID); err != nil {
+		if _, err := tx.Exec(ctx, deleteAnswers, o.ID); err != nil {
 			return o, err
 		}
 		return s.writeAnswer(ctx, tx, o, shop.PreOrderStatusChanged(o))
 	})
 }
 
-// answer does something with the pre-order that ref names, locked, and returns what has become of it. wrong is what is wrong with the
-// input, which matters to whoever may name it.
-func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderRef, wrong error,
+// answer locks the pre-order that ref names, runs do and returns the resulting pre-order. inputErr is the error of the
+// input; it is reported only to callers who may use such a reference.
+func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderRef, inputErr error,
 	do func(pg.Querier, shop.PreOrder) (shop.PreOrder, error)) (answered shop.PreOrder, err error) {
 	if ref.Token == nil {
 		if err := actor.NeedUser(); err != nil {
 			return answered, err
 		}
 	}
-	if wrong != nil {
-		return answered, wrong
+	if inputErr != nil {
+		return answered, inputErr
 	}
 	if ref.Token != nil {
 		if err := s.db.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
@@ -197,7 +213,8 @@ func (s *Store) answer(ctx context.Context, actor shop.Actor, ref shop.PreOrderR
 	return answered.SeenBy(actor), nil
 }
 
-func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor, ref shop.PreOrderRef) (shop.PreOrder, error) {
+func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor,
+	ref shop.PreOrderRef) (shop.PreOrder, error) {
 	var row preOrderRow
 	if ref.Token == nil {
 		err := tx.Get(ctx, &row, lockOwnPreOrder, *ref.ID, actor.UserID)
@@ -213,10 +230,12 @@ func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor, 
 	return row.preOrder(), err
 }
 
-func (s *Store) writeAnswer(ctx context.Context, tx pg.Querier, o shop.PreOrder, told shop.Event) (shop.PreOrder, error) {
+func (s *Store) writeAnswer(ctx context.Context, tx pg.Querier, o shop.PreOrder,
+	event shop.Event) (shop.PreOrder, error) {
 	var row preOrderRow
-	if err := tx.Get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom, s.db.Now()); err != nil {
+	if err := tx.Get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom,
+		s.db.Now()); err != nil {
 		return o, err
 	}
-	return row.preOrder(), s.db.Publish(ctx, tx, told)
+	return row.preOrder(), s.db.Publish(ctx, tx, event)
 }

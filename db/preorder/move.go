@@ -13,23 +13,27 @@ import (
 )
 
 var (
-	lockQueue = pg.Prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1 AND status <> 'Closed' AND confirm_by IS NULL
-		ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
+	lockQueue = pg.Prepared(`SELECT id FROM preorders WHERE preorder_queue(product_id, product_name) = $1
+		AND status <> 'Closed' AND confirm_by IS NULL ORDER BY created_at, id LIMIT $2 FOR UPDATE`)
 	queueByID = pg.Prepared(`SELECT ` + columns + `,
-			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id ORDER BY c.move_id DESC LIMIT 1) AS last_move
-		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed' AND o.confirm_by IS NULL
-		ORDER BY o.created_at, o.id LIMIT $2`)
+			(SELECT c.move_id::text FROM preorder_changes c WHERE c.preorder_id = o.id
+				ORDER BY c.move_id DESC LIMIT 1) AS last_move
+		FROM preorders o WHERE preorder_queue(o.product_id, o.product_name) = $1 AND o.status <> 'Closed'
+		AND o.confirm_by IS NULL ORDER BY o.created_at, o.id LIMIT $2`)
 	moveOfRequest = pg.Prepared(`SELECT id FROM preorder_moves WHERE request = $1`)
 	movedBy       = pg.Prepared(`SELECT ` + columns + ` FROM preorder_changes c JOIN preorders o ON o.id = c.preorder_id
 		WHERE c.move_id = $1 ORDER BY o.created_at, o.id`)
 
-	insertMove    = pg.Prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at) VALUES ($1, $2, $3, $4, $5)`)
+	insertMove = pg.Prepared(`INSERT INTO preorder_moves (id, request, actor_id, reason, created_at)
+		VALUES ($1, $2, $3, $4, $5)`)
 	insertChanges = pg.Prepared(`INSERT INTO preorder_changes (preorder_id, move_id, date_before, date_after)
-		SELECT n.id, $1, o.expected_delivery, n.date FROM unnest($2::uuid[], $3::timestamptz[]) AS n (id, date) JOIN preorders o ON o.id = n.id`)
+		SELECT n.id, $1, o.expected_delivery, n.date
+		FROM unnest($2::uuid[], $3::timestamptz[]) AS n (id, date) JOIN preorders o ON o.id = n.id`)
 	moveDates = pg.Prepared(`UPDATE preorders o SET expected_delivery = n.date, changed_at = $3
 		FROM unnest($1::uuid[], $2::timestamptz[]) AS n (id, date) WHERE o.id = n.id`)
 
-	insertPreOrderLink = pg.Prepared(`INSERT INTO preorder_links (hash, preorder_id) SELECT $1, id FROM preorders WHERE id = $2 AND status <> 'Closed'`)
+	insertPreOrderLink = pg.Prepared(`INSERT INTO preorder_links (hash, preorder_id)
+		SELECT $1, id FROM preorders WHERE id = $2 AND status <> 'Closed'`)
 )
 
 type queuedRow struct {
@@ -37,7 +41,7 @@ type queuedRow struct {
 	LastMove *string `db:"last_move"`
 }
 
-// queue reads a queue as far as a move reaches.
+// queue reads the first shop.MaxQueue pre-orders of a queue, the most that a move can affect.
 func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.QueuedPreOrder, error) {
 	var rows []queuedRow
 	if err := r.Select(ctx, &rows, queueByID, id, shop.MaxQueue); err != nil {
@@ -53,9 +57,10 @@ func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.Queu
 	return shop.Queue(queue), nil
 }
 
-// PreviewMove tells whom a plan would touch, and changes nothing. Admins, and keys that may read pre-orders. Errors: shop.Errors
-// for the plan.
-func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor, plan shop.PreOrderMovePlan) (shop.PreOrderMovePreview, error) {
+// PreviewMove returns the pre-orders that a plan would affect, and changes nothing. Admins, and keys that may read
+// pre-orders. Errors: shop.Errors for the plan.
+func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor,
+	plan shop.PreOrderMovePlan) (shop.PreOrderMovePreview, error) {
 	var none shop.PreOrderMovePreview
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return none, err
@@ -71,10 +76,11 @@ func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor, plan shop.Pre
 	return plan.Preview(queue, s.db.Now())
 }
 
-// Move carries a plan out as it was previewed, and writes to everybody it touches. The same plan with the same preview once more
-// answers with what was done. Admins, and keys that may write pre-orders. Errors: shop.Errors for the plan, CONFLICT when something has
-// happened to whom it touches.
-func (s *Store) Move(ctx context.Context, actor shop.Actor, in shop.PreOrderMoveInput) (moved []shop.PreOrder, err error) {
+// Move executes a plan as it was previewed, and queues an email for every affected pre-order. It is idempotent: the
+// same plan with the same preview returns the result of the first call. Admins, and keys that may write pre-orders.
+// Errors: shop.Errors for the plan, CONFLICT when an affected pre-order has changed since the preview.
+func (s *Store) Move(ctx context.Context, actor shop.Actor,
+	in shop.PreOrderMoveInput) (moved []shop.PreOrder, err error) {
 	if err := actor.Need(shop.WritePreOrders); err != nil {
 		return nil, err
 	}
@@ -84,7 +90,8 @@ func (s *Store) Move(ctx context.Context, actor shop.Actor, in shop.PreOrderMove
 	}
 	request := plan.Request(in.Previewed)
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		// Whoever moves a part of the queue holds all of it: two at once come one after the other, and the second one sees what the first did.
+		// Every move locks the whole queue, even if it changes only a part: concurrent moves are serialised, and the
+		// second one sees the changes of the first.
 		var locked []string
 		if err := tx.Select(ctx, &locked, lockQueue, plan.QueueID, shop.MaxQueue); err != nil {
 			return err
@@ -114,8 +121,8 @@ func (s *Store) Move(ctx context.Context, actor shop.Actor, in shop.PreOrderMove
 	return moved, nil
 }
 
-func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Actor, plan shop.PreOrderMovePlan, previewed string,
-	request []byte) (id string, err error) {
+func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Actor, plan shop.PreOrderMovePlan,
+	previewed string, request []byte) (id string, err error) {
 	queue, err := s.queue(ctx, tx, plan.QueueID)
 	if err != nil {
 		return "", err
@@ -135,9 +142,11 @@ func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Act
 	events := make([]shop.Event, len(preview.PreOrders))
 	for i, m := range preview.PreOrders {
 		ids[i], dates[i], events[i] = m.PreOrder.ID, m.After.Format(time.RFC3339), shop.PreOrderDateChanged(m)
-		if err := s.db.Enqueue(ctx, tx, shop.PreOrderMovedMail{To: shop.Recipient{Name: m.PreOrder.Name, Email: m.PreOrder.Email},
-			PreOrderID: m.PreOrder.ID, ProductName: m.PreOrder.ProductName, Quantity: m.PreOrder.Quantity, Before: m.Before, After: m.After,
-			Reason: plan.Reason, Place: shop.QueuePlace{Position: m.QueuePosition, UnitsAhead: m.UnitsAhead}}); err != nil {
+		if err := s.db.Enqueue(ctx, tx, shop.PreOrderMovedMail{
+			To:         shop.Recipient{Name: m.PreOrder.Name, Email: m.PreOrder.Email},
+			PreOrderID: m.PreOrder.ID, ProductName: m.PreOrder.ProductName, Quantity: m.PreOrder.Quantity,
+			Before: m.Before, After: m.After, Reason: plan.Reason,
+			Place: shop.QueuePlace{Position: m.QueuePosition, UnitsAhead: m.UnitsAhead}}); err != nil {
 			return "", err
 		}
 	}
@@ -153,7 +162,8 @@ func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Act
 	return id, s.db.Publish(ctx, tx, events...)
 }
 
-// IssueLink makes the token of a letter's links. Those of earlier letters stay valid. False when the pre-order is closed or gone.
+// IssueLink creates the token for the links of an email. Tokens of earlier emails stay valid. It returns false when the
+// pre-order is closed or deleted.
 func (s *Store) IssueLink(ctx context.Context, id string) (token string, owed bool, err error) {
 	token, hash := base.NewToken()
 	n, err := s.db.Pool().Exec(ctx, insertPreOrderLink, hash, id)

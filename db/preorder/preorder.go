@@ -12,7 +12,8 @@ import (
 )
 
 const columns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
-	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by, o.replied_at, o.confirm_by`
+	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by,
+	o.replied_at, o.confirm_by`
 
 type preOrderRow struct {
 	ID               string    `db:"id"`
@@ -39,25 +40,27 @@ func (r preOrderRow) preOrder() shop.PreOrder {
 	return shop.PreOrder{
 		ID: r.ID, Name: r.Name, Email: r.Email, Company: r.Company, Phone: r.Phone, ProductID: r.ProductID,
 		ProductName: r.ProductName, Quantity: r.Quantity, Message: r.Message, Status: shop.PreOrderStatus(r.Status),
-		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt, CancelledFrom: r.CancelledFrom,
-		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, ConfirmBy: r.ConfirmBy,
+		CreatedAt: r.CreatedAt, ExpectedDelivery: r.ExpectedDelivery, CancelledAt: r.CancelledAt,
+		CancelledFrom: r.CancelledFrom, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, ConfirmBy: r.ConfirmBy,
 	}
 }
 
 var (
-	// The product of a pre-order: by number, else by name, else none (decisions: pre-orders).
+	// The product of a pre-order: by ID; without an ID, by name; otherwise none.
 	preOrderProduct = pg.Prepared(`SELECT id::text AS id, name FROM products
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
-	// A visitor's pre-order belongs to the account that has proved the address.
+	// A visitor's pre-order belongs to the account that has verified the address.
 	insertPreOrder = pg.Prepared(`INSERT INTO preorders AS o
-		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at, expected_delivery, reply_by, confirm_by)
-		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + columns)
+		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at,
+			expected_delivery, reply_by, confirm_by)
+		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)),
+			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + columns)
 )
 
-// Create places a pre-order and confirms it by mail. Anybody may, a bounded number of times from one address; a
-// signed-in actor owns it, and a visitor's belongs to the account with that verified address (decisions: pre-orders). It comes with its
-// place in the queue, which is all that a visitor will hear of it here; that of a visitor, or of an account whose address is not verified,
-// has none before it is confirmed.
+// Create places a pre-order and sends an email that confirms it. Any caller may do so, a limited number of times from
+// one address. A signed-in actor owns the pre-order; a visitor's belongs to the account with that verified address. The
+// result includes the position in the queue, the only information that a visitor receives about it here. A pre-order of
+// a visitor, or of an account whose address is not verified, has no position before it is confirmed.
 func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -77,7 +80,7 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 	now := s.db.Now()
 	var row preOrderRow
 	var placed shop.PreOrder
-	var placer shop.User // nobody: a visitor
+	var placer shop.User // zero for a visitor
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
@@ -90,7 +93,8 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		}
 		confirmBy := shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)
 		if err := tx.Get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
-			in.Quantity, in.Message, now, shop.ExpectedDelivery(now), s.db.WorkingDays.ReplyBy(now), confirmBy); err != nil {
+			in.Quantity, in.Message, now, shop.ExpectedDelivery(now),
+			s.db.WorkingDays.ReplyBy(now), confirmBy); err != nil {
 			return base.Refusal(err)
 		}
 		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
@@ -99,8 +103,9 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		if placed, err = s.withDelivery(ctx, tx, row.preOrder()); err != nil {
 			return err
 		}
-		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, ProductName: row.ProductName,
-			Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery, ReplyBy: row.ReplyBy, PreOrderID: id, ConfirmBy: row.ConfirmBy,
+		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
+			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery,
+			ReplyBy: row.ReplyBy, PreOrderID: id, ConfirmBy: row.ConfirmBy,
 			OwnAddress: placer.EmailVerified && placer.Email == row.Email}
 		if place := placed.Delivery.Place; place != nil {
 			mail.Place = *place
@@ -113,7 +118,8 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 	return placed.SeenBy(actor), nil
 }
 
-func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier, in shop.PreOrderCreateInput) (*string, string, error) {
+func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier,
+	in shop.PreOrderCreateInput) (*string, string, error) {
 	var number *int64
 	if in.ProductID != nil {
 		id, ok := catalogue.ProductID(*in.ProductID)
@@ -156,8 +162,10 @@ func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
 }
 
 var (
-	// Whatever its customer did about it is the company's from now on. What it has dealt with needs no confirmation.
-	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
+	// A status that the company sets replaces a cancellation by the customer. A pre-order that is no longer pending
+	// needs no confirmation.
+	setPreOrderStatus = pg.Prepared(`UPDATE preorders AS o
+		SET status = $2, changed_at = $3, cancelled_at = NULL, cancelled_from = NULL,
 		confirm_by = CASE WHEN $2 = 'Pending' THEN confirm_by END WHERE o.id = $1 RETURNING ` + columns)
 
 	ids          = pg.IDs[shop.PreOrder]{Column: "o.id", Kind: "uuid", Of: func(o shop.PreOrder) string { return o.ID }}
@@ -167,11 +175,12 @@ var (
 		shop.PreOrdersOldest:  pg.ByTime("o.created_at", false, preOrderedAt),
 		shop.PreOrdersName:    pg.ByText("o.name", func(o shop.PreOrder) string { return o.Name }),
 		shop.PreOrdersProduct: pg.ByText("o.product_name", func(o shop.PreOrder) string { return o.ProductName }),
-		shop.PreOrdersDue:     base.ByDue("o.", func(o shop.PreOrder) (*time.Time, *time.Time) { return o.ReplyBy, o.RepliedAt }),
+		shop.PreOrdersDue: base.ByDue("o.",
+			func(o shop.PreOrder) (*time.Time, *time.Time) { return o.ReplyBy, o.RepliedAt }),
 	}
 )
 
-// listing is what the actor may list of the pre-orders that match.
+// listing returns the list of the pre-orders that match the filter, if the actor may read them.
 func listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 	l := pg.List{From: "preorders o"}
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
@@ -183,14 +192,15 @@ func listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 	return l, err
 }
 
-// All returns a page of everybody's pre-orders. Admins only.
+// All returns a page of the pre-orders of all customers. Admins only.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, sort shop.PreOrderSort,
 	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
 	l, err := listing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.PreOrder]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, columns, l, sorts[sort], ids, args.In("preOrders", string(sort)), pg.Each(preOrderRow.preOrder))
+	return pg.ReadList(ctx, s.db.DB, columns, l, sorts[sort], ids, args.In("preOrders", string(sort)),
+		pg.Each(preOrderRow.preOrder))
 }
 
 // CountAll returns how many pre-orders match, up to shop.MaxCount. Admins only.
@@ -202,7 +212,7 @@ func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.PreO
 	return s.db.CountList(ctx, l)
 }
 
-// UpdateStatus sets the status of a pre-order; any may follow any other (spec 4). Admins only.
+// UpdateStatus sets the status of a pre-order; every transition is allowed. Admins only.
 func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	in shop.PreOrderStatusUpdateInput) (shop.PreOrder, error) {
 	if err := actor.Need(shop.WritePreOrders); err != nil {
@@ -212,13 +222,15 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	row, err := base.ChangeOne[preOrderRow](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus, "Pre-order", in.ID,
-		func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) }, in.Status, s.db.Now())
+	row, err := base.ChangeOne[preOrderRow](ctx, s.db, actor, actor.Need(shop.WritePreOrders), setPreOrderStatus,
+		"Pre-order", in.ID, func(r preOrderRow) shop.Event { return shop.PreOrderStatusChanged(r.preOrder()) },
+		in.Status, s.db.Now())
 	return row.preOrder().SeenBy(actor), err
 }
 
-// Export does something with every pre-order that matches, newest first. Admins only.
-func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, do func(shop.PreOrder) error) error {
+// Export calls do for every pre-order that matches, newest first. Admins only.
+func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter,
+	do func(shop.PreOrder) error) error {
 	l, err := listing(actor, filter)
 	if err != nil {
 		return err
@@ -226,12 +238,12 @@ func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrd
 	return pg.EachListed(ctx, s.db.DB, columns, l, sorts[shop.PreOrdersNewest], ids, pg.Each(preOrderRow.preOrder), do)
 }
 
-// eachRows is how many rows EachOf reads at a time with what belongs to each.
+// eachRows is the number of pre-orders that EachOf reads at a time, with their delivery changes.
 const eachRows = 100
 
-// EachOf does something with every pre-order of a user, newest first, with the changes of its delivery.
+// EachOf calls do for every pre-order of a user, newest first, with its delivery changes.
 func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.PreOrder) error) error {
-	var at, id any // of the last one
+	var at, id any // cursor: the last row that was read
 	for {
 		var rows []preOrderRow
 		if err := tx.Select(ctx, &rows, ownPreOrders, userID, eachRows, at, id); err != nil {

@@ -1,4 +1,4 @@
-// Package preorder keeps pre-orders and their queues.
+// Package preorder stores pre-orders and their queues.
 package preorder
 
 import (
@@ -12,7 +12,7 @@ type Store struct {
 	users *user.Store
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a Store. It does not access the database.
 func New(db *base.DB, users *user.Store) *Store {
 	return &Store{db: db, users: users}
 }

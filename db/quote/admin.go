@@ -11,17 +11,20 @@ import (
 )
 
 var (
-	quoteIDs  = pg.IDs[shop.Quote]{Column: "q.number", Kind: "text", Of: func(q shop.Quote) string { return q.Number }}
-	quotedAt  = func(q shop.Quote) time.Time { return q.CreatedAt }
-	quoteWays = map[shop.QuoteSort]pg.Sort[shop.Quote]{
+	quoteIDs   = pg.IDs[shop.Quote]{Column: "q.number", Kind: "text", Of: func(q shop.Quote) string { return q.Number }}
+	quotedAt   = func(q shop.Quote) time.Time { return q.CreatedAt }
+	quoteSorts = map[shop.QuoteSort]pg.Sort[shop.Quote]{
 		shop.QuotesNewest: pg.ByTime("q.created_at", true, quotedAt),
 		shop.QuotesOldest: pg.ByTime("q.created_at", false, quotedAt),
-		shop.QuotesDue:    base.ByDue("q.", func(q shop.Quote) (*time.Time, *time.Time) { return q.ReplyBy, q.RepliedAt }),
+		shop.QuotesDue: base.ByDue("q.", func(q shop.Quote) (*time.Time, *time.Time) {
+			return q.ReplyBy, q.RepliedAt
+		}),
 	}
-	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2) WHERE q.number = $1 RETURNING ` + columns)
+	answerQuote = pg.Prepared(`UPDATE quotes AS q SET replied_at = coalesce(q.replied_at, $2)
+		WHERE q.number = $1 RETURNING ` + columns)
 )
 
-// quotesListing is what the actor may list of the quotes that match.
+// quotesListing returns the query for the quotes that match the filter, if the actor may list them.
 func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
 	l := pg.List{From: "quotes q"}
 	if err := actor.NeedAdmin(); err != nil {
@@ -33,19 +36,21 @@ func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
 	return l, err
 }
 
-// All returns a page of all quotes. Admins only.
-func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.QuoteFilter, sort shop.QuoteSort,
-	args shop.PageArgs) (shop.Page[shop.Quote], error) {
+// All returns a page of all quotes. The actor must be an administrator.
+func (s *Store) All(
+	ctx context.Context, actor shop.Actor, filter shop.QuoteFilter, sort shop.QuoteSort, args shop.PageArgs,
+) (shop.Page[shop.Quote], error) {
 	l, err := quotesListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Quote]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, columns, l, quoteWays[sort], quoteIDs, args.In("quotes", string(sort)), func(rows []quoteRow) ([]shop.Quote, error) {
-		return s.withLines(ctx, s.db.Pool(), rows)
-	})
+	return pg.ReadList(ctx, s.db.DB, columns, l, quoteSorts[sort], quoteIDs, args.In("quotes", string(sort)),
+		func(rows []quoteRow) ([]shop.Quote, error) {
+			return s.withLines(ctx, s.db.Pool(), rows)
+		})
 }
 
-// CountAll returns how many quotes match, up to shop.MaxCount. Admins only.
+// CountAll returns how many quotes match, up to shop.MaxCount. The actor must be an administrator.
 func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.QuoteFilter) (int, error) {
 	l, err := quotesListing(actor, filter)
 	if err != nil {
@@ -54,7 +59,8 @@ func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.Quot
 	return s.db.CountList(ctx, l)
 }
 
-// Answer notes that the company has followed up a quote; the first time counts. Admins only.
+// Answer records that the company has followed up a quote; later calls keep the time of the first one. The actor must
+// be an administrator.
 func (s *Store) Answer(ctx context.Context, actor shop.Actor, in shop.QuoteAnswerInput) (quote shop.Quote, err error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return quote, err

@@ -18,29 +18,36 @@ const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subto
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
 	q.replied_at`
 
-// visibleQuote finds a quote ($1) for whoever has a key of it ($2), its owner ($3), and admins ($4). A key is looked up by its hash: how
-// long that takes says nothing about the key.
-const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
+// visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
+// and for administrators ($4). A key is looked up by its hash, so the duration of the query reveals nothing about the
+// key.
+const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid
+	OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
 
 var (
-	insertQuote = pg.Prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (request) DO NOTHING`)
-	insertQuoteLine = pg.Prepared(`INSERT INTO quote_lines (quote_id, position, product_id, product_name, model, quantity, price_minor,
-		plan_kind, plan, plate, lead_time, expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+	insertQuote = pg.Prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor,
+		tax_percent, tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+		ON CONFLICT (request) DO NOTHING`)
+	insertQuoteLine = pg.Prepared(`INSERT INTO quote_lines
+		(quote_id, position, product_id, product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time,
+		expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
 	quoteOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE q.request = $1`)
 	quoteByNumber  = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE ` + visibleQuote)
-	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model, l.quantity, l.price_minor, l.plan_kind,
-		l.plan, l.plate, l.lead_time, l.expected_delivery FROM quote_lines l WHERE l.quote_id = any($1)
+	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model,
+		l.quantity, l.price_minor, l.plan_kind, l.plan, l.plate, l.lead_time, l.expected_delivery
+		FROM quote_lines l WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
 )
 
-// Create writes an offer and returns it with the key of a link to it, which is kept as a hash only. Anybody may, a bounded
-// number of times from one address; a signed-in actor owns it. The same request with the same idempotency key answers with the
-// quote that it has made, and another link.
-func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput) (quote shop.Quote, key string, err error) {
+// Create creates a quote and returns it with the key of a link to it, of which only the hash is stored. Any visitor
+// may call it, a limited number of times per network address; a signed-in actor owns the quote. A repeated request
+// with the same idempotency key returns the quote of the first one, with the key of another link.
+func (s *Store) Create(
+	ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput,
+) (quote shop.Quote, key string, err error) {
 	if in, err = in.Normal(); err != nil {
 		return quote, "", err
 	}
@@ -57,7 +64,9 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.QuoteCreat
 	return quote, key, nil
 }
 
-func (s *Store) createQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput) (shop.Quote, string, error) {
+func (s *Store) createQuote(
+	ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput,
+) (shop.Quote, string, error) {
 	var none shop.Quote
 	request, err := quoteRequest(actor, in)
 	if err != nil {
@@ -83,7 +92,8 @@ func (s *Store) createQuote(ctx context.Context, tx pg.Querier, actor shop.Actor
 	return quote, key, nil
 }
 
-// quoteRequest tells requests apart: who wishes what, with which key.
+// quoteRequest returns a hash that identifies a request by its actor and its input, which includes the idempotency
+// key.
 func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
 	text, err := json.Marshal(struct {
 		UserID string
@@ -93,8 +103,11 @@ func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
 	return sum[:], err
 }
 
-// writeQuote does nothing when the same request is faster elsewhere, and reports whether it did.
-func (s *Store) writeQuote(ctx context.Context, tx pg.Querier, actor shop.Actor, request []byte, in shop.QuoteCreateInput) (bool, error) {
+// writeQuote inserts the quote of a request and reports whether it did; it does not if a concurrent transaction has
+// inserted the quote of the same request.
+func (s *Store) writeQuote(
+	ctx context.Context, tx pg.Querier, actor shop.Actor, request []byte, in shop.QuoteCreateInput,
+) (bool, error) {
 	ids := make([]string, len(in.Lines))
 	for i, line := range in.Lines {
 		ids[i] = line.ProductID
@@ -123,8 +136,9 @@ func (s *Store) writeQuote(ctx context.Context, tx pg.Querier, actor shop.Actor,
 		}
 		fit = new(string(text))
 	}
-	written, err := tx.Exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency, q.Subtotal.Minor,
-		q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit, s.db.WorkingDays.ReplyBy(q.CreatedAt))
+	written, err := tx.Exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency,
+		q.Subtotal.Minor, q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit,
+		s.db.WorkingDays.ReplyBy(q.CreatedAt))
 	if err != nil || written == 0 {
 		return false, err
 	}
@@ -153,18 +167,19 @@ func insertLine(ctx context.Context, tx pg.Querier, quoteID string, i int, l sho
 	if l.UnitPrice != nil {
 		price = &l.UnitPrice.Minor
 	}
-	_, err = tx.Exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price, l.PlanKind, plan,
-		string(plate), l.LeadTime, l.ExpectedDelivery)
+	_, err = tx.Exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price,
+		l.PlanKind, plan, string(plate), l.LeadTime, l.ExpectedDelivery)
 	return err
 }
 
-// Get returns a quote by its number to whoever has the key of a link to it, to its owner, and to admins; NOT_FOUND otherwise.
+// Get returns a quote by its number to a client that has the key of a link to it, to its owner, and to
+// administrators; NOT_FOUND otherwise.
 func (s *Store) Get(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
-	asked, err := quoteAsked(actor, number, &key)
+	args, err := visibleQuoteArgs(actor, number, &key)
 	if err != nil {
 		return shop.Quote{}, err
 	}
-	quote, _, err := s.readQuote(ctx, s.db.Pool(), quoteByNumber, asked...)
+	quote, _, err := s.readQuote(ctx, s.db.Pool(), quoteByNumber, args...)
 	switch {
 	case pg.NoRows(err):
 		return quote, shop.UnknownQuote()
@@ -174,8 +189,8 @@ func (s *Store) Get(ctx context.Context, actor shop.Actor, number, key string) (
 	return quote, nil
 }
 
-// quoteAsked are the arguments of visibleQuote.
-func quoteAsked(actor shop.Actor, number string, key *string) ([]any, error) {
+// visibleQuoteArgs returns the arguments of visibleQuote.
+func visibleQuoteArgs(actor shop.Actor, number string, key *string) ([]any, error) {
 	owner, err := actor.Owner()
 	if key == nil {
 		key = new("")
@@ -207,9 +222,11 @@ type quoteRow struct {
 func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	q := shop.Quote{
-		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil, Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
-		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor),
-		Total: money(r.TotalMinor), OrderID: r.OrderID, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil,
+		Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
+		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
+		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 	q.Expired = q.ExpiredAt(now)
 	if r.Fit != nil {
@@ -220,8 +237,10 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, erro
 	return q, nil
 }
 
-// readQuote reads the quote that q finds, and its id.
-func (s *Store) readQuote(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (quote shop.Quote, id string, err error) {
+// readQuote returns the quote that the statement q selects, and its id.
+func (s *Store) readQuote(
+	ctx context.Context, r pg.Querier, q pg.Statement, args ...any,
+) (quote shop.Quote, id string, err error) {
 	var row quoteRow
 	if err := r.Get(ctx, &row, q, args...); err != nil {
 		return quote, "", err
@@ -233,7 +252,7 @@ func (s *Store) readQuote(ctx context.Context, r pg.Querier, q pg.Statement, arg
 	return quotes[0], row.ID, nil
 }
 
-// withLines makes quotes of rows, and reads the lines of all in one statement.
+// withLines returns the quotes of rows; it reads the lines of all of them with one statement.
 func (s *Store) withLines(ctx context.Context, r pg.Querier, quotes []quoteRow) ([]shop.Quote, error) {
 	ids := make(pq.StringArray, len(quotes))
 	currencies := map[string]string{}
@@ -293,16 +312,21 @@ func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
 	return line, nil
 }
 
-// quotesOf are those of an account, and those from its proven address without an account; the address is null otherwise.
-var quotesOf = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
+// quotesOf selects the quotes of an account, and those that visitors requested with its address; the address is null
+// unless the account has verified it.
+var quotesOf = pg.Prepared(`SELECT ` + columns + ` FROM quotes q
+	WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
 	AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
 
-// eachRows is how many rows EachOf reads at a time with what belongs to each.
+// eachRows is the number of quotes that EachOf reads at a time, with their lines.
 const eachRows = 100
 
-// EachOf does something with every quote of a user or for an address that the user has proved, newest first.
-func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, address *string, do func(shop.Quote) error) error {
-	var id any // of the last one
+// EachOf calls do with every quote of a user, and every quote for the address if it is not nil, newest first. The
+// user must have verified the address.
+func (s *Store) EachOf(
+	ctx context.Context, tx pg.Querier, userID string, address *string, do func(shop.Quote) error,
+) error {
+	var id any // of the last quote
 	for {
 		var rows []quoteRow
 		if err := tx.Select(ctx, &rows, quotesOf, userID, address, eachRows, id); err != nil {

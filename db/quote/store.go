@@ -1,4 +1,4 @@
-// Package quote keeps quotes, and orders what they offer.
+// Package quote stores quotes and turns them into orders.
 package quote
 
 import (
@@ -14,7 +14,7 @@ type Store struct {
 	orders    *order.Store
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a store. It does not access the database.
 func New(db *base.DB, catalogue *catalogue.Store, orders *order.Store) *Store {
 	return &Store{db: db, catalogue: catalogue, orders: orders}
 }

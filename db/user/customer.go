@@ -11,10 +11,12 @@ import (
 	"orrery/shop"
 )
 
-// customerColumns are those of users AS u for administrators.
-const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role, u.created_at, u.blocked_at`
+// customerColumns are the selected columns of users AS u for administrators.
+const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role,
+	u.created_at, u.blocked_at`
 
-var customerByID = pg.Prepared(`SELECT ` + customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
+var customerByID = pg.Prepared(`SELECT ` + customerColumns + `,
+		(SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
 	FROM users u WHERE u.id = $1`)
 
 var (
@@ -37,14 +39,16 @@ type customerRow struct {
 	Sessions      int        `db:"sessions"`
 }
 
-// Customer returns the customer of a row.
+// customer returns the row as a shop.Customer.
 func (r customerRow) customer() shop.Customer {
-	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, Role: shop.Role(r.Role),
-		CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
+	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
+		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
 }
 
 var (
-	customerIDs   = pg.IDs[shop.Customer]{Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID }}
+	customerIDs = pg.IDs[shop.Customer]{
+		Column: "u.id", Kind: "uuid", Of: func(c shop.Customer) string { return c.ID },
+	}
 	registeredAt  = func(c shop.Customer) time.Time { return c.CreatedAt }
 	customerSorts = map[shop.CustomerSort]pg.Sort[shop.Customer]{
 		shop.CustomersNewest: pg.ByTime("u.created_at", true, registeredAt),
@@ -53,7 +57,7 @@ var (
 	}
 )
 
-// customersListing is what the actor may list of the accounts that match.
+// customersListing returns the query for the accounts that match the filter, if the actor may list them.
 func customersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
 	l := pg.List{From: "users u"}
 	if err := actor.NeedAdmin(); err != nil {
@@ -65,7 +69,7 @@ func customersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, er
 	return l, err
 }
 
-// Customer returns an account. Admins only.
+// Customer returns an account. The actor must be an administrator.
 func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop.Customer, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Customer{}, err
@@ -83,19 +87,21 @@ func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop
 	return row.customer(), nil
 }
 
-// Customers returns a page of the accounts. Admins only.
-func (s *Store) Customers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort,
-	args shop.PageArgs) (shop.Page[shop.Customer], error) {
+// Customers returns a page of the accounts. The actor must be an administrator.
+func (s *Store) Customers(
+	ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort, args shop.PageArgs,
+) (shop.Page[shop.Customer], error) {
 	l, err := customersListing(actor, filter)
 	if err != nil {
 		return shop.Page[shop.Customer]{}, err
 	}
 	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
 		l.Value(s.db.Now()) + `) AS sessions`
-	return pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs, args.In("customers", string(sort)), pg.Each(customerRow.customer))
+	return pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs,
+		args.In("customers", string(sort)), pg.Each(customerRow.customer))
 }
 
-// CountCustomers returns how many accounts match, up to shop.MaxCount. Admins only.
+// CountCustomers returns how many accounts match, up to shop.MaxCount. The actor must be an administrator.
 func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (int, error) {
 	l, err := customersListing(actor, filter)
 	if err != nil {
@@ -104,9 +110,12 @@ func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter sho
 	return s.db.CountList(ctx, l)
 }
 
-// UpdateCustomer gives an account another role, blocks it, or lets it in again; who is blocked is signed out everywhere. Admins
-// only. Errors: shop.Errors for the input, FORBIDDEN when the actor is no admin any more.
-func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput) (shop.Customer, error) {
+// UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. The
+// actor must be an administrator. Errors: shop.Errors for the input, FORBIDDEN when the actor is not an administrator
+// any more.
+func (s *Store) UpdateCustomer(
+	ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput,
+) (shop.Customer, error) {
 	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
 		if err := in.Check(actor); err != nil {
 			return row, err
@@ -126,8 +135,10 @@ func (s *Store) UpdateCustomer(ctx context.Context, actor shop.Actor, in shop.Cu
 	})
 }
 
-// EndCustomerSessions signs an account out everywhere. Admins only.
-func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput) (shop.Customer, error) {
+// EndCustomerSessions ends all sessions of an account. The actor must be an administrator.
+func (s *Store) EndCustomerSessions(
+	ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput,
+) (shop.Customer, error) {
 	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
 		if err := tx.Get(ctx, &row, updateCustomer, in.ID, nil, nil, s.db.Now()); err != nil {
 			return row, err
@@ -137,8 +148,8 @@ func (s *Store) EndCustomerSessions(ctx context.Context, actor shop.Actor, in sh
 	})
 }
 
-// stillAdmin locks all administrators, so that one stays of those who take the role from each other, and refuses an
-// actor who is none of them any more.
+// stillAdmin locks all administrators, so that at least one remains when several take the role from each other
+// concurrently, and returns an error if the actor is not an administrator any more.
 func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var admins []string
 	if err := tx.Select(ctx, &admins, lockAdmins); err != nil {
@@ -150,8 +161,9 @@ func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor)
 	return nil
 }
 
-func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
-	change func(pg.Querier) (customerRow, error)) (shop.Customer, error) {
+func (s *Store) changeCustomer(
+	ctx context.Context, actor shop.Actor, id string, change func(pg.Querier) (customerRow, error),
+) (shop.Customer, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Customer{}, err
 	}
@@ -175,18 +187,23 @@ func (s *Store) changeCustomer(ctx context.Context, actor shop.Actor, id string,
 	return row.customer(), nil
 }
 
-var lockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL ORDER BY id FOR UPDATE`)
+var lockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL
+	ORDER BY id FOR UPDATE`)
 
-// ExportCustomers does something with every account that matches, newest first; without its sessions. Admins only.
-func (s *Store) ExportCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, do func(shop.Customer) error) error {
+// ExportCustomers calls do with every account that matches, newest first, without the number of its sessions. The
+// actor must be an administrator.
+func (s *Store) ExportCustomers(
+	ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, do func(shop.Customer) error,
+) error {
 	l, err := customersListing(actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, customerColumns+`, 0 AS sessions`, l, customerSorts[shop.CustomersNewest], customerIDs, pg.Each(customerRow.customer), do)
+	return pg.EachListed(ctx, s.db.DB, customerColumns+`, 0 AS sessions`, l, customerSorts[shop.CustomersNewest],
+		customerIDs, pg.Each(customerRow.customer), do)
 }
 
-// LockAdmins locks all administrators who may sign in, and returns their ids.
+// LockAdmins locks all administrators who are not blocked, and returns their ids.
 func (s *Store) LockAdmins(ctx context.Context, tx pg.Querier) (ids []string, err error) {
 	err = tx.Select(ctx, &ids, lockAdmins)
 	return ids, err

@@ -17,24 +17,26 @@ var (
 	takeSignIn = pg.Prepared(`DELETE FROM sign_ins WHERE browser = $1
 		RETURNING provider, state, nonce, verifier, back, link, expires_at > $2 AS in_time`)
 
-	insertProven = pg.Prepared(`INSERT INTO proven_identities (browser, provider, subject, email, name, link, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	insertProven = pg.Prepared(`INSERT INTO proven_identities
+		(browser, provider, subject, email, name, link, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 	takeProven = pg.Prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
 		RETURNING provider, subject, email, name`)
-	provenToLink = pg.Prepared(`SELECT provider, subject, email, name FROM proven_identities WHERE browser = $1 AND link AND expires_at > $2`)
+	provenToLink = pg.Prepared(`SELECT provider, subject, email, name FROM proven_identities
+		WHERE browser = $1 AND link AND expires_at > $2`)
 )
 
-// BeginSignIn remembers for shop.SignInLife what has to come back from a provider to this browser. Anybody may.
+// BeginSignIn stores for shop.SignInLife what the provider's response to this browser has to match. Any visitor may
+// call it.
 func (s *Store) BeginSignIn(ctx context.Context, _ shop.Actor, browser string, f shop.SignInFlow) error {
-	if _, err := s.db.Pool().Exec(ctx, insertSignIn, base.HashToken(browser), f.Provider, f.State, f.Nonce, f.Verifier, f.Back, f.Link,
-		s.db.Now().Add(shop.SignInLife)); err != nil {
+	if _, err := s.db.Pool().Exec(ctx, insertSignIn, base.HashToken(browser), f.Provider, f.State, f.Nonce,
+		f.Verifier, f.Back, f.Link, s.db.Now().Add(shop.SignInLife)); err != nil {
 		return fmt.Errorf("begin a sign-in: %w", err)
 	}
 	return nil
 }
 
-// TakeSignIn returns what this browser has begun, once; INVALID_TOKEN when there is no such thing any more. Anybody may, since nobody
-// else has the browser's secret.
+// TakeSignIn returns the flow that this browser has begun, and deletes it; INVALID_TOKEN when there is none or it has
+// expired. Any visitor may call it, since only the browser has its secret.
 func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (shop.SignInFlow, error) {
 	var row struct {
 		Provider string `db:"provider"`
@@ -51,18 +53,20 @@ func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (s
 	case err != nil:
 		return shop.SignInFlow{}, fmt.Errorf("take a sign-in: %w", err)
 	}
-	return shop.SignInFlow{Provider: shop.Provider(row.Provider), State: row.State, Nonce: row.Nonce, Verifier: row.Verifier,
-		Back: row.Back, Link: row.Link}, nil
+	return shop.SignInFlow{Provider: shop.Provider(row.Provider), State: row.State, Nonce: row.Nonce,
+		Verifier: row.Verifier, Back: row.Back, Link: row.Link}, nil
 }
 
-// KeepProven remembers that whoever has this browser's secret has an identity: to link it or else to sign in with it. Anybody may; the
-// caller has normalised the identity and asked the provider.
+// KeepProven stores that the browser with this secret has proven an identity, to link it if link is set and otherwise
+// to sign in with it. Any visitor may call it; the caller has normalised the identity and verified it with the
+// provider.
 func (s *Store) KeepProven(ctx context.Context, _ shop.Actor, browser string, i shop.Identity, link bool) error {
 	life := shop.ProvenLife
 	if link {
 		life = shop.ProvenToLinkLife
 	}
-	if _, err := s.db.Pool().Exec(ctx, insertProven, base.HashToken(browser), i.Provider, i.Subject, i.Email, i.Name, link, s.db.Now().Add(life)); err != nil {
+	if _, err := s.db.Pool().Exec(ctx, insertProven, base.HashToken(browser), i.Provider, i.Subject, i.Email,
+		i.Name, link, s.db.Now().Add(life)); err != nil {
 		return fmt.Errorf("keep a proven identity: %w", err)
 	}
 	return nil
@@ -83,16 +87,21 @@ var (
 	accountOfIdentity = pg.Prepared(`SELECT ` + Columns + `, u.password_hash,
 		EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 		FROM identities i JOIN users u ON u.id = i.user_id WHERE i.provider = $1 AND i.subject = $2`)
-	insertProvenUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
+	insertProvenUser = pg.Prepared(`INSERT INTO users AS u
+		(id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
 		VALUES ($1, $2, $3, $4, $5, true, $6, $6) RETURNING ` + Columns)
-	linkIdentity = pg.Prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES ($1, $2, $3, $4, $5)`)
+	linkIdentity = pg.Prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at)
+		VALUES ($1, $2, $3, $4, $5)`)
 )
 
-// EnterProven returns the account of the identity that was proven in this browser, once, its password hash, and whether
-// it has a second factor. An identity that is not known makes an account whose password hash is the given one, which no
-// password has. INVALID_TOKEN when nothing was proven, NOT_ALLOWED when the address has an account that the identity
-// was never linked to: nobody gets into that by an address alone. Anybody may.
-func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash string) (user shop.User, known string, factor bool, err error) {
+// EnterProven consumes the identity that was proven in this browser and returns its account, the account's password
+// hash, and whether it has a second factor. An unknown identity creates an account whose password hash is hash, which
+// matches no password. The error is INVALID_TOKEN when no identity was proven, NOT_ALLOWED when the address has an
+// account that the identity was never linked to: an address alone never grants access to an account. Any visitor may
+// call it.
+func (s *Store) EnterProven(
+	ctx context.Context, _ shop.Actor, browser, hash string,
+) (user shop.User, passwordHash string, factor bool, err error) {
 	id, err := pg.NewID()
 	if err != nil {
 		return user, "", false, err
@@ -112,22 +121,24 @@ func (s *Store) EnterProven(ctx context.Context, _ shop.Actor, browser, hash str
 		}
 		switch err := tx.Get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
 		case err == nil:
-			user, known, factor = row.User(), row.PasswordHash, row.SecondFactor
+			user, passwordHash, factor = row.User(), row.PasswordHash, row.SecondFactor
 			return nil
 		case !pg.NoRows(err):
 			return err
 		}
-		known = hash
+		passwordHash = hash
 		user, err = s.createProvenUser(ctx, tx, id, proven.identity(), hash)
 		return err
 	})
 	if err != nil {
 		return shop.User{}, "", false, fmt.Errorf("enter with a proven identity: %w", err)
 	}
-	return user, known, factor, nil
+	return user, passwordHash, factor, nil
 }
 
-func (s *Store) createProvenUser(ctx context.Context, tx pg.Querier, id string, i shop.Identity, hash string) (shop.User, error) {
+func (s *Store) createProvenUser(
+	ctx context.Context, tx pg.Querier, id string, i shop.Identity, hash string,
+) (shop.User, error) {
 	var row Row
 	if err := tx.Get(ctx, &row, insertProvenUser, id, i.Name, i.Email, shop.RoleUser, hash, s.db.Now()); err != nil {
 		var taken *shop.Error
@@ -151,7 +162,8 @@ func (s *Store) createProvenUser(ctx context.Context, tx pg.Querier, id string, 
 	return row.User(), s.db.Publish(ctx, tx, shop.Happened(shop.EventUserRegistered, id))
 }
 
-// ProvenIdentity returns the identity that was proven in this browser and can be linked; nil when there is none. Signed-in callers only.
+// ProvenIdentity returns the identity that was proven in this browser and can be linked; nil when there is none. The
+// actor must be signed in.
 func (s *Store) ProvenIdentity(ctx context.Context, actor shop.Actor, browser string) (*shop.Identity, error) {
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
@@ -166,9 +178,10 @@ func (s *Store) ProvenIdentity(ctx context.Context, actor shop.Actor, browser st
 	return new(row.identity()), nil
 }
 
-// LinkProven makes the identity that was proven in this browser a way into the actor's account, once. The caller has seen the password.
-// INVALID_TOKEN when nothing was proven, TAKEN when it is another account's, NOT_ALLOWED when the account has one of that provider, or
-// its own address was never verified: it might be somebody's who takes it back some day.
+// LinkProven consumes the identity that was proven in this browser and links it to the actor's account, as a way to
+// sign in. The caller has verified the password. The error is INVALID_TOKEN when no identity was proven, TAKEN when
+// it is linked to another account, NOT_ALLOWED when the account already has an identity of that provider, or its own
+// address was never verified: such an account may later be reclaimed by the owner of the address.
 func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -201,7 +214,7 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 		if err := s.db.ForgetAttempts(ctx, tx, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 			return err
 		}
-		return s.tellIdentityChanged(ctx, tx, row.User(), i.Provider, true)
+		return s.notifyIdentityChanged(ctx, tx, row.User(), i.Provider, true)
 	})
 	if err != nil {
 		return fmt.Errorf("link an identity: %w", err)
@@ -210,7 +223,8 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 }
 
 var (
-	ownIdentities  = pg.Prepared(`SELECT provider, email, linked_at FROM identities WHERE user_id = $1 ORDER BY provider`)
+	ownIdentities = pg.Prepared(`SELECT provider, email, linked_at FROM identities
+		WHERE user_id = $1 ORDER BY provider`)
 	unlinkIdentity = pg.Prepared(`DELETE FROM identities WHERE user_id = $1 AND provider = $2`)
 )
 
@@ -224,7 +238,7 @@ func (r linkedRow) linked() shop.LinkedIdentity {
 	return shop.LinkedIdentity{Provider: shop.Provider(r.Provider), Email: r.Email, LinkedAt: r.LinkedAt}
 }
 
-// Identities returns what the actor signs in with at providers.
+// Identities returns the identities at providers that the actor can sign in with.
 func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.LinkedIdentity, error) {
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
@@ -232,7 +246,7 @@ func (s *Store) Identities(ctx context.Context, actor shop.Actor) ([]shop.Linked
 	return s.IdentitiesOf(ctx, s.db.Pool(), actor.UserID)
 }
 
-// IdentitiesOf returns the identities of a user, read by r.
+// IdentitiesOf returns the identities of a user. It reads with r, which may be a transaction.
 func (s *Store) IdentitiesOf(ctx context.Context, r pg.Querier, userID string) ([]shop.LinkedIdentity, error) {
 	var rows []linkedRow
 	if err := r.Select(ctx, &rows, ownIdentities, userID); err != nil {
@@ -245,8 +259,8 @@ func (s *Store) IdentitiesOf(ctx context.Context, r pg.Querier, userID string) (
 	return found, nil
 }
 
-// UnlinkIdentity takes a way into the actor's account away; NOT_ALLOWED when there is no such, or the account has no password to sign in
-// with instead.
+// UnlinkIdentity removes an identity from the actor's account; NOT_ALLOWED when it is not linked, or the account has
+// no password to sign in with instead.
 func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.IdentityUnlinkInput) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -268,7 +282,7 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 		if _, err := tx.Exec(ctx, deleteChallenges, actor.UserID); err != nil {
 			return err
 		}
-		return s.tellIdentityChanged(ctx, tx, row.User(), in.Provider, false)
+		return s.notifyIdentityChanged(ctx, tx, row.User(), in.Provider, false)
 	})
 	if err != nil {
 		return fmt.Errorf("unlink an identity: %w", err)
@@ -276,6 +290,10 @@ func (s *Store) UnlinkIdentity(ctx context.Context, actor shop.Actor, in shop.Id
 	return nil
 }
 
-func (s *Store) tellIdentityChanged(ctx context.Context, tx pg.Querier, user shop.User, p shop.Provider, linked bool) error {
-	return s.db.Enqueue(ctx, tx, shop.IdentityMail{To: shop.Recipient{Name: user.Name, Email: user.Email}, Provider: p, Linked: linked, At: s.db.Now()})
+func (s *Store) notifyIdentityChanged(
+	ctx context.Context, tx pg.Querier, user shop.User, p shop.Provider, linked bool,
+) error {
+	return s.db.Enqueue(ctx, tx, shop.IdentityMail{
+		To: shop.Recipient{Name: user.Name, Email: user.Email}, Provider: p, Linked: linked, At: s.db.Now(),
+	})
 }

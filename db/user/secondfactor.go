@@ -13,7 +13,8 @@ import (
 )
 
 var (
-	ownFactor = pg.Prepared(`SELECT f.confirmed_at AS since, (SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS codes
+	ownFactor = pg.Prepared(`SELECT f.confirmed_at AS since,
+		(SELECT count(*) FROM recovery_codes r WHERE r.user_id = f.user_id) AS codes
 		FROM second_factors f WHERE f.user_id = $1 AND f.confirmed_at IS NOT NULL`)
 	sealedFactor = pg.Prepared(`SELECT ` + Columns + `, f.secret, f.confirmed_at IS NOT NULL AS is_on
 		FROM second_factors f JOIN users u ON u.id = f.user_id WHERE f.user_id = $1`)
@@ -25,7 +26,8 @@ var (
 	endFactor      = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors WHERE user_id = $1`)
 	endAdminFactor = pg.Changing(base.SessionsTopic, `DELETE FROM second_factors f USING users u
 		WHERE u.id = f.user_id AND u.email = $1 AND u.role = 'admin'`)
-	spendStep   = pg.Prepared(`UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
+	spendStep = pg.Prepared(`UPDATE second_factors SET last_step = $2
+		WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2`)
 	spendCode   = pg.Prepared(`DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`)
 	dropCodes   = pg.Prepared(`DELETE FROM recovery_codes WHERE user_id = $1`)
 	insertCodes = pg.Prepared(`INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`)
@@ -52,8 +54,8 @@ func (s *Store) SecondFactor(ctx context.Context, actor shop.Actor) (*shop.Secon
 	return &shop.SecondFactor{Since: row.Since, RecoveryCodes: row.Codes}, nil
 }
 
-// LacksFactor tells whether an account's role needs a second factor that it does not have, at this moment. Whoever has been given the
-// account may ask: also somebody who is signing in.
+// LacksFactor reports whether an account's role currently requires a second factor that the account does not have.
+// Any caller that has been given the account may call it, also before the sign-in is complete.
 func (s *Store) LacksFactor(ctx context.Context, user shop.User) (bool, error) {
 	if !s.db.AdminFactor || user.Role != shop.RoleAdmin {
 		return false, nil
@@ -62,7 +64,8 @@ func (s *Store) LacksFactor(ctx context.Context, user shop.User) (bool, error) {
 	return factor == nil, err
 }
 
-// SealedFactor returns the secret of an account, NOT_ALLOWED when there is none. For signing in and for changing it only.
+// SealedFactor returns the sealed secret of an account, NOT_ALLOWED when there is none. It must only be used for
+// signing in and for changing the second factor.
 func (s *Store) SealedFactor(ctx context.Context, userID string) (shop.SealedFactor, error) {
 	var row struct {
 		Row
@@ -78,8 +81,9 @@ func (s *Store) SealedFactor(ctx context.Context, userID string) (shop.SealedFac
 	return shop.SealedFactor{User: row.User(), Sealed: row.Secret, On: row.On}, nil
 }
 
-// BeginSecondFactor keeps a secret for the actor that counts once a code of it was seen. NOT_ALLOWED when one counts
-// already, or the account's address was never verified: its owner would be locked out.
+// BeginSecondFactor stores a secret for the actor, which takes effect when ConfirmSecondFactor is called with a code
+// of it. The error is NOT_ALLOWED when a second factor is already in effect, or the account's address was never
+// verified, since the owner of the address would be locked out.
 func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed string) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -102,7 +106,7 @@ func (s *Store) BeginSecondFactor(ctx context.Context, actor shop.Actor, sealed 
 	return nil
 }
 
-// needVerified locks the actor's account and refuses one whose address was never verified.
+// needVerified locks the actor's account and returns an error if its address was never verified.
 func (s *Store) needVerified(ctx context.Context, tx pg.Querier, actor shop.Actor) error {
 	var row Row
 	if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
@@ -114,10 +118,12 @@ func (s *Store) needVerified(ctx context.Context, tx pg.Querier, actor shop.Acto
 	return nil
 }
 
-// ConfirmSecondFactor lets the sealed secret count, keeps the hashes of recovery codes and ends the actor's other
-// sessions. The caller has seen the password and a code, whose proof this is. NOT_ALLOWED when another secret was begun
-// or counts, or the account's address was never verified.
-func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, sealed string, proof shop.Proof, codes [][]byte) error {
+// ConfirmSecondFactor puts the sealed secret into effect, stores the hashes of recovery codes and ends the actor's
+// other sessions. The caller has verified the password and a code; proof is that of the code. The error is
+// NOT_ALLOWED when another secret was begun or is in effect, or the account's address was never verified.
+func (s *Store) ConfirmSecondFactor(
+	ctx context.Context, actor shop.Actor, sealed string, proof shop.Proof, codes [][]byte,
+) error {
 	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
 		if err := s.needVerified(ctx, tx, actor); err != nil {
 			return err
@@ -134,14 +140,15 @@ func (s *Store) ConfirmSecondFactor(ctx context.Context, actor shop.Actor, seale
 		if _, err := tx.Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
-		return s.tellFactorChanged(ctx, tx, actor, true)
+		return s.notifyFactorChanged(ctx, tx, actor, true)
 	})
 }
 
-// RenewRecoveryCodes replaces the actor's recovery codes. The caller has seen the password. INVALID_CREDENTIALS when the code was used.
+// RenewRecoveryCodes replaces the actor's recovery codes. The caller has verified the password. The error is
+// INVALID_CREDENTIALS when the code was already used.
 func (s *Store) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, proof shop.Proof, codes [][]byte) error {
 	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
-		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
+		if err := s.consumeProof(ctx, tx, actor.UserID, proof); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, dropCodes, actor.UserID); err != nil {
@@ -152,21 +159,22 @@ func (s *Store) RenewRecoveryCodes(ctx context.Context, actor shop.Actor, proof 
 	})
 }
 
-// EndSecondFactor takes the second factor from the actor's account. The caller has seen the password. INVALID_CREDENTIALS when the
-// code was used.
+// EndSecondFactor removes the second factor from the actor's account. The caller has verified the password. The error
+// is INVALID_CREDENTIALS when the code was already used.
 func (s *Store) EndSecondFactor(ctx context.Context, actor shop.Actor, proof shop.Proof) error {
 	return s.changeFactor(ctx, actor, func(tx pg.Querier) error {
-		if err := s.spend(ctx, tx, actor.UserID, proof); err != nil {
+		if err := s.consumeProof(ctx, tx, actor.UserID, proof); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, endFactor, actor.UserID); err != nil {
 			return err
 		}
-		return s.tellFactorChanged(ctx, tx, actor, false)
+		return s.notifyFactorChanged(ctx, tx, actor, false)
 	})
 }
 
-// changeFactor forgets failed attempts, too: whoever gets here has given password and code.
+// changeFactor runs change in a transaction that also deletes failed attempts, since the user has given the password
+// and a code.
 func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(pg.Querier) error) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -184,8 +192,9 @@ func (s *Store) changeFactor(ctx context.Context, actor shop.Actor, change func(
 	return nil
 }
 
-// spend takes a code once: of several at the same time one changes the row.
-func (s *Store) spend(ctx context.Context, tx pg.Querier, userID string, proof shop.Proof) error {
+// consumeProof marks a code as used. Of concurrent calls with the same code only one changes the row; the others
+// fail.
+func (s *Store) consumeProof(ctx context.Context, tx pg.Querier, userID string, proof shop.Proof) error {
 	n, err := int64(0), error(nil)
 	if proof.Recovery != nil {
 		n, err = tx.Exec(ctx, spendCode, userID, proof.Recovery)
@@ -198,16 +207,21 @@ func (s *Store) spend(ctx context.Context, tx pg.Querier, userID string, proof s
 	return err
 }
 
-func (s *Store) tellFactorChanged(ctx context.Context, tx pg.Querier, actor shop.Actor, on bool) error {
+func (s *Store) notifyFactorChanged(ctx context.Context, tx pg.Querier, actor shop.Actor, on bool) error {
 	var row Row
 	if err := tx.Get(ctx, &row, userByID, actor.UserID); err != nil {
 		return err
 	}
-	return s.db.Enqueue(ctx, tx, shop.SecondFactorMail{To: shop.Recipient{Name: row.Name, Email: row.Email}, On: on, At: s.db.Now()})
+	return s.db.Enqueue(ctx, tx, shop.SecondFactorMail{
+		To: shop.Recipient{Name: row.Name, Email: row.Email}, On: on, At: s.db.Now(),
+	})
 }
 
-// ResealFactors seals anew the secrets that are sealed with another key than the named one. Only the process itself calls it.
-func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userID, sealed string) (string, error)) error {
+// ResealFactors replaces the secrets that are sealed with a key other than the named one by the result of reseal. It
+// must only be called by the process itself.
+func (s *Store) ResealFactors(
+	ctx context.Context, key string, reseal func(userID, sealed string) (string, error),
+) error {
 	var rows []struct {
 		UserID string `db:"user_id"`
 		Secret string `db:"secret"`
@@ -227,7 +241,7 @@ func (s *Store) ResealFactors(ctx context.Context, key string, reseal func(userI
 	return nil
 }
 
-// EndAdminFactor takes the second factor from the administrator with an address, for whom it is the way back in.
+// EndAdminFactor removes the second factor from the administrator with an address, who recovers access that way.
 func (s *Store) EndAdminFactor(ctx context.Context, tx pg.Querier, email string) error {
 	_, err := tx.Exec(ctx, endAdminFactor, email)
 	return err

@@ -10,9 +10,12 @@ import (
 	"orrery/shop"
 )
 
-var insertSession = pg.Prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system) VALUES ($1, $2, $3, $4, $5, $6)`)
+var insertSession = pg.Prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system)
+	VALUES ($1, $2, $3, $4, $5, $6)`)
 
-func (s *Store) insertSession(ctx context.Context, r pg.Querier, actor shop.Actor, userID string, end time.Time) (string, error) {
+func (s *Store) insertSession(
+	ctx context.Context, r pg.Querier, actor shop.Actor, userID string, end time.Time,
+) (string, error) {
 	id, err := pg.NewID()
 	if err != nil {
 		return "", err
@@ -22,8 +25,10 @@ func (s *Store) insertSession(ctx context.Context, r pg.Querier, actor shop.Acto
 	return id, err
 }
 
-// beginSession begins a session of an account, which is locked, and forgets its failed attempts.
-func (s *Store) beginSession(ctx context.Context, tx pg.Querier, actor shop.Actor, user shop.User, end time.Time) (string, error) {
+// beginSession creates a session of a locked account and deletes its failed attempts.
+func (s *Store) beginSession(
+	ctx context.Context, tx pg.Querier, actor shop.Actor, user shop.User, end time.Time,
+) (string, error) {
 	id, err := s.insertSession(ctx, tx, actor, user.ID, end)
 	if err != nil {
 		return "", err
@@ -32,15 +37,17 @@ func (s *Store) beginSession(ctx context.Context, tx pg.Querier, actor shop.Acto
 	return id, err
 }
 
-// CreateSession begins a session of an account whose password, the one with the hash known, or whose identity was just
-// verified, and forgets its failed attempts; NOT_ALLOWED when the account is blocked, INVALID_CREDENTIALS when the
-// password was changed meanwhile.
-func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.User, known string, end time.Time) (id string, err error) {
+// CreateSession creates a session of an account whose password or linked identity was just verified, and deletes its
+// failed attempts. The account had the password hash verifiedHash then. The error is NOT_ALLOWED when the account is
+// blocked, INVALID_CREDENTIALS when the password was changed in the meantime.
+func (s *Store) CreateSession(
+	ctx context.Context, actor shop.Actor, user shop.User, verifiedHash string, end time.Time,
+) (id string, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		switch _, now, blocked, err := s.lockedToEnter(ctx, tx, user.ID); {
+		switch _, currentHash, blocked, err := s.lockForSignIn(ctx, tx, user.ID); {
 		case err != nil:
 			return err
-		case now != known:
+		case currentHash != verifiedHash:
 			return shop.WrongCredentials()
 		case blocked:
 			return shop.Blocked()
@@ -55,19 +62,21 @@ func (s *Store) CreateSession(ctx context.Context, actor shop.Actor, user shop.U
 }
 
 const (
-	// keptSessions bounds how many sessions are known without asking.
-	keptSessions = 10_000
-	// trustSession is for how long: PostgreSQL tells of every end, unless its triggers are switched off.
-	trustSession = 10 * time.Second
+	// maxCachedSessions is the maximum number of sessions in the cache.
+	maxCachedSessions = 10_000
+	// sessionCacheTTL is the maximum age of a cached session. PostgreSQL notifies the cache of the end of every
+	// session, unless its triggers are disabled.
+	sessionCacheTTL = 10 * time.Second
 )
 
-// sessionKey is a session at a time, of which there are few: what is known of it is not known for long.
+// sessionKey identifies a session in the cache. The time is that of the lookup, in units of sessionCacheTTL, so that
+// an entry is not found any more after that time.
 type sessionKey struct {
 	id, userID string
 	time       int64
 }
 
-// session is one that runs.
+// session is the state of a session that has not ended.
 type session struct {
 	Role       shop.Role `db:"role"`
 	ExpiresAt  time.Time `db:"expires_at"`
@@ -75,31 +84,35 @@ type session struct {
 	Factor     bool      `db:"factor"`
 }
 
-// endOfSession is when a session ends that is not used again. Those who stay away are swept with the whole life.
-var endOfSession = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.created_at) + interval '%d s')`, int(shop.SessionIdle.Seconds()))
+// sessionExpiry is when a session ends if it is not used again. Idle sessions are deleted only at the end of their
+// whole life.
+var sessionExpiry = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.created_at) + interval '%d s')`,
+	int(shop.SessionIdle.Seconds()))
 
 var (
-	runningSession = pg.Prepared(`SELECT u.role, ` + endOfSession + ` AS expires_at, coalesce(s.last_used_at, s.created_at) AS last_used_at,
+	runningSession = pg.Prepared(`SELECT u.role, ` + sessionExpiry + ` AS expires_at,
+			coalesce(s.last_used_at, s.created_at) AS last_used_at,
 			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
 		FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE s.id = $1 AND s.user_id = $2 AND ` + endOfSession + ` > $3 AND u.blocked_at IS NULL`)
-	touchSession = pg.Prepared(`UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
+		WHERE s.id = $1 AND s.user_id = $2 AND ` + sessionExpiry + ` > $3 AND u.blocked_at IS NULL`)
+	touchSession = pg.Prepared(`UPDATE sessions SET last_used_at = $2
+		WHERE id = $1 AND coalesce(last_used_at, created_at) < $3`)
 )
 
-// SessionActor returns who a running session belongs to; UNAUTHENTICATED when it has ended. For middleware that has
-// verified a token.
+// SessionActor returns the actor of a session; UNAUTHENTICATED when the session has ended. It is for middleware that
+// has verified a token.
 func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (shop.Actor, error) {
 	ended := &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
 	if !pg.IsUUID(sessionID) || !pg.IsUUID(userID) {
 		return shop.Actor{}, ended
 	}
 	now := s.db.Now()
-	key := sessionKey{sessionID, userID, now.UnixNano() / int64(trustSession)}
+	key := sessionKey{sessionID, userID, now.UnixNano() / int64(sessionCacheTTL)}
 	running, err := s.sessions.Get(key, func() (running session, err error) {
 		if err = s.db.Pool().Get(ctx, &running, runningSession, sessionID, userID, now); err != nil {
 			return running, err
 		}
-		// One write a day, however often a session is used. Who asks is known without it, too.
+		// The time of the last use is written at most once a day. The actor is valid even if the write fails.
 		if today := now.UTC().Truncate(24 * time.Hour); running.LastUsedAt.Before(today) {
 			_, _ = s.db.Pool().Exec(ctx, touchSession, sessionID, now, today)
 		}
@@ -130,8 +143,9 @@ func (s *Store) EndSession(ctx context.Context, actor shop.Actor) (bool, error) 
 }
 
 var ownSessions = pg.Prepared(`SELECT id, nullif(browser, '') AS browser, nullif(system, '') AS system, created_at,
-		coalesce(last_used_at, created_at) AS last_used_at, ` + endOfSession + ` AS expires_at
-	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + endOfSession + ` > $2 ORDER BY created_at DESC, id DESC LIMIT $3`)
+		coalesce(last_used_at, created_at) AS last_used_at, ` + sessionExpiry + ` AS expires_at
+	FROM sessions s WHERE user_id = $1 AND expires_at > $2 AND ` + sessionExpiry + ` > $2
+	ORDER BY created_at DESC, id DESC LIMIT $3`)
 
 type ownSessionRow struct {
 	ID         string    `db:"id"`
@@ -143,11 +157,11 @@ type ownSessionRow struct {
 }
 
 func (r ownSessionRow) session(actor shop.Actor) shop.Session {
-	return shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt, LastUsedAt: r.LastUsedAt,
-		ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
+	return shop.Session{ID: r.ID, Browser: r.Browser, System: r.System, CreatedAt: r.CreatedAt,
+		LastUsedAt: r.LastUsedAt, ExpiresAt: r.ExpiresAt, Current: r.ID == actor.SessionID}
 }
 
-// Sessions returns where the actor is signed in, the newest first, shop.MaxSessions at most.
+// Sessions returns the actor's current sessions, newest first, shop.MaxSessions at most.
 func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session, error) {
 	if err := actor.NeedUser(); err != nil {
 		return nil, err
@@ -155,7 +169,7 @@ func (s *Store) Sessions(ctx context.Context, actor shop.Actor) ([]shop.Session,
 	return s.SessionsOf(ctx, s.db.Pool(), actor)
 }
 
-// SessionsOf returns the sessions of an actor who is signed in, read by r.
+// SessionsOf is like Sessions for an actor who is known to be signed in. It reads with r, which may be a transaction.
 func (s *Store) SessionsOf(ctx context.Context, r pg.Querier, actor shop.Actor) ([]shop.Session, error) {
 	var rows []ownSessionRow
 	if err := r.Select(ctx, &rows, ownSessions, actor.UserID, s.db.Now(), shop.MaxSessions); err != nil {
@@ -168,7 +182,7 @@ func (s *Store) SessionsOf(ctx context.Context, r pg.Querier, actor shop.Actor) 
 	return sessions, nil
 }
 
-// EndOwnSession ends one of the actor's sessions; NOT_FOUND when there is no such.
+// EndOwnSession ends one of the actor's sessions; NOT_FOUND when there is no such session.
 func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.SessionEndInput) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -185,7 +199,7 @@ func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.Ses
 	return nil
 }
 
-// EndOtherSessions ends all of the actor's sessions but the one that asks.
+// EndOtherSessions ends all of the actor's sessions except the current one.
 func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
@@ -210,7 +224,7 @@ func (s *Store) EndSessions(ctx context.Context, tx pg.Querier, userID string) e
 	return err
 }
 
-// EndSessionsBut is EndSessions but for one session.
+// EndSessionsBut is like EndSessions but keeps one session.
 func (s *Store) EndSessionsBut(ctx context.Context, tx pg.Querier, userID, sessionID string) error {
 	if _, err := tx.Exec(ctx, deleteOtherSessions, userID, sessionID); err != nil {
 		return err

@@ -1,4 +1,4 @@
-// Package user keeps who the users are and how they sign in.
+// Package user stores users, their sessions and the other means of signing in.
 package user
 
 import (
@@ -13,9 +13,9 @@ type Store struct {
 	sessions *pg.Cache[sessionKey, session]
 }
 
-// New returns the store. Nothing is read before it is used.
+// New returns a store. It does not access the database.
 func New(db *base.DB) *Store {
 	s := &Store{db: db}
-	s.sessions = pg.NewCache[sessionKey, session](db.DB, "sessions", base.SessionsTopic, keptSessions)
+	s.sessions = pg.NewCache[sessionKey, session](db.DB, "sessions", base.SessionsTopic, maxCachedSessions)
 	return s
 }

@@ -10,7 +10,7 @@ import (
 	"orrery/shop"
 )
 
-// Columns are those of users AS u.
+// Columns are the selected columns of users AS u.
 const Columns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role,
 	u.created_at, u.passwordless`
 
@@ -26,19 +26,21 @@ type Row struct {
 	Passwordless  bool      `db:"passwordless"`
 }
 
-// User returns the user of a row.
+// User returns the row as a shop.User.
 func (r Row) User() shop.User {
-	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified, PendingEmail: r.PendingEmail,
-		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
+	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
+		PendingEmail: r.PendingEmail, Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
 }
 
 var insertUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + Columns)
 
-// Create makes an account with the role user and its first session, and sends the verification of its address; TAKEN when
-// the address has one. Anybody may; the caller has normalised the input and hashed the password.
-func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.UserRegisterInput, hash string,
-	sessionEnd time.Time) (user shop.User, sessionID string, err error) {
+// Create creates an account with the role user and its first session, and queues the verification of its address;
+// TAKEN when the address already has an account or is reserved. Any visitor may call it; the caller has normalised
+// the input and hashed the password.
+func (s *Store) Create(
+	ctx context.Context, actor shop.Actor, in shop.UserRegisterInput, hash string, sessionEnd time.Time,
+) (user shop.User, sessionID string, err error) {
 	id, err := pg.NewID()
 	if err != nil {
 		return user, "", err
@@ -73,9 +75,11 @@ var credentials = pg.Prepared(`SELECT ` + Columns + `, u.password_hash,
 	EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 	FROM users u WHERE u.email = $1`)
 
-// Credentials returns the account of an address, its password hash and whether it has a second factor; NOT_FOUND when there is no
-// such account. For signing in only.
-func (s *Store) Credentials(ctx context.Context, _ shop.Actor, email string) (user shop.User, hash string, factor bool, err error) {
+// Credentials returns the account with an address, its password hash and whether it has a second factor; NOT_FOUND
+// when there is no such account. It must only be used for signing in.
+func (s *Store) Credentials(
+	ctx context.Context, _ shop.Actor, email string,
+) (user shop.User, hash string, factor bool, err error) {
 	var row struct {
 		Row
 		PasswordHash string `db:"password_hash"`
@@ -110,8 +114,8 @@ var (
 	emailTaken = pg.Prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1)`)
 )
 
-// Update changes the actor's name at once. A changed address waits until the link that is sent to it has been opened,
-// and the present one is told. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
+// Update changes the actor's name immediately. A new address takes effect when the link that is sent to it is opened;
+// the current address is notified. Errors: shop.Errors for the input, TAKEN, RATE_LIMITED.
 func (s *Store) Update(ctx context.Context, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
 	user, err := s.Me(ctx, actor)
 	if err != nil {
@@ -121,7 +125,7 @@ func (s *Store) Update(ctx context.Context, actor shop.Actor, in shop.UserUpdate
 		return shop.User{}, err
 	}
 	if in.Moves(user) {
-		// It tells whether an address has an account, as registering does, and is bounded like that.
+		// The result reveals whether an address has an account, as registration does, so the same limit applies.
 		if err := s.db.CountAttempt(ctx, actor, shop.RegisterPerAddress, actor.Address); err != nil {
 			return shop.User{}, err
 		}
@@ -139,7 +143,9 @@ func (s *Store) Update(ctx context.Context, actor shop.Actor, in shop.UserUpdate
 	return user, nil
 }
 
-func (s *Store) updateUser(ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.UserUpdateInput) (shop.User, error) {
+func (s *Store) updateUser(
+	ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.UserUpdateInput,
+) (shop.User, error) {
 	var row Row
 	if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
 		return shop.User{}, err
@@ -176,10 +182,12 @@ func (s *Store) updateUser(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	return row.User(), nil
 }
 
-var upsertDemoUser = pg.Prepared(`INSERT INTO users (id, name, email, role, password_hash, created_at, email_verified_at)
+var upsertDemoUser = pg.Prepared(`INSERT INTO users
+	(id, name, email, role, password_hash, created_at, email_verified_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING`)
 
-// Ensure makes an account with a verified address unless that has one. Only the process itself calls it, at the start of a demo.
+// Ensure creates an account with a verified address unless the address has one. It must only be called by the process
+// itself, at the start of a demo.
 func (s *Store) Ensure(ctx context.Context, name, email string, role shop.Role, hash string) error {
 	id, err := pg.NewID()
 	if err != nil {
@@ -191,8 +199,9 @@ func (s *Store) Ensure(ctx context.Context, name, email string, role shop.Role, 
 	return nil
 }
 
-// EmailFree refuses an address that an account has given up so recently that it may yet get it back. It is asked after
-// the address was written: whoever waited for the one who gave it up sees the change then.
+// EmailFree reports whether an address is not reserved for another account that gave it up so recently that the
+// change may still be undone. It must be called after the address was written: the write waits for a concurrent
+// transaction that gives the address up, so its change is visible by then.
 func (s *Store) EmailFree(ctx context.Context, tx pg.Querier, userID, email string) (bool, error) {
 	var reserved bool
 	err := tx.Get(ctx, &reserved, emailReserved, email, userID, s.db.Now())
@@ -201,27 +210,29 @@ func (s *Store) EmailFree(ctx context.Context, tx pg.Querier, userID, email stri
 
 var lockUser = pg.Prepared(`SELECT ` + Columns + ` FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`)
 
-// In the order of all who lock several, so that no two wait for each other.
+// Pre-orders are always locked in this order to avoid deadlocks.
 var joinPreOrders = pg.Prepared(`UPDATE preorders SET user_id = $1 WHERE id IN (SELECT id FROM preorders
 		WHERE user_id IS NULL AND email = $2 ORDER BY created_at, id FOR UPDATE)`)
 
-// An address stays with the account that had it for as long as its owner may undo the change.
-var emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
+// A former address stays reserved for its account as long as the change can be undone.
+var emailReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM email_changes
+	WHERE email = $1 AND user_id <> $2 AND undone_at IS NULL AND expires_at > $3)`)
 
-// ByID returns a user, read by r.
+// ByID returns the user with an id. It reads with r, which may be a transaction.
 func (s *Store) ByID(ctx context.Context, r pg.Querier, id string) (shop.User, error) {
 	var row Row
 	err := r.Get(ctx, &row, userByID, id)
 	return row.User(), err
 }
 
-// JoinPreOrders makes the pre-orders from an address those of the account that has proved it.
+// JoinPreOrders assigns the pre-orders that visitors placed with an address to the account that has verified the
+// address.
 func (s *Store) JoinPreOrders(ctx context.Context, tx pg.Querier, userID, email string) error {
 	_, err := tx.Exec(ctx, joinPreOrders, userID, email)
 	return err
 }
 
-// Lock returns a user, whose account is locked until the end of the transaction.
+// Lock returns the user with an id and locks the account until the end of the transaction.
 func (s *Store) Lock(ctx context.Context, tx pg.Querier, id string) (shop.User, error) {
 	var row Row
 	err := tx.Get(ctx, &row, lockUser, id)

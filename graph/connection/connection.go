@@ -1,5 +1,5 @@
-// Package connection shapes a shop.Page as the connections of the schema. It is a package of its own because the
-// generated code, which graph imports, binds to it.
+// Package connection converts pages of package shop to the connections of the schema. It is separate from package graph
+// because graph imports the generated code, which depends on connection.
 package connection
 
 import (
@@ -8,7 +8,7 @@ import (
 	"orrery/shop"
 )
 
-// Connection is a page whose total is counted only when somebody selects it.
+// Connection is a page of a list. Count returns the length of the list; it is called only if totalCount is selected.
 type Connection[N any] struct {
 	Page  shop.Page[N]
 	Count func(context.Context) (int, error)
@@ -21,13 +21,13 @@ type Edge[N any] struct {
 	cursor func() string
 }
 
-// NewEdge makes an edge. Its cursor is made when it is asked for.
+// NewEdge returns an edge. cursor is called only if the cursor is selected.
 func NewEdge[N any](node *N, cursor func() string) Edge[N] { return Edge[N]{node, cursor} }
 
-// Cursor is the node's.
+// Cursor returns the cursor of the node.
 func (e Edge[N]) Cursor() string { return e.cursor() }
 
-// PageInfo says where a page lies.
+// PageInfo describes the position of a page in its list.
 type PageInfo struct {
 	HasNextPage     bool
 	HasPreviousPage bool
@@ -36,10 +36,10 @@ type PageInfo struct {
 	cursor func(i int) string
 }
 
-// StartCursor is the first node's, nil when there is none.
+// StartCursor returns the cursor of the first node, nil if the page is empty.
 func (p PageInfo) StartCursor() *string { return p.cursorOf(0) }
 
-// EndCursor is the last node's, nil when there is none.
+// EndCursor returns the cursor of the last node, nil if the page is empty.
 func (p PageInfo) EndCursor() *string { return p.cursorOf(p.nodes - 1) }
 
 func (p PageInfo) cursorOf(i int) *string {
@@ -49,7 +49,7 @@ func (p PageInfo) cursorOf(i int) *string {
 	return new(p.cursor(i))
 }
 
-// Nodes are the things of this page.
+// Nodes returns the objects of the page.
 func (c Connection[N]) Nodes() []*N {
 	nodes := make([]*N, len(c.Page.Nodes))
 	for i := range c.Page.Nodes {
@@ -58,7 +58,7 @@ func (c Connection[N]) Nodes() []*N {
 	return nodes
 }
 
-// Edges are the same with their cursors.
+// Edges returns the objects of the page with their cursors.
 func (c Connection[N]) Edges() []Edge[N] {
 	edges := make([]Edge[N], len(c.Page.Nodes))
 	for i := range c.Page.Nodes {
@@ -67,12 +67,12 @@ func (c Connection[N]) Edges() []Edge[N] {
 	return edges
 }
 
-// PageInfo says where the page lies.
+// PageInfo returns the position of the page in its list.
 func (c Connection[N]) PageInfo() PageInfo {
 	return PageInfo{c.Page.HasNext, c.Page.HasPrevious, len(c.Page.Nodes), c.Page.Cursor}
 }
 
-// TotalCount counts all that the list holds, unless reading the page has shown it.
+// TotalCount returns the length of the list. It calls Count only if the total is not known from reading the page.
 func (c Connection[N]) TotalCount(ctx context.Context) (int, error) {
 	if c.Page.Total != nil {
 		return *c.Page.Total, nil
@@ -80,7 +80,8 @@ func (c Connection[N]) TotalCount(ctx context.Context) (int, error) {
 	return c.Count(ctx)
 }
 
-// Corrected is the text that a search was made for instead of the one that was given.
+// Corrected returns the corrected text with which the search was done in place of the requested one, nil if there is
+// none.
 func (c Connection[N]) Corrected() *string { return c.Page.Corrected }
 
 // The connections and edges of the schema.

@@ -1,4 +1,4 @@
-// Package scalar reads and writes the schema's scalars that Go has no equal of.
+// Package scalar encodes and decodes the scalars of the schema that have no equivalent in Go.
 package scalar
 
 import (
@@ -10,14 +10,14 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 )
 
-// MarshalDateTime writes an instant as RFC 3339 text in UTC.
+// MarshalDateTime encodes t as an RFC 3339 string in UTC.
 func MarshalDateTime(t time.Time) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) {
 		_, _ = io.WriteString(w, strconv.Quote(t.UTC().Format(time.RFC3339Nano)))
 	})
 }
 
-// UnmarshalDateTime reads the same.
+// UnmarshalDateTime decodes an RFC 3339 string.
 func UnmarshalDateTime(v any) (time.Time, error) {
 	text, ok := v.(string)
 	if !ok {

@@ -9,11 +9,11 @@ import (
 	"orrery/auth"
 )
 
-// publicDirective marks the fields of the schema that say the same to everybody.
+// publicDirective marks the fields of the schema that have the same value for all visitors.
 const publicDirective = "public"
 
-// audience tells whether an operation has the same answer for all visitors, which all of its fields have to be declared for, and whether
-// somebody who is signed in may get another one.
+// audience reports whether an operation has the same response for all visitors, for which all of its fields must be
+// declared public, and whether users who are signed in may get a different one.
 func audience(op *graphql.OperationContext) (public, personal bool) {
 	if op.Operation.Operation != ast.Query {
 		return false, false
@@ -21,7 +21,7 @@ func audience(op *graphql.OperationContext) (public, personal bool) {
 	return audienceOf(op.Operation.SelectionSet, map[string]bool{})
 }
 
-// audienceOf is the audience of selections; followed holds the fragments that were looked at.
+// audienceOf returns the audience of a selection set. It visits each fragment once; followed holds those visited.
 func audienceOf(set ast.SelectionSet, followed map[string]bool) (public, personal bool) {
 	for _, selection := range set {
 		fieldPublic, fieldPersonal, below := true, false, ast.SelectionSet(nil)
@@ -49,7 +49,8 @@ func audienceOf(set ast.SelectionSet, followed map[string]bool) (public, persona
 	return true, personal
 }
 
-// declared tells what the schema says of a field, or of all fields of its type. What it says nothing of is not public.
+// declared returns the audience that the schema declares for a field or for its type. Without a declaration a field is
+// not public.
 func declared(object *ast.Definition, field *ast.FieldDefinition) (public, personal bool) {
 	if field.Name == "__typename" {
 		return true, false
@@ -65,7 +66,8 @@ func declared(object *ast.Definition, field *ast.FieldDefinition) (public, perso
 	return true, signedIn != nil && signedIn.Value.Raw == "false"
 }
 
-// mayShare tells whether the caller gets the answer of all others. Keys pay for each of theirs.
+// mayShare reports whether the caller may get the shared response. API keys may not, since each of their operations is
+// charged.
 func mayShare(ctx context.Context, personal bool) bool {
 	actor := auth.Actor(ctx)
 	return actor.Key == nil && !(personal && (actor.SignedIn() || actor.Unknown))

@@ -10,22 +10,22 @@ import (
 	"orrery/shop"
 )
 
-// Limits are what callers may ask for in a minute, over all APIs together. What is left is written into the headers.
+// Limits are the rate limits of callers for one minute, over all APIs. Methods write what is left to headers.
 type Limits interface {
-	// Count counts a request; RATE_LIMITED when it is one too many.
+	// Count counts a request. The error is RATE_LIMITED when the limit is exceeded.
 	Count(ctx context.Context, headers http.Header) *shop.Error
-	// Spend takes a cost from the budget of an API key; RATE_LIMITED when too little is left.
+	// Spend takes cost from the budget of an API key. The error is RATE_LIMITED when too little is left.
 	Spend(ctx context.Context, headers http.Header, cost int) *shop.Error
 }
 
-// unlimited is for those who give no limits.
+// unlimited implements Limits without any limit.
 type unlimited struct{}
 
 func (unlimited) Count(context.Context, http.Header) *shop.Error { return nil }
 
 func (unlimited) Spend(context.Context, http.Header, int) *shop.Error { return nil }
 
-// costOf is what an operation costs, 0 where no limit has measured it.
+// costOf returns the cost of an operation, 0 if the complexity limit has not measured it.
 func costOf(op *graphql.OperationContext) int {
 	if stats := extension.GetComplexityStats(graphql.WithOperationContext(context.Background(), op)); stats != nil {
 		return stats.Complexity

@@ -10,8 +10,8 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
-// exactEnums refuses variables with an enum value in the wrong case. gqlparser takes those for good, and the generated
-// code then turns them into the empty value, which no resolver expects.
+// exactEnums rejects variables with an enum value in the wrong case. gqlparser accepts these, and the generated code
+// then converts them to the empty value, which resolvers don't expect.
 type exactEnums struct {
 	schema *ast.Schema
 }
@@ -32,7 +32,8 @@ func (e *exactEnums) MutateOperationContext(_ context.Context, op *graphql.Opera
 	return nil
 }
 
-// wrong finds the first value that its enum does not have, and returns it with the name of the enum.
+// wrong returns the first value that is not a value of its enum, and the name of the enum, which is empty if there is
+// none.
 func (e *exactEnums) wrong(of *ast.Type, value any) (text, enum string) {
 	switch value := value.(type) {
 	case string:
@@ -47,7 +48,7 @@ func (e *exactEnums) wrong(of *ast.Type, value any) (text, enum string) {
 				return text, enum
 			}
 		}
-	default: // a lone value of a list has become a slice of its own type
+	default: // a single value given for a list has been coerced to a slice of its type
 		list := reflect.ValueOf(value)
 		for i := 0; of.Elem != nil && list.Kind() == reflect.Slice && i < list.Len(); i++ {
 			if text, enum = e.wrong(of.Elem, list.Index(i).Interface()); enum != "" {

@@ -16,11 +16,12 @@ import (
 	"orrery/shop"
 )
 
-// Values of extensions.code beside those of package shop and of gqlgen.
+// Values of extensions.code in addition to those of package shop and of gqlgen.
 const (
-	// A caller sent the hash of a document in its place, and nobody here knows the document: the text is wanted. Apollo's name.
+	// codeUnknownDocument is Apollo's code for a request with the hash of a document that the server does not have. The
+	// client must send the text of the document.
 	codeUnknownDocument = "PERSISTED_QUERY_NOT_FOUND"
-	codeBadRequest      = "BAD_REQUEST"    // not a GraphQL request at all
+	codeBadRequest      = "BAD_REQUEST"    // not a valid GraphQL request
 	codeBadUserInput    = "BAD_USER_INPUT" // a variable or an argument of the wrong form
 	codeComplexity      = "COMPLEXITY_LIMIT_EXCEEDED"
 	codeForbidden       = string(shop.Forbidden)
@@ -28,23 +29,24 @@ const (
 	codeTimeout         = "TIMEOUT"
 )
 
-// errPanic stands for a panic that has been logged.
+// errPanic replaces a panic that has been logged.
 var errPanic = errors.New("panic")
 
-// errorDesk decides what of an error the caller sees, and logs the rest.
-type errorDesk struct {
+// errorPresenter converts errors to those that the client receives, and logs internal errors.
+type errorPresenter struct {
 	log *slog.Logger
 }
 
 // recovered logs a panic of a resolver with its stack.
-func (d errorDesk) recovered(ctx context.Context, value any) error {
-	d.log.ErrorContext(ctx, "panic in the graph", "panic", value, "stack", string(debug.Stack()))
+func (p errorPresenter) recovered(ctx context.Context, value any) error {
+	p.log.ErrorContext(ctx, "panic in the graph", "panic", value, "stack", string(debug.Stack()))
 	return errPanic
 }
 
-// present turns any error of a request into what the caller sees: refusals of the shop and faults of the request as
-// they are, and everything else as "internal error".
-func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
+// present converts an error of a request to the one that the client receives. Errors of package shop and errors of the
+// request keep their message; if the context has ended, the error is TIMEOUT. All other errors are logged and become
+// "internal error".
+func (p errorPresenter) present(ctx context.Context, err error) *gqlerror.Error {
 	var at *gqlerror.Error
 	if !errors.As(err, &at) {
 		at = gqlerror.WrapPath(graphql.GetPath(ctx), err)
@@ -53,14 +55,14 @@ func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
 	var refusals shop.Errors
 	switch {
 	case errors.Is(err, errPanic):
-		return shown(at, codeInternal, "internal error")
+		return sanitised(at, codeInternal, "internal error")
 	case at.Extensions["code"] != nil:
 		return requestError(at)
 	case errors.As(err, &refusals) && len(refusals) > 0:
 		return refused(at, refusals[0], refusals.Error())
 	case errors.As(err, &refusal):
 		if refusal.Code == shop.Unavailable {
-			d.log.WarnContext(ctx, "not available", "path", at.Path.String(), "error", err)
+			p.log.WarnContext(ctx, "not available", "path", at.Path.String(), "error", err)
 		}
 		return refused(at, refusal, refusal.Message)
 	case badArgument(ctx):
@@ -70,18 +72,19 @@ func (d errorDesk) present(ctx context.Context, err error) *gqlerror.Error {
 			message = fmt.Sprintf("argument %s: %s", at.Path[len(field):], message)
 		}
 		at.Path = field
-		return shown(at, codeBadUserInput, message)
+		return sanitised(at, codeBadUserInput, message)
 	case ctx.Err() != nil:
-		return shown(at, codeTimeout, "the request took too long")
+		return sanitised(at, codeTimeout, "the request took too long")
 	}
 	if at.Err != nil {
 		err = at.Err // without the path
 	}
-	d.log.ErrorContext(ctx, "resolver failed", "field", fieldOf(ctx), "error", err)
-	return shown(at, codeInternal, "internal error")
+	p.log.ErrorContext(ctx, "resolver failed", "field", fieldOf(ctx), "error", err)
+	return sanitised(at, codeInternal, "internal error")
 }
 
-// fieldOf names a field as the schema does; the path of the answer has names that the caller has made up.
+// fieldOf returns the current field as Type.field. Unlike the path of the response, it contains no aliases, which the
+// client chooses.
 func fieldOf(ctx context.Context) string {
 	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Field != nil {
 		return fc.Object + "." + fc.Field.Name
@@ -89,8 +92,8 @@ func fieldOf(ctx context.Context) string {
 	return ""
 }
 
-// shown keeps where an error happened, and nothing else of it.
-func shown(at *gqlerror.Error, code, message string) *gqlerror.Error {
+// sanitised returns an error with the path and the locations of at and nothing else of it.
+func sanitised(at *gqlerror.Error, code, message string) *gqlerror.Error {
 	return &gqlerror.Error{
 		Message:    message,
 		Path:       at.Path,
@@ -100,7 +103,7 @@ func shown(at *gqlerror.Error, code, message string) *gqlerror.Error {
 }
 
 func refused(at *gqlerror.Error, e *shop.Error, message string) *gqlerror.Error {
-	out := shown(at, string(e.Code), message)
+	out := sanitised(at, string(e.Code), message)
 	if path := e.Path(); path != nil {
 		out.Extensions["field"] = path
 	}
@@ -110,7 +113,8 @@ func refused(at *gqlerror.Error, e *shop.Error, message string) *gqlerror.Error 
 	return out
 }
 
-// requestError renames the faults of variables, whose path gqlparser writes where the path of a result belongs.
+// requestError converts errors of variables, for which gqlparser sets the path of the variable in place of the path in
+// the response. Other errors are returned unchanged.
 func requestError(e *gqlerror.Error) *gqlerror.Error {
 	if len(e.Path) < 2 || e.Path[0] != ast.PathName("variable") || e.Extensions["code"] != errcode.ValidationFailed {
 		return e
@@ -118,7 +122,8 @@ func requestError(e *gqlerror.Error) *gqlerror.Error {
 	return coded(codeBadUserInput, "variable $%s: %s", e.Path[1:], e.Message)
 }
 
-// badArgument reports whether the error arose while the arguments of a field were read: they are not set by then.
+// badArgument reports whether an error occurred while the arguments of the current field were read: they are not yet
+// set.
 func badArgument(ctx context.Context) bool {
 	fc := graphql.GetFieldContext(ctx)
 	return fc != nil && fc.Args == nil && len(fc.Field.Arguments) > 0

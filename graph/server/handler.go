@@ -1,4 +1,5 @@
-// Package server serves a schema over HTTP: it bounds, validates and caches operations, and tells errors and subscriptions.
+// Package server serves a GraphQL schema over HTTP and WebSockets. It validates, limits and caches operations, reports
+// errors and delivers subscriptions.
 package server
 
 import (
@@ -14,36 +15,40 @@ import (
 	"orrery/respcache"
 )
 
-// Config is what the handler consists of. Schema, Log and Introspection are needed.
+// Config configures the handlers. Schema, Log and Introspection are required.
 type Config struct {
 	Schema graphql.ExecutableSchema
-	Log    *slog.Logger // gets the context of the request
-	// Introspection says whether the caller may read the schema, be it by introspection or from suggestions in messages.
+	Log    *slog.Logger // called with the context of the request
+	// Introspection reports whether the caller may read the schema, by introspection or from suggestions in error
+	// messages.
 	Introspection func(ctx context.Context) bool
-	Around        graphql.HandlerExtension // runs around responses and their root fields, such as WithLoaders
-	// Recognise is who an Authorization header belongs to, for WebSockets; without it there are none.
+	Around        graphql.HandlerExtension // intercepts responses and their root fields, such as graph.WithLoaders
+	// Recognise authenticates an Authorization header of a WebSocket: it returns the context of its actor. If nil,
+	// WebSockets are not supported.
 	Recognise func(ctx context.Context, header string) (context.Context, error)
-	// Origins are those whose pages may open WebSockets, such as https://shop.example, beside pages of the host that is asked.
+	// Origins, such as https://shop.example, are those whose pages may open WebSockets, in addition to pages of the
+	// requested host.
 	Origins []string
 
-	// Streams bound the WebSockets; nil does not.
+	// Streams limits the number of WebSockets. If nil, there is no limit.
 	Streams *StreamLimits
 
-	// Cache has the responses of public queries; nil stores none.
+	// Cache holds the responses of public queries. If nil, none are cached.
 	Cache *respcache.Cache
 
 	// Slots limits concurrent operations, except those with a cached response and subscriptions.
 	Slots *admission.Limiter
 
-	// Trusted are documents by the hashes that callers may send in their place.
+	// Trusted holds documents by the hashes that clients may send in their place.
 	Trusted map[string]string
 
-	// Limits are those of callers: operations of API keys cost, and those over a WebSocket count as requests. Nil: there are none.
+	// Limits are the rate limits of callers. Operations of API keys are charged with their cost, and operations over a
+	// WebSocket are counted as requests. If nil, there are no limits.
 	Limits Limits
 }
 
-// NewHandler serves /graphql by GET (queries only) and POST, and subscriptions as server-sent events and over WebSockets, within the
-// limits of limits.go.
+// NewHandler returns the handler of /graphql. It serves operations with GET (queries only) and POST, and subscriptions
+// as server-sent events and over WebSockets, within the limits of limits.go.
 func NewHandler(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = unlimited{}
@@ -61,8 +66,8 @@ func NewHandler(c Config) http.Handler {
 	})
 }
 
-// newServer makes the server of those who may read the schema, or of those who may not. Both accept the same
-// documents, so that they can share what is parsed.
+// newServer returns the server for callers who may read the schema, or for those who may not. Both accept the same
+// documents and share the parsed ones.
 func newServer(c Config, documents *documents, introspection bool) *handler.Server {
 	s := handler.New(c.Schema)
 	validating := validatingExecutor{schema: c.Schema.Schema(), documents: documents, suggestions: introspection}
@@ -80,9 +85,9 @@ func newServer(c Config, documents *documents, introspection bool) *handler.Serv
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(scopeCheck{})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
-	s.AroundResponses(tellCost)
-	desk := errorDesk{log: c.Log}
-	s.SetErrorPresenter(desk.present)
-	s.SetRecoverFunc(desk.recovered)
+	s.AroundResponses(addCost)
+	presenter := errorPresenter{log: c.Log}
+	s.SetErrorPresenter(presenter.present)
+	s.SetRecoverFunc(presenter.recovered)
 	return s
 }

@@ -33,8 +33,8 @@ const (
 	mediaGraphQL = "application/graphql-response+json"
 )
 
-// overHTTP is GraphQL over HTTP by GET and POST. gqlgen's own transports answer 422 and `"data": null` where the
-// standard wants something else, accept a request without a query, and repeat a bad body to its sender.
+// overHTTP is the transport for GraphQL over HTTP with GET and POST. gqlgen's own transports respond with 422 and
+// `"data": null` where the standard requires something else, accept requests without a query, and echo invalid bodies.
 type overHTTP struct {
 	limits  Limits
 	cache   *respcache.Cache
@@ -46,12 +46,12 @@ type overHTTP struct {
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
 
 func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
-	unhurried := r.Context()
-	ctx, cancel := context.WithTimeout(unhurried, requestTimeout)
+	parent := r.Context()
+	ctx, cancel := context.WithTimeout(parent, requestTimeout)
 	defer cancel()
-	media, faulty := mediaJSON, http.StatusOK
+	media, errorStatus := mediaJSON, http.StatusOK
 	if wantsGraphQLMedia(r.Header.Get("Accept")) {
-		media, faulty = mediaGraphQL, http.StatusBadRequest
+		media, errorStatus = mediaGraphQL, http.StatusBadRequest
 	}
 	w.Header().Set("Content-Type", media+"; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -62,112 +62,114 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		refusal.write(w)
 		return
 	}
-	question := r.Method + " " + string(text)
-	seen := telemetry.Of(ctx)
-	seen.Operation = telemetry.Other
-	if known := t.cache.Find(question); known != nil && mayShare(ctx, known.Personal) {
-		seen.Operation = known.Name
-		known.Serve(w, r)
+	cacheKey := r.Method + " " + string(text)
+	info := telemetry.Of(ctx)
+	info.Operation = telemetry.Other
+	if cached := t.cache.Find(cacheKey); cached != nil && mayShare(ctx, cached.Personal) {
+		info.Operation = cached.Name
+		cached.Serve(w, r)
 		return
 	}
-	ctx, leave, err := t.slots.Acquire(ctx, auth.Actor(ctx).Caller())
+	ctx, release, err := t.slots.Acquire(ctx, auth.Actor(ctx).Caller())
 	if err != nil {
 		Refuse(w, shop.Crowded())
 		return
 	}
-	defer leave()
+	defer release()
 	params, refusal := t.readParams(r, text)
 	if refusal != nil {
 		refusal.write(w)
 		return
 	}
 	op, errs := exec.CreateOperationContext(ctx, params)
-	seen.Operation = t.names.name(op)
+	info.Operation = t.names.name(op)
 	if len(errs) > 0 {
 		errs = errs[:min(len(errs), maxErrors)]
-		note(seen, errs)
-		write(w, faulty, exec.DispatchError(graphql.WithOperationContext(ctx, op), errs))
+		recordCodes(info, errs)
+		write(w, errorStatus, exec.DispatchError(graphql.WithOperationContext(ctx, op), errs))
 		return
 	}
 	if r.Method == http.MethodGet && op.Operation.Operation != ast.Query {
 		(&badRequest{status: http.StatusMethodNotAllowed, allow: "POST", message: "GET is for queries only"}).write(w)
 		return
 	}
-	seen.Cost = costOf(op)
-	if refusal := t.limits.Spend(ctx, w.Header(), max(1, seen.Cost)); refusal != nil {
-		seen.Refused = telemetry.CostLimited
+	info.Cost = costOf(op)
+	if refusal := t.limits.Spend(ctx, w.Header(), max(1, info.Cost)); refusal != nil {
+		info.Refused = telemetry.CostLimited
 		Refuse(w, refusal)
 		return
 	}
 	if op.Operation.Operation == ast.Subscription {
-		seen.Stream = true
-		leave()
-		stream(unhurried, w, r, exec, op)
+		info.Stream = true
+		release()
+		stream(parent, w, r, exec, op)
 		return
 	}
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, err := t.cache.Share(ctx, question, func(ctx context.Context) (*respcache.Response, error) {
-			status, answer := run(ctx, exec, op, seen)
+		shared, err := t.cache.Share(ctx, cacheKey, func(ctx context.Context) (*respcache.Response, error) {
+			status, response := run(ctx, exec, op, info)
 			if status != http.StatusOK {
-				return respcache.Uncacheable(status, encode(answer)), shop.Unreachable()
+				return respcache.Uncacheable(status, encode(response)), shop.Unreachable()
 			}
-			if len(answer.Errors) > 0 {
-				return respcache.Uncacheable(status, encode(answer)), nil
+			if len(response.Errors) > 0 {
+				return respcache.Uncacheable(status, encode(response)), nil
 			}
-			kept := respcache.NewResponse(encode(answer), personal)
-			kept.Name = seen.Operation
-			return kept, nil
+			entry := respcache.NewResponse(encode(response), personal)
+			entry.Name = info.Operation
+			return entry, nil
 		})
 		if err != nil {
-			if last := t.cache.Last(question); last != nil {
+			if last := t.cache.Last(cacheKey); last != nil {
 				shared = last
 			} else {
-				comeBack(w, shop.RetryUnavailable)
+				setRetryAfter(w, shop.RetryUnavailable)
 			}
 		}
 		shared.Serve(w, r)
 		return
 	}
-	status, answer := run(ctx, exec, op, seen)
+	status, response := run(ctx, exec, op, info)
 	if status != http.StatusOK {
-		comeBack(w, shop.RetryUnavailable)
+		setRetryAfter(w, shop.RetryUnavailable)
 	}
-	write(w, status, answer)
+	write(w, status, response)
 }
 
-// run executes an operation, as a part of the request's trace. An answer that says nothing but that the shop can't find out at the
-// moment is 503, and has no data.
-func run(ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, seen *telemetry.Request) (status int, answer *graphql.Response) {
-	ctx, span := telemetry.Span(ctx, string(op.Operation.Operation)+" "+seen.Operation)
+// run executes an operation in a span of the request's trace. If the response has an UNAVAILABLE error and no field
+// that is not null, run removes its data and returns status 503.
+func run(
+	ctx context.Context, exec graphql.GraphExecutor, op *graphql.OperationContext, info *telemetry.Request,
+) (status int, response *graphql.Response) {
+	ctx, span := telemetry.Span(ctx, string(op.Operation.Operation)+" "+info.Operation)
 	defer span.End()
 	next, ctx := exec.DispatchOperation(ctx, op)
-	if answer = next(ctx); answer != nil {
-		note(seen, answer.Errors)
-		if slices.ContainsFunc(answer.Errors, unavailable) && saysNothing(answer.Data) {
-			answer.Data = nil
-			return http.StatusServiceUnavailable, answer
+	if response = next(ctx); response != nil {
+		recordCodes(info, response.Errors)
+		if slices.ContainsFunc(response.Errors, unavailable) && allNull(response.Data) {
+			response.Data = nil
+			return http.StatusServiceUnavailable, response
 		}
-		return http.StatusOK, answer
+		return http.StatusOK, response
 	}
-	// The time was up before anything ran.
-	answer = exec.DispatchError(ctx, gqlerror.List{coded(codeTimeout, "the request took too long")})
-	note(seen, answer.Errors)
-	return http.StatusServiceUnavailable, answer
+	// The timeout passed before anything ran.
+	response = exec.DispatchError(ctx, gqlerror.List{coded(codeTimeout, "the request took too long")})
+	recordCodes(info, response.Errors)
+	return http.StatusServiceUnavailable, response
 }
 
-// note keeps the codes of errors, and nothing else of them, for those who watch.
-func note(seen *telemetry.Request, errs gqlerror.List) {
+// recordCodes adds the codes of errors to the telemetry of the request, without messages or paths.
+func recordCodes(info *telemetry.Request, errs gqlerror.List) {
 	for _, err := range errs {
 		if code, ok := err.Extensions["code"].(string); ok {
-			seen.Codes = append(seen.Codes, code)
+			info.Codes = append(info.Codes, code)
 		}
 	}
 }
 
 func unavailable(e *gqlerror.Error) bool { return e.Extensions["code"] == string(shop.Unavailable) }
 
-// saysNothing tells whether every field of an answer is null.
-func saysNothing(data json.RawMessage) bool {
+// allNull reports whether every field of a response is null, or there is no data.
+func allNull(data json.RawMessage) bool {
 	var fields map[string]*json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {
 		return len(data) == 0
@@ -180,12 +182,13 @@ func saysNothing(data json.RawMessage) bool {
 	return true
 }
 
-// comeBack tells a caller when to try again, in whole seconds.
-func comeBack(w http.ResponseWriter, in time.Duration) {
+// setRetryAfter sets the Retry-After header, in seconds rounded up.
+func setRetryAfter(w http.ResponseWriter, in time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(in.Seconds()))))
 }
 
-// Refuse answers in place of the door. Who has asked too often knows from Retry-After when to come back.
+// Refuse responds to a request that is rejected before it reaches a handler: with 401 for UNAUTHENTICATED, 503 and
+// Retry-After for UNAVAILABLE, and 429 otherwise. Limits sets the Retry-After of exceeded rate limits.
 func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 	status := http.StatusTooManyRequests
 	switch refusal.Code {
@@ -194,18 +197,18 @@ func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case shop.Unavailable:
 		status = http.StatusServiceUnavailable
-		comeBack(w, refusal.RetryAfter)
+		setRetryAfter(w, refusal.RetryAfter)
 	}
 	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
 }
 
-// badRequest refuses what is not a GraphQL request.
+// badRequest is the response to a request that is not a valid GraphQL request.
 type badRequest struct {
 	status  int
 	code    string // BAD_REQUEST if empty
-	allow   string // methods to use instead
+	allow   string // value of the Allow header, none if empty
 	message string
 }
 
@@ -213,33 +216,35 @@ func (b *badRequest) write(w http.ResponseWriter) {
 	if b.allow != "" {
 		w.Header().Set("Allow", b.allow)
 	}
-	write(w, b.status, &graphql.Response{Errors: gqlerror.List{coded(cmp.Or(b.code, codeBadRequest), "%s", b.message)}})
+	write(w, b.status, &graphql.Response{
+		Errors: gqlerror.List{coded(cmp.Or(b.code, codeBadRequest), "%s", b.message)},
+	})
 }
 
-// write sends an answer.
-func write(w http.ResponseWriter, status int, answer *graphql.Response) {
-	body := encode(answer)
+func write(w http.ResponseWriter, status int, response *graphql.Response) {
+	body := encode(response)
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // a caller who has gone needs no answer
+	_, _ = w.Write(body) // fails only if the client has disconnected
 }
 
-// encode makes the text of an answer. One without data, such as a refusal, has no "data" at all. Data is JSON already.
-func encode(answer *graphql.Response) []byte {
-	body := append(make([]byte, 0, len(answer.Data)+256), '{')
+// encode returns a response as JSON. Without data, as in a rejected request, the "data" member is omitted.
+// response.Data must be valid JSON.
+func encode(response *graphql.Response) []byte {
+	body := append(make([]byte, 0, len(response.Data)+256), '{')
 	member := func(name string, text []byte) {
 		if len(body) > 1 {
 			body = append(body, ',')
 		}
 		body = append(append(append(append(body, '"'), name...), `":`...), text...)
 	}
-	if len(answer.Errors) > 0 {
-		member("errors", mustMarshal(answer.Errors))
+	if len(response.Errors) > 0 {
+		member("errors", mustMarshal(response.Errors))
 	}
-	if len(answer.Data) > 0 {
-		member("data", answer.Data)
+	if len(response.Data) > 0 {
+		member("data", response.Data)
 	}
-	if len(answer.Extensions) > 0 {
-		member("extensions", mustMarshal(answer.Extensions))
+	if len(response.Extensions) > 0 {
+		member("extensions", mustMarshal(response.Extensions))
 	}
 	return append(body, '}')
 }
@@ -252,7 +257,7 @@ func mustMarshal(value any) []byte {
 	return text
 }
 
-// readText reads what a request says, which readParams understands.
+// readText returns the query string of a GET request or the body of a POST request, as readParams expects it.
 func readText(r *http.Request) ([]byte, *badRequest) {
 	switch r.Method {
 	case http.MethodGet:
@@ -260,7 +265,10 @@ func readText(r *http.Request) ([]byte, *badRequest) {
 	case http.MethodPost:
 		media, options, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if media != mediaJSON || !strings.EqualFold(options["charset"], "utf-8") && options["charset"] != "" {
-			return nil, &badRequest{status: http.StatusUnsupportedMediaType, message: "the body must be application/json in UTF-8"}
+			return nil, &badRequest{
+				status:  http.StatusUnsupportedMediaType,
+				message: "the body must be application/json in UTF-8",
+			}
 		}
 	default:
 		return nil, &badRequest{status: http.StatusMethodNotAllowed, allow: "GET, POST", message: "use GET or POST"}
@@ -295,14 +303,18 @@ func (t overHTTP) readParams(r *http.Request, text []byte) (*graphql.RawParams, 
 	case err != nil:
 		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
 	case params.Query == "" && persisted:
-		return nil, &badRequest{status: http.StatusOK, code: codeUnknownDocument, message: "no document is known by this hash: send its text"}
+		return nil, &badRequest{
+			status:  http.StatusOK,
+			code:    codeUnknownDocument,
+			message: "no document is known by this hash: send its text",
+		}
 	case params.Query == "":
 		return nil, &badRequest{status: http.StatusBadRequest, message: "the parameter query is missing"}
 	}
 	return params, nil
 }
 
-// readQuery reads the parameters of a GET.
+// readQuery reads the parameters of a GET request from its query string.
 func readQuery(raw string, params *graphql.RawParams) error {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
@@ -319,12 +331,12 @@ func readQuery(raw string, params *graphql.RawParams) error {
 	return nil
 }
 
-// wrongType names a parameter that is not of the type that it should be.
+// wrongType is the error for a parameter of the wrong type. Its value is the name of the parameter.
 type wrongType string
 
 func (name wrongType) Error() string { return "the parameter " + string(name) + " has the wrong type" }
 
-// readJSON reads exactly one value. Numbers stay text until their GraphQL type is known.
+// readJSON reads exactly one JSON value. Numbers become json.Number, since their GraphQL type is not known yet.
 func readJSON(from io.Reader, into any) error {
 	decoder := json.NewDecoder(from)
 	decoder.UseNumber()
@@ -337,7 +349,7 @@ func readJSON(from io.Reader, into any) error {
 	return nil
 }
 
-// explain says what is wrong with a body without repeating any of it.
+// explain returns the message for a decoding error. It contains nothing of the body.
 func explain(err error) string {
 	var parameter wrongType
 	var value *json.UnmarshalTypeError
@@ -352,8 +364,8 @@ func explain(err error) string {
 	return "the request could not be decoded"
 }
 
-// wantsGraphQLMedia reports whether the caller prefers application/graphql-response+json, under which the status tells
-// whether the request was sound. Callers who don't mind get application/json.
+// wantsGraphQLMedia reports whether the client prefers application/graphql-response+json, with which the status code
+// shows whether the request was valid. Clients without a preference get application/json.
 func wantsGraphQLMedia(accept string) bool {
 	var graphQL, other float64
 	for part := range strings.SplitSeq(accept, ",") {

@@ -12,27 +12,27 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
-// What one request may cost. A request beyond a limit is refused before anything of it runs.
+// Limits of one request. A request that exceeds a limit is rejected before any of it is executed.
 const (
-	maxBody        = 256 << 10        // bytes of a POST body
-	maxDocument    = 64 << 10         // bytes of a document
-	maxTokens      = 2000             // lexical tokens of a document
-	maxWork        = 10_000           // steps that validation of a document takes at most, see work
-	maxDepth       = 12               // fields inside each other, introspection aside
-	maxFields      = 2000             // fields after every fragment is unfolded
-	maxComplexity  = 10_000           // fields times the sizes of the lists around them
-	maxGiven       = 50_000           // values in variables times the places where variables are used
-	maxSchemaLists = 24               // lists of the schema that introspection reads, that of all types counting ten times
-	maxErrors      = 20               // errors shown for one document
-	maxSuggested   = 3                // errors for which names of the schema are suggested
-	maxCompared    = 100              // bytes of the longest name to which names of the schema are compared
-	requestTimeout = 10 * time.Second // from the first byte of the request to the answer
-	cachedQueries  = 200              // parsed documents kept; each may hold maxBody of text
+	maxBody           = 256 << 10        // bytes of a POST body
+	maxDocument       = 64 << 10         // bytes of a document
+	maxTokens         = 2000             // lexical tokens of a document
+	maxWork           = 10_000           // steps that the validation of a document may take; see work
+	maxDepth          = 12               // nesting of fields, without those of introspection
+	maxFields         = 2000             // fields after the expansion of fragments
+	maxComplexity     = 10_000           // fields multiplied by the sizes of the lists around them
+	maxVariableValues = 50_000           // values in variables multiplied by the number of uses of variables
+	maxSchemaLists    = 24               // lists of the schema that introspection reads; that of all types counts as 10
+	maxErrors         = 20               // errors reported for one document
+	maxSuggested      = 3                // suggestions are made only up to this number of errors
+	maxCompared       = 100              // bytes of the longest name in a document for which suggestions are made
+	requestTimeout    = 10 * time.Second // from the start of the handler to the response
+	cachedQueries     = 200              // cached parsed documents, each with up to maxBody of text
 )
 
-// shapeLimit refuses operations that are nested too deep or unfold too far, and introspection where it is not open.
-// It has to run before the complexity limit: that one follows every path through the fragments, and their number
-// doubles with each fragment that spreads the next one twice.
+// shapeLimit rejects operations that are nested too deeply or expand to too many fields, and introspection where it is
+// not allowed. It must run before the complexity limit, which follows every path through the fragments: the number of
+// paths doubles with each fragment that spreads the next one twice.
 type shapeLimit struct {
 	introspection bool
 }
@@ -49,10 +49,11 @@ func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.Operat
 	case s.schemaLists > maxSchemaLists:
 		return coded(codeComplexity, "operation reads more lists of the schema than one introspection takes")
 	case s.depth > maxDepth:
-		return coded(codeComplexity, "operation is nested %d fields deep, which exceeds the limit of %d", s.depth, maxDepth)
+		return coded(codeComplexity,
+			"operation is nested %d fields deep, which exceeds the limit of %d", s.depth, maxDepth)
 	case s.fields > maxFields:
 		return coded(codeComplexity, "operation unfolds to more than %d fields", maxFields)
-	case s.uses*valuesIn(op.Variables) > maxGiven:
+	case s.uses*valuesIn(op.Variables) > maxVariableValues:
 		return coded(codeComplexity, "the variables hold too many values to be used %d times", s.uses)
 	}
 	op.DisableIntrospection = !l.introspection
@@ -63,16 +64,17 @@ func introspectionClosed() *gqlerror.Error {
 	return coded(codeForbidden, "introspection is not open to this caller")
 }
 
-// shape is what an operation looks like once its fragments are unfolded.
+// shape holds the measures of an operation after the expansion of its fragments.
 type shape struct {
 	depth       int
 	fields      int // counted up to maxFields + 1
 	introspects bool
 	schemaLists int // counted up to maxSchemaLists + 1
-	uses        int // of variables, counted up to maxGiven + 1
+	uses        int // uses of variables, counted up to maxVariableValues + 1
 }
 
-// measure looks at every fragment once; done holds those that it knows. Validation has already refused cycles.
+// measure returns the shape of a selection set. It visits each fragment once; done holds the shapes of those
+// that were visited. Validation has already rejected cycles.
 func measure(set ast.SelectionSet, done map[string]shape) shape {
 	var sum shape
 	for _, selection := range set {
@@ -87,7 +89,7 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 				s.uses += usesIn(argument.Value)
 			}
 			if strings.HasPrefix(selection.Name, "__") {
-				s.depth = 1 // nesting in here is limited by a validation rule of its own
+				s.depth = 1 // a validation rule limits the nesting of introspection
 				s.introspects = s.introspects || selection.Name != "__typename"
 			}
 		case *ast.InlineFragment:
@@ -104,12 +106,12 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 		sum.fields = min(sum.fields+s.fields, maxFields+1)
 		sum.introspects = sum.introspects || s.introspects
 		sum.schemaLists = min(sum.schemaLists+s.schemaLists, maxSchemaLists+1)
-		sum.uses = min(sum.uses+s.uses, maxGiven+1)
+		sum.uses = min(sum.uses+s.uses, maxVariableValues+1)
 	}
 	return sum
 }
 
-// usesIn counts the variables in a value.
+// usesIn returns the number of variables in a value.
 func usesIn(value *ast.Value) (uses int) {
 	if value.Kind == ast.Variable {
 		return 1
@@ -120,7 +122,7 @@ func usesIn(value *ast.Value) (uses int) {
 	return uses
 }
 
-// valuesIn counts a value and all that it holds.
+// valuesIn returns the number of values in value, itself included.
 func valuesIn(value any) int {
 	sum := 1
 	switch value := value.(type) {
@@ -136,7 +138,8 @@ func valuesIn(value any) int {
 	return sum
 }
 
-// schemaLists weighs a field of the types of introspection by the lists that it reads.
+// schemaLists returns the weight of a field of introspection: 10 for the list of all types, 1 for other lists and 0 for
+// all other fields.
 func schemaLists(field *ast.Field) int {
 	switch {
 	case !strings.HasPrefix(field.ObjectDefinition.Name, "__") || field.Definition.Type.Elem == nil:
@@ -147,17 +150,20 @@ func schemaLists(field *ast.Field) int {
 	return 1
 }
 
-// coded makes an error of the request itself, which the caller may see as it is.
+// coded returns an error of the request itself. Its message is shown to the client unchanged.
 func coded(code, format string, args ...any) *gqlerror.Error {
 	err := gqlerror.Errorf(format, args...)
 	errcode.Set(err, code)
 	return err
 }
 
-// tellCost adds extensions.cost to every answer: what the operation cost and what one may cost at most.
-func tellCost(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+// addCost adds extensions.cost to every response: the cost of the operation and the maximum.
+func addCost(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if stats := extension.GetComplexityStats(ctx); stats != nil {
-		graphql.RegisterExtension(ctx, "cost", map[string]int{"requested": stats.Complexity, "limit": stats.ComplexityLimit})
+		graphql.RegisterExtension(ctx, "cost", map[string]int{
+			"requested": stats.Complexity,
+			"limit":     stats.ComplexityLimit,
+		})
 	}
 	return next(ctx)
 }

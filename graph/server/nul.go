@@ -13,7 +13,7 @@ import (
 	"orrery/shop"
 )
 
-// noNUL refuses variables with a NUL character, which PostgreSQL has no room for. nulInDocument does the same for literals.
+// noNUL rejects variables with a NUL character, which PostgreSQL can't store. nulInDocument does the same for literals.
 type noNUL struct{}
 
 func (noNUL) ExtensionName() string { return "NoNUL" }
@@ -29,7 +29,8 @@ func (noNUL) MutateOperationContext(_ context.Context, op *graphql.OperationCont
 	return nil
 }
 
-// hasNUL refuses what stands at a path: its first step is the variable or the argument, and the rest names the field of an input object.
+// hasNUL returns the error for the value at path. The first step of path is the variable or the argument, the others
+// are the field of an input object.
 func hasNUL(kind, path string) *gqlerror.Error {
 	err := coded(string(shop.Invalid), "%s%s: must not contain NUL characters", kind, path)
 	field := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
@@ -40,7 +41,7 @@ func hasNUL(kind, path string) *gqlerror.Error {
 	return err
 }
 
-// nulInValue returns the path of the first text with a NUL character.
+// nulInValue returns the path of the first string with a NUL character, and whether there is one.
 func nulInValue(path string, value any) (string, bool) {
 	switch value := value.(type) {
 	case string:
@@ -51,7 +52,7 @@ func nulInValue(path string, value any) (string, bool) {
 				return at, true
 			}
 		}
-	default: // a lone value of a list has become a slice of its own type
+	default: // a single value given for a list has been coerced to a slice of its type
 		list := reflect.ValueOf(value)
 		for i := 0; list.Kind() == reflect.Slice && i < list.Len(); i++ {
 			if at, found := nulInValue(fmt.Sprintf("%s[%d]", path, i), list.Index(i).Interface()); found {
@@ -62,7 +63,7 @@ func nulInValue(path string, value any) (string, bool) {
 	return "", false
 }
 
-// nulInDocument refuses documents with a NUL character in a literal.
+// nulInDocument rejects documents with a NUL character in a literal.
 func nulInDocument(document *ast.QueryDocument) *gqlerror.Error {
 	for _, op := range document.Operations {
 		for _, variable := range op.VariableDefinitions {
@@ -89,7 +90,10 @@ func nulInSelections(set ast.SelectionSet) (err *gqlerror.Error) {
 			for _, argument := range selection.Arguments {
 				if path, found := nulInLiteral(argument.Name, argument.Value); found {
 					err := hasNUL("argument ", path)
-					err.Locations = []gqlerror.Location{{Line: selection.Position.Line, Column: selection.Position.Column}}
+					err.Locations = []gqlerror.Location{{
+						Line:   selection.Position.Line,
+						Column: selection.Position.Column,
+					}}
 					return err
 				}
 			}

@@ -13,8 +13,9 @@ import (
 	"orrery/shop"
 )
 
-// scopeCheck refuses operations of API keys that select a field marked @personal without its scope. It does so before anything of the
-// operation runs, so that a mutation whose answer would be withheld changes nothing. What people may see is decided by the Store.
+// scopeCheck rejects operations of API keys that select a field with @personal without having its scope. It does so
+// before the operation is executed, so that a mutation whose response would be withheld changes nothing. The Store
+// checks the permissions of users.
 type scopeCheck struct{}
 
 func (scopeCheck) ExtensionName() string { return "ScopeCheck" }
@@ -29,32 +30,37 @@ func (scopeCheck) MutateOperationContext(ctx context.Context, op *graphql.Operat
 	return outOfScope(actor, op.Operation.SelectionSet, op.Variables, map[string]bool{})
 }
 
-// outOfScope refuses the first personal field of a selection whose scope the actor lacks. It looks at every fragment once; seen holds
-// the names of those that it knows.
-func outOfScope(actor shop.Actor, set ast.SelectionSet, variables map[string]any, seen map[string]bool) *gqlerror.Error {
+// outOfScope returns the error for the first personal field of a selection set whose scope the actor lacks. It visits
+// each fragment once; seen holds the names of those that were visited.
+func outOfScope(
+	actor shop.Actor, set ast.SelectionSet, variables map[string]any, seen map[string]bool,
+) *gqlerror.Error {
 	for _, selection := range set {
 		var below ast.SelectionSet
 		switch selection := selection.(type) {
 		case *ast.Field:
-			if leftOut(selection.Directives, variables) {
+			if excluded(selection.Directives, variables) {
 				continue
 			}
 			if mark := selection.Definition.Directives.ForName("personal"); mark != nil {
 				scope := mark.Arguments.ForName("scope").Value.Raw
 				if !actor.SeesPeople(shop.Scope(strings.ToLower(scope))) {
-					err := gqlerror.ErrorPosf(selection.Position, "%s.%s needs the scope %s", selection.ObjectDefinition.Name, selection.Name, scope)
+					err := gqlerror.ErrorPosf(
+						selection.Position, "%s.%s needs the scope %s",
+						selection.ObjectDefinition.Name, selection.Name, scope,
+					)
 					errcode.Set(err, codeForbidden)
 					return err
 				}
 			}
 			below = selection.SelectionSet
 		case *ast.InlineFragment:
-			if leftOut(selection.Directives, variables) {
+			if excluded(selection.Directives, variables) {
 				continue
 			}
 			below = selection.SelectionSet
 		case *ast.FragmentSpread:
-			if seen[selection.Name] || leftOut(selection.Directives, variables) {
+			if seen[selection.Name] || excluded(selection.Directives, variables) {
 				continue
 			}
 			seen[selection.Name] = true
@@ -67,8 +73,8 @@ func outOfScope(actor shop.Actor, set ast.SelectionSet, variables map[string]any
 	return nil
 }
 
-// leftOut tells whether @skip or @include leaves a selection out.
-func leftOut(directives ast.DirectiveList, variables map[string]any) bool {
+// excluded reports whether @skip or @include excludes a selection.
+func excluded(directives ast.DirectiveList, variables map[string]any) bool {
 	is := func(name string) bool {
 		directive := directives.ForName(name)
 		return directive != nil && directive.ArgumentMap(variables)["if"] == true

@@ -12,8 +12,8 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
-// NewSDLHandler serves the schema as text, with its descriptions and without what GraphQL itself brings, to those whom the door of the
-// same configuration lets introspect it. The ETag changes with the schema.
+// NewSDLHandler returns a handler that serves the schema as text, with descriptions and without the built-in types and
+// directives, to callers for whom c.Introspection returns true. The ETag changes with the schema.
 func NewSDLHandler(c Config) http.Handler {
 	var text strings.Builder
 	formatter.NewFormatter(&text, formatter.WithIndent("  ")).FormatSchema(c.Schema.Schema())
@@ -33,7 +33,7 @@ func NewSDLHandler(c Config) http.Handler {
 			write(w, http.StatusForbidden, &graphql.Response{Errors: gqlerror.List{introspectionClosed()}})
 		default:
 			h.Set("Content-Type", "text/plain; charset=utf-8")
-			h.Set("Cache-Control", "private, no-cache") // another caller may not have it
+			h.Set("Cache-Control", "private, no-cache") // another caller may not be allowed to read it
 			h.Set("ETag", etag)
 			http.ServeContent(w, r, "", time.Time{}, strings.NewReader(sdl))
 		}

@@ -17,35 +17,38 @@ import (
 	"orrery/shop"
 )
 
-// Close codes of graphql-transport-ws, by which clients know whether to try again.
+// Close codes of graphql-transport-ws. Clients decide by them whether to reconnect.
 const (
 	closeBadMessage   = 4400
 	closeUnauthorized = 4401
 	closeInitTimeout  = 4408
 	closeSameID       = 4409
 	closeSecondInit   = 4429
-	closePolicy       = 1008 // of RFC 6455, as the next
-	closeTryAgain     = 1013
+	closePolicy       = 1008 // defined in RFC 6455
+	closeTryAgain     = 1013 // in the IANA registry for RFC 6455
 )
 
 const (
 	transportWS = "graphql-transport-ws"
-	// All that comes is read at once, so that the close of a socket is seen while messages wait; they are dropped then. Who sends more than
-	// this while something else is worked on is refused.
-	maxWaiting      = 1000    // messages
-	maxWaitingBytes = maxBody // of all of them together, beside one that may be as large alone
+	// Messages are read as they arrive, so that the close of a socket is detected while messages are queued; these are
+	// then dropped. A socket is closed when its client sends more than this while another message is being processed.
+	maxWaiting      = 1000    // queued messages
+	maxWaitingBytes = maxBody // total size of the queued messages; an empty queue accepts any message
 )
 
-// errProtocol ends a socket whose client has broken the protocol. The close code is on its way by then.
+// errProtocol ends a socket whose client has violated the protocol. The close frame has been sent before.
 var errProtocol = errors.New("the client broke the protocol")
 
-// protocolSockets accepts WebSockets and holds their clients to graphql-transport-ws. gqlgen's transport closes with 1002
-// for each breach, or overlooks it: a second connection_init ends as 1002, and a second subscribe with the same id replaces the first.
+// protocolSockets accepts WebSockets and enforces graphql-transport-ws. gqlgen's transport closes the connection with
+// 1002 for each violation or ignores it: a second connection_init results in 1002, and a second subscribe with the same
+// ID replaces the first.
 type protocolSockets struct {
 	transport.WebsocketImplementation
 }
 
-func (s protocolSockets) Accept(w http.ResponseWriter, r *http.Request, options transport.WebsocketAcceptOptions) (transport.WebsocketConn, error) {
+func (s protocolSockets) Accept(
+	w http.ResponseWriter, r *http.Request, options transport.WebsocketAcceptOptions,
+) (transport.WebsocketConn, error) {
 	conn, err := s.WebsocketImplementation.Accept(w, r, options)
 	if err != nil {
 		return nil, err
@@ -58,8 +61,13 @@ func (s protocolSockets) Accept(w http.ResponseWriter, r *http.Request, options 
 }
 
 func newProtocolSocket(conn limitedConn) *protocolSocket {
-	return &protocolSocket{limitedConn: conn, frames: make(chan []byte, maxWaiting), gone: make(chan struct{}),
-		numbers: map[string]string{}, ids: map[string]string{}}
+	return &protocolSocket{
+		limitedConn: conn,
+		frames:      make(chan []byte, maxWaiting),
+		closed:      make(chan struct{}),
+		serverIDs:   map[string]string{},
+		clientIDs:   map[string]string{},
+	}
 }
 
 type limitedConn interface {
@@ -68,46 +76,46 @@ type limitedConn interface {
 	transport.WebsocketReadDeadliner
 }
 
-// protocolSocket is one connection. Its NextReader is called by one goroutine at a time.
+// protocolSocket is one connection. NextReader must be called by one goroutine at a time.
 //
-// gqlgen knows each subscription by a number that is never used again, so that what it still says about one cannot be taken for the next one
-// to which the client has given the same id.
+// gqlgen receives an ID for each subscription that is unique for the connection, in place of the client's ID. A late
+// message of a subscription is therefore never attributed to a later one for which the client has reused the ID.
 type protocolSocket struct {
 	limitedConn
 
 	reading sync.Once
 	frames  chan []byte
 	waiting atomic.Int64  // bytes in frames
-	gone    chan struct{} // closed once nothing can be read any more
-	readErr error         // why, set before gone is closed
+	closed  chan struct{} // closed when no more messages can be read
+	readErr error         // the reason, assigned before closed is closed
 	end     sync.Once
 
-	begun bool // connection_init has come
+	initialised bool // connection_init was received
 
-	mu      sync.Mutex
-	last    int               // the number of the last subscription
-	numbers map[string]string // of the subscriptions that run, by their ids
-	ids     map[string]string // the other way round
+	mu        sync.Mutex
+	lastID    int               // server ID of the last subscription
+	serverIDs map[string]string // server IDs of the running subscriptions by client ID
+	clientIDs map[string]string // client IDs by server ID
 }
 
-// socketMessage is what a client sends.
+// socketMessage is a message of the protocol.
 type socketMessage struct {
 	Type    string          `json:"type"`
 	ID      string          `json:"id,omitempty"`
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-// NextReader returns the next message for gqlgen. It closes a connection whose client breaks the protocol.
+// NextReader returns the next message for gqlgen. It closes the connection if the client violates the protocol.
 func (s *protocolSocket) NextReader() (int, io.Reader, error) {
 	s.reading.Do(func() { go s.readAll() })
 	for {
 		select {
-		case <-s.gone: // what waits in frames is dropped
+		case <-s.closed: // takes precedence: queued messages are dropped
 			return 0, nil, s.readErr
 		default:
 		}
 		select {
-		case <-s.gone:
+		case <-s.closed:
 			return 0, nil, s.readErr
 		case frame := <-s.frames:
 			s.waiting.Add(-int64(len(frame)))
@@ -126,7 +134,7 @@ func (s *protocolSocket) NextReader() (int, io.Reader, error) {
 	}
 }
 
-// readAll reads until the connection ends.
+// readAll queues messages until the connection ends.
 func (s *protocolSocket) readAll() {
 	for {
 		_, from, err := s.limitedConn.NextReader()
@@ -139,29 +147,30 @@ func (s *protocolSocket) readAll() {
 			return
 		}
 		size := int64(len(frame))
-		if before := s.waiting.Add(size) - size; before > 0 && before+size > maxWaitingBytes || len(s.frames) == maxWaiting {
+		if before := s.waiting.Add(size) - size; before > 0 && before+size > maxWaitingBytes ||
+			len(s.frames) == maxWaiting {
 			_ = s.limitedConn.WriteClose(closePolicy, "Too many messages wait")
 			s.finish(errProtocol)
 			return
 		}
-		s.frames <- frame // has room: nobody else sends
+		s.frames <- frame // does not block: readAll is the only sender
 	}
 }
 
 func (s *protocolSocket) finish(err error) {
 	s.end.Do(func() {
 		s.readErr = err
-		close(s.gone)
+		close(s.closed)
 	})
 }
 
-// breach is how a connection is closed whose client has broken the protocol.
+// breach is the close code and reason for a violation of the protocol.
 type breach struct {
 	code   int
 	reason string
 }
 
-// receive returns a message as gqlgen shall have it, nil when it needs none.
+// receive processes a message of the client and returns the message to pass to gqlgen, nil if there is none.
 func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
 	var message socketMessage
 	if json.Unmarshal(frame, &message) != nil {
@@ -169,10 +178,10 @@ func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
 	}
 	switch message.Type {
 	case "connection_init":
-		if s.begun {
+		if s.initialised {
 			return nil, &breach{closeSecondInit, "Too many initialisation requests"}
 		}
-		s.begun = true
+		s.initialised = true
 		var payload map[string]any
 		if len(message.Payload) > 0 && json.Unmarshal(message.Payload, &payload) != nil {
 			return nil, &breach{closeBadMessage, "The payload of connection_init must be an object"}
@@ -183,20 +192,20 @@ func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
 	case "complete":
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		number, runs := s.numbers[message.ID]
+		serverID, runs := s.serverIDs[message.ID]
 		if !runs {
 			return nil, nil
 		}
-		s.forget(number)
-		return mustMarshal(socketMessage{Type: message.Type, ID: number}), nil
+		s.remove(serverID)
+		return mustMarshal(socketMessage{Type: message.Type, ID: serverID}), nil
 	case "ping":
-		if !s.begun { // gqlgen takes nothing before connection_init
+		if !s.initialised { // gqlgen accepts no message before connection_init
 			_ = s.limitedConn.WriteJSON(socketMessage{Type: "pong", Payload: message.Payload})
 			return nil, nil
 		}
 		return frame, nil
 	case "pong":
-		if !s.begun {
+		if !s.initialised {
 			return nil, nil
 		}
 		return frame, nil
@@ -209,67 +218,69 @@ func (s *protocolSocket) subscribe(message socketMessage) ([]byte, *breach) {
 		Query *string `json:"query"`
 	}
 	switch {
-	case !s.begun:
+	case !s.initialised:
 		return nil, &breach{closeUnauthorized, "Unauthorized"}
 	case message.ID == "" || json.Unmarshal(message.Payload, &payload) != nil || payload.Query == nil:
 		return nil, &breach{closeBadMessage, "subscribe needs an id, and a payload with a query"}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, runs := s.numbers[message.ID]; runs {
+	if _, runs := s.serverIDs[message.ID]; runs {
 		return nil, &breach{closeSameID, "Subscriber for this id already exists"}
 	}
-	s.last++
-	number := strconv.Itoa(s.last)
-	s.numbers[message.ID], s.ids[number] = number, message.ID
-	message.ID = number
+	s.lastID++
+	serverID := strconv.Itoa(s.lastID)
+	s.serverIDs[message.ID], s.clientIDs[serverID] = serverID, message.ID
+	message.ID = serverID
 	return mustMarshal(message), nil
 }
 
-// forget lets the id of a subscription be used again. Callers hold mu.
-func (s *protocolSocket) forget(number string) {
-	delete(s.numbers, s.ids[number])
-	delete(s.ids, number)
+// remove deletes a subscription, so that its client ID can be reused. Callers must hold mu.
+func (s *protocolSocket) remove(serverID string) {
+	delete(s.serverIDs, s.clientIDs[serverID])
+	delete(s.clientIDs, serverID)
 }
 
-// WriteJSON sends a message, unless it is about a subscription that is over.
+// WriteJSON sends a message with the client's ID of its subscription. Messages of ended subscriptions are dropped.
 func (s *protocolSocket) WriteJSON(v any) error {
-	message := reflect.Indirect(reflect.ValueOf(v)) // a struct of a type that gqlgen does not export
+	message := reflect.Indirect(reflect.ValueOf(v)) // a struct of an unexported type of gqlgen
 	if s.Subprotocol() != transportWS || message.Kind() != reflect.Struct {
 		return s.limitedConn.WriteJSON(v)
 	}
 	if id := message.FieldByName("ID"); id.Kind() == reflect.String && id.String() != "" {
 		s.mu.Lock()
-		number := id.String()
-		theirs, runs := s.ids[number]
+		serverID := id.String()
+		clientID, runs := s.clientIDs[serverID]
 		kind := message.FieldByName("Type").String()
 		if kind == "complete" || kind == "error" {
-			s.forget(number)
+			s.remove(serverID)
 		}
 		s.mu.Unlock()
 		if !runs {
 			return nil
 		}
-		id.SetString(theirs)
+		id.SetString(clientID)
 	}
 	return s.limitedConn.WriteJSON(v)
 }
 
-// WriteClose closes with the code of the protocol where gqlgen has another one.
+// WriteClose closes the connection. It replaces the code of gqlgen with that of the protocol where they differ.
 func (s *protocolSocket) WriteClose(code int, reason string) error {
-	if code == transport.WebsocketCloseProtocolError && reason == "connection initialisation timeout" && s.Subprotocol() == transportWS {
+	if code == transport.WebsocketCloseProtocolError && reason == "connection initialisation timeout" &&
+		s.Subprotocol() == transportWS {
 		code, reason = closeInitTimeout, "Connection initialisation timeout"
 	}
 	return s.limitedConn.WriteClose(code, reason)
 }
 
-// Close ends the connection, and the reading ahead of it.
+// Close closes the connection and ends readAll.
 func (s *protocolSocket) Close() error {
 	s.finish(transport.ErrWebsocketClosed)
 	return s.limitedConn.Close()
 }
 
-// refusedSocket has the socket closed of whom nobody knows, or at the moment.
+// refusedSocket returns the context with which gqlgen closes a socket whose credentials were rejected: with
+// closeForbidden, or closeTryAgain if they could not be checked at the moment.
 func refusedSocket(ctx context.Context, err error) context.Context {
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.Unavailable {

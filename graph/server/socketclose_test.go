@@ -46,7 +46,7 @@ func TestMessagesWaitNoLongerThanTheirSocket(t *testing.T) {
 	}
 	<-conn.last
 	close(conn.close)
-	<-s.gone
+	<-s.closed
 	if _, _, err := s.NextReader(); !errors.Is(err, transport.ErrWebsocketClosed) {
 		t.Errorf("499 messages waited when the socket closed, and one was worked on: %v", err)
 	}

@@ -18,13 +18,15 @@ import (
 )
 
 const (
-	// maxFrames is how many messages of any kind a WebSocket may send in a minute. Its operations count as requests as well.
+	// maxFrames is the maximum number of messages of any kind that a client may send over a WebSocket in a minute. Its
+	// operations also count as requests.
 	maxFrames = 300
-	// closeForbidden ends a connection whose key or session works no more, as graphql-transport-ws names it.
+	// closeForbidden is the close code of graphql-transport-ws for a connection whose key or session is no longer
+	// valid.
 	closeForbidden = 4403
 )
 
-// sockets bounds what comes over WebSockets: how many of them there are, how many operations, and how many messages.
+// sockets limits the number of WebSockets, of their operations and of their messages.
 type sockets struct {
 	transport.Websocket
 	streams *StreamLimits
@@ -48,34 +50,39 @@ func (s sockets) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphEx
 
 type socketKey struct{}
 
-// CloseSocket ends the WebSocket that a subscription came over, if it was one, with all that runs over it.
+// CloseSocket closes the WebSocket of the subscription that ctx belongs to, with all of its subscriptions. It does
+// nothing for a subscription over HTTP.
 func CloseSocket(ctx context.Context, why *shop.Error) {
 	if link, ok := ctx.Value(socketKey{}).(*socketLink); ok {
 		link.close(closeForbidden, why.Message)
 	}
 }
 
-// countedOperations counts each operation as a request of whoever the connection belongs to, before anything looks at it.
+// countedOperations counts each operation as a request of the connection's actor before it is parsed.
 type countedOperations struct {
 	graphql.GraphExecutor
 	limits Limits
 }
 
-func (c countedOperations) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
+func (c countedOperations) CreateOperationContext(
+	ctx context.Context, params *graphql.RawParams,
+) (*graphql.OperationContext, gqlerror.List) {
 	if err := asGraphQLError(c.limits.Count(ctx, http.Header{})); err != nil {
-		telemetry.Of(ctx).Refused = telemetry.RateLimited // operations are read one after the other
+		telemetry.Of(ctx).Refused = telemetry.RateLimited // no race: operations are read sequentially
 		return &graphql.OperationContext{}, gqlerror.List{err}
 	}
 	return c.GraphExecutor.CreateOperationContext(ctx, params)
 }
 
-// socketLink accepts one WebSocket and holds it. It is safe for concurrent use.
+// socketLink accepts one WebSocket and holds its connection. It is safe for concurrent use.
 type socketLink struct {
 	transport.WebsocketImplementation
 	conn atomic.Pointer[boundedConn]
 }
 
-func (l *socketLink) Accept(w http.ResponseWriter, r *http.Request, options transport.WebsocketAcceptOptions) (transport.WebsocketConn, error) {
+func (l *socketLink) Accept(
+	w http.ResponseWriter, r *http.Request, options transport.WebsocketAcceptOptions,
+) (transport.WebsocketConn, error) {
 	conn, err := l.WebsocketImplementation.Accept(w, r, options)
 	if err != nil {
 		return nil, err
@@ -91,7 +98,7 @@ func (l *socketLink) close(code int, why string) {
 	}
 }
 
-// boundedConn is a WebSocket that is ended when it sends too much.
+// boundedConn is a WebSocket that is closed when its client exceeds maxFrames.
 type boundedConn struct {
 	transport.WebsocketConn
 	minute time.Time

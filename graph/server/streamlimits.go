@@ -8,57 +8,63 @@ import (
 	"orrery/shop"
 )
 
-// How many subscriptions there are at most. One network has a tenth of those of an instance: its visitors 100 and its customers together
-// 400. Keys and administrators, which no stranger can make, count by their accounts alone.
+// Limits of the number of concurrent subscriptions. One network can have a tenth of the subscriptions of an instance:
+// 100 for its visitors and 400 in total for its customers. API keys and administrators are created only by
+// administrators and are therefore counted by account only.
 const (
-	maxStreams       = 5000 // of one instance
-	maxCallerStreams = 100  // of one account, or of a network's visitors
-	maxCrowdStreams  = 400  // of the customers of one network together
-	maxSockets       = 500  // WebSockets of one network
+	maxStreams        = 5000 // of one instance
+	maxCallerStreams  = 100  // of one account, or of the visitors of one network
+	maxNetworkStreams = 400  // of all customers of one network
+	maxSockets        = 500  // WebSockets of one network
 )
 
-// StreamLimits counts the subscriptions and WebSockets of this instance. The zero value is ready, and safe for concurrent use.
+// StreamLimits counts and limits the subscriptions and WebSockets of this instance. The zero value is ready to use. Its
+// methods are safe for concurrent use.
 type StreamLimits struct {
 	mu      sync.Mutex
-	open    map[string]int // subscriptions by who they count for, and WebSockets by their network
-	all     int            // subscriptions
-	sockets int
+	open    map[string]int // subscriptions by account or network, and WebSockets by network
+	all     int            // number of subscriptions
+	sockets int            // number of WebSockets
 }
 
-// Metrics is how many subscriptions are open.
+// Metrics returns the collector for the number of open subscriptions.
 func (s *StreamLimits) Metrics() prometheus.Collector {
-	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "orrery_subscriptions_open", Help: "Subscriptions that are open."}, func() float64 {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "orrery_subscriptions_open",
+		Help: "Subscriptions that are open.",
+	}, func() float64 {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		return float64(s.all)
 	})
 }
 
-// Begin counts a subscription of the caller; RATE_LIMITED when there are too many.
+// Begin counts a subscription of actor until end is called. The error is RATE_LIMITED when a limit is reached.
 func (s *StreamLimits) Begin(actor shop.Actor) (end func(), err error) {
 	caller := actor.Caller()
 	if account := actor.Account(); account != nil {
 		caller = *account
 	}
 	bounds := map[string]int{caller: maxCallerStreams}
-	if crowd := actor.Crowd(); crowd != "" {
-		bounds[crowd] = maxCrowdStreams
+	if network := actor.Crowd(); network != "" {
+		bounds[network] = maxNetworkStreams
 	}
 	return s.count(&s.all, bounds)
 }
 
-// connect counts a WebSocket of the caller's network; RATE_LIMITED when there are too many.
+// connect counts a WebSocket of actor's network until end is called. The error is RATE_LIMITED when a limit is reached.
 func (s *StreamLimits) connect(actor shop.Actor) (end func(), err error) {
 	return s.count(&s.sockets, map[string]int{"sockets of " + shop.Network(actor.Address): maxSockets})
 }
 
-// count adds one to all, of which there are maxStreams at most, and to each of those who have a bound.
+// count adds one to all, which is limited to maxStreams, and to the count of each key of bounds, which holds their
+// limits. Calling end undoes this.
 func (s *StreamLimits) count(all *int, bounds map[string]int) (end func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	full := *all >= maxStreams
-	for who, most := range bounds {
-		full = full || s.open[who] >= most
+	for key, limit := range bounds {
+		full = full || s.open[key] >= limit
 	}
 	if full {
 		return nil, shop.TooMany()
@@ -67,16 +73,16 @@ func (s *StreamLimits) count(all *int, bounds map[string]int) (end func(), err e
 		s.open = map[string]int{}
 	}
 	*all++
-	for who := range bounds {
-		s.open[who]++
+	for key := range bounds {
+		s.open[key]++
 	}
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		*all--
-		for who := range bounds {
-			if s.open[who]--; s.open[who] == 0 {
-				delete(s.open, who)
+		for key := range bounds {
+			if s.open[key]--; s.open[key] == 0 {
+				delete(s.open, key)
 			}
 		}
 	}, nil

@@ -18,59 +18,66 @@ import (
 	"orrery/telemetry"
 )
 
-// keepAlive is how often something is sent when nothing happens, so that nothing in between takes the connection for dead.
+// keepAlive is the interval of keep-alive messages on idle connections, so that proxies don't close them.
 const keepAlive = 15 * time.Second
 
-// stream tells a subscriber by server-sent events, as GraphQL over SSE has it for one subscription in one request.
-func stream(ctx context.Context, w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor, op *graphql.OperationContext) {
+// stream serves a subscription with server-sent events, in the distinct connections mode of GraphQL over SSE: one
+// subscription for each request.
+func stream(
+	ctx context.Context, w http.ResponseWriter, r *http.Request,
+	exec graphql.GraphExecutor, op *graphql.OperationContext,
+) {
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		(&badRequest{status: http.StatusNotAcceptable, message: "a subscription needs Accept: text/event-stream, or a WebSocket"}).write(w)
+		(&badRequest{
+			status:  http.StatusNotAcceptable,
+			message: "a subscription needs Accept: text/event-stream, or a WebSocket",
+		}).write(w)
 		return
 	}
-	to := http.NewResponseController(w)
-	if err := to.SetWriteDeadline(time.Time{}); err != nil {
+	controller := http.NewResponseController(w)
+	if err := controller.SetWriteDeadline(time.Time{}); err != nil {
 		(&badRequest{status: http.StatusNotImplemented, message: "this connection can't be kept open"}).write(w)
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
-	h.Set("X-Accel-Buffering", "no") // proxies shall pass each event on at once
+	h.Set("X-Accel-Buffering", "no") // proxies must not buffer events
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var end gqlerror.List
 	ctx = context.WithValue(ctx, endKey{}, &end)
 	next, ctx := exec.DispatchOperation(ctx, op)
-	answers := make(chan []byte)
+	responses := make(chan []byte)
 	go func() {
-		defer close(answers)
-		for answer := next(ctx); ; answer = next(ctx) {
-			if answer == nil {
+		defer close(responses)
+		for response := next(ctx); ; response = next(ctx) {
+			if response == nil {
 				if end == nil {
 					return
 				}
-				answer, end = &graphql.Response{Errors: end}, nil
+				response, end = &graphql.Response{Errors: end}, nil
 			}
-			text, err := json.Marshal(answer) // at once: the next answer takes the place of this one
+			text, err := json.Marshal(response) // before the next call of next, which overwrites the response
 			if err != nil {
 				return
 			}
 			select {
-			case answers <- text:
+			case responses <- text:
 			case <-ctx.Done():
 				return
 			}
 		}
 	}()
 	_, _ = fmt.Fprint(w, ":\n\n")
-	for to.Flush() == nil {
+	for controller.Flush() == nil {
 		select {
-		case answer, more := <-answers:
+		case response, more := <-responses:
 			if !more {
 				_, _ = fmt.Fprint(w, "event: complete\ndata:\n\n")
-				_ = to.Flush()
+				_ = controller.Flush()
 				return
 			}
-			_, _ = fmt.Fprintf(w, "event: next\ndata: %s\n\n", answer)
+			_, _ = fmt.Fprintf(w, "event: next\ndata: %s\n\n", response)
 		case <-time.After(keepAlive):
 			_, _ = fmt.Fprint(w, ":\n\n")
 		}
@@ -79,7 +86,8 @@ func stream(ctx context.Context, w http.ResponseWriter, r *http.Request, exec gr
 
 type endKey struct{}
 
-// EndSubscription says why a subscription ends before its subscriber has left.
+// EndSubscription sends why as the last message of the subscription that ctx belongs to. It is for subscriptions that
+// end before the client unsubscribes.
 func EndSubscription(ctx context.Context, why *shop.Error) {
 	err := asGraphQLError(why)
 	if end, ok := ctx.Value(endKey{}).(*gqlerror.List); ok {
@@ -89,23 +97,28 @@ func EndSubscription(ctx context.Context, why *shop.Error) {
 	}
 }
 
-// socket is graphql-transport-ws. Whoever asks says so in the payload of connection_init, for browsers can't send headers with a
-// WebSocket; no cookie is ever looked at. Pages of other sites are refused, programs send no origin.
+// socket returns the transport for graphql-transport-ws. Clients authenticate with an Authorization entry in the
+// payload of connection_init, since browsers can't send headers with a WebSocket; cookies are never read. Requests with
+// the Origin of another site are rejected; clients that are not browsers send no Origin.
 func socket(recognise func(context.Context, string) (context.Context, error), origins []string) transport.Websocket {
 	limit := int64(maxBody)
 	return transport.Websocket{
-		Implementation: transport.CoderWebsocketImplementation{AcceptOptions: websocket.AcceptOptions{OriginPatterns: origins}},
-		InitFunc: func(ctx context.Context, payload transport.InitPayload) (context.Context, *transport.InitPayload, error) {
+		Implementation: transport.CoderWebsocketImplementation{
+			AcceptOptions: websocket.AcceptOptions{OriginPatterns: origins},
+		},
+		InitFunc: func(
+			ctx context.Context, payload transport.InitPayload,
+		) (context.Context, *transport.InitPayload, error) {
 			telemetry.Of(ctx).Stream = true
 			header := payload.Authorization()
 			if header == "" {
-				return ctx, nil, nil // as whom the request itself came
+				return ctx, nil, nil // keep the actor of the HTTP request
 			}
-			known, err := recognise(ctx, header)
+			recognised, err := recognise(ctx, header)
 			if err != nil {
 				return refusedSocket(ctx, err), nil, err
 			}
-			return known, nil, nil
+			return recognised, nil, nil
 		},
 		InitTimeout:      5 * time.Second,
 		PingPongInterval: keepAlive,
@@ -113,20 +126,25 @@ func socket(recognise func(context.Context, string) (context.Context, error), or
 	}
 }
 
-// socketOperations keeps queries and mutations to HTTP, which limits their time, and has API keys pay for subscriptions.
+// socketOperations rejects queries and mutations over a WebSocket, since only HTTP limits their time, and charges
+// subscriptions to the budget of API keys.
 type socketOperations struct{ limits Limits }
 
 func (socketOperations) ExtensionName() string { return "SocketOperations" }
 
 func (socketOperations) Validate(graphql.ExecutableSchema) error { return nil }
 
-func (s socketOperations) InterceptOperation(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
+func (s socketOperations) InterceptOperation(
+	ctx context.Context, next graphql.OperationHandler,
+) graphql.ResponseHandler {
 	if ctx.Value(socketKey{}) == nil {
 		return next(ctx)
 	}
 	op := graphql.GetOperationContext(ctx)
 	if op.Operation.Operation != ast.Subscription {
-		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{coded(codeBadRequest, "a WebSocket is for subscriptions: send this by POST")}})
+		return graphql.OneShot(&graphql.Response{
+			Errors: gqlerror.List{coded(codeBadRequest, "a WebSocket is for subscriptions: send this by POST")},
+		})
 	}
 	if err := asGraphQLError(s.limits.Spend(ctx, http.Header{}, max(1, costOf(op)))); err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{err}})
@@ -134,7 +152,7 @@ func (s socketOperations) InterceptOperation(ctx context.Context, next graphql.O
 	return next(ctx)
 }
 
-// asGraphQLError is a refusal as an error of GraphQL, nil for none.
+// asGraphQLError converts refusal to a GraphQL error. It returns nil for nil.
 func asGraphQLError(refusal *shop.Error) *gqlerror.Error {
 	if refusal == nil {
 		return nil

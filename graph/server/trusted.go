@@ -11,26 +11,28 @@ import (
 	"orrery/telemetry"
 )
 
-// trusted are the documents of our own client, by the hashes that it sends in their place. Nobody adds to them.
+// trusted holds the documents of the shop's own client, by the hashes that it sends in their place. It is never
+// modified.
 type trusted map[string]string
 
-// text is the document that stands behind the extension persistedQuery of a request.
+// text returns the document for the extension persistedQuery of a request, empty if the hash is unknown, and whether
+// the request has that extension.
 func (t trusted) text(extensions map[string]any) (text string, asked bool) {
 	persisted, asked := extensions["persistedQuery"].(map[string]any)
 	hash, _ := persisted["sha256Hash"].(string)
 	return t[hash], asked
 }
 
-// documents keeps what was parsed and validated: of our own client for good, of others while there is room.
+// documents caches parsed and validated documents: trusted ones permanently, others in an LRU cache.
 type documents struct {
-	trusted map[string]bool // by text
-	ours    sync.Map        // what was parsed, by text
-	known   sync.Map        // whether it is ours, by what was parsed
-	others  graphql.Cache[*ast.QueryDocument]
+	trusted   map[string]bool // texts of the trusted documents
+	pinned    sync.Map        // parsed trusted documents, by text
+	pinnedSet sync.Map        // the set of parsed trusted documents
+	recent    graphql.Cache[*ast.QueryDocument]
 }
 
 func newDocuments(t trusted) *documents {
-	d := &documents{trusted: make(map[string]bool, len(t)), others: lru.New[*ast.QueryDocument](cachedQueries)}
+	d := &documents{trusted: make(map[string]bool, len(t)), recent: lru.New[*ast.QueryDocument](cachedQueries)}
 	for _, text := range t {
 		d.trusted[text] = true
 	}
@@ -38,25 +40,25 @@ func newDocuments(t trusted) *documents {
 }
 
 func (d *documents) Get(ctx context.Context, text string) (*ast.QueryDocument, bool) {
-	if parsed, ok := d.ours.Load(text); ok {
+	if parsed, ok := d.pinned.Load(text); ok {
 		return parsed.(*ast.QueryDocument), true
 	}
-	return d.others.Get(ctx, text)
+	return d.recent.Get(ctx, text)
 }
 
 func (d *documents) Add(ctx context.Context, text string, parsed *ast.QueryDocument) {
 	if d.trusted[text] {
-		d.ours.Store(text, parsed)
-		d.known.Store(parsed, true)
+		d.pinned.Store(text, parsed)
+		d.pinnedSet.Store(parsed, true)
 		return
 	}
-	d.others.Add(ctx, text, parsed)
+	d.recent.Add(ctx, text, parsed)
 }
 
-// name is what the log and the metrics call an operation: by its name when the document is our client's, and other when it is a
-// stranger's, who could make up any.
+// name returns the name of an operation for the log and the metrics. For documents that are not trusted, it is
+// telemetry.Other, since their names are arbitrary.
 func (d *documents) name(op *graphql.OperationContext) string {
-	if _, ours := d.known.Load(op.Doc); ours && op.Operation != nil && op.Operation.Name != "" {
+	if _, pinned := d.pinnedSet.Load(op.Doc); pinned && op.Operation != nil && op.Operation.Name != "" {
 		return op.Operation.Name
 	}
 	return telemetry.Other

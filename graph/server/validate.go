@@ -17,28 +17,35 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/rules"
 )
 
-// validatingExecutor parses and validates documents in front of gqlgen's executor, which then finds them in its cache. The executor alone
-// validates all that parses, and validation takes time that is quadratic in several properties of a document, and reports
-// every error. Here documents that take too much work are refused unvalidated, and validation stops after maxErrors.
+// validatingExecutor parses and validates documents before gqlgen's executor, which then finds them in its cache.
+// gqlgen's executor validates every document that parses, in time that is quadratic in several properties of the
+// document, and reports every error. validatingExecutor rejects documents that would take too much work without
+// validating them, and stops the validation after maxErrors errors.
 type validatingExecutor struct {
 	graphql.GraphExecutor
 	schema      *ast.Schema
 	documents   *documents
-	suggestions bool // whether messages may suggest names of the schema
+	suggestions bool // whether error messages may suggest names of the schema
 }
 
-func (e validatingExecutor) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
-	if _, known := e.documents.Get(ctx, params.Query); !known {
+func (e validatingExecutor) CreateOperationContext(
+	ctx context.Context, params *graphql.RawParams,
+) (*graphql.OperationContext, gqlerror.List) {
+	if _, cached := e.documents.Get(ctx, params.Query); !cached {
 		document, errs := e.validate(params.Query)
 		if errs != nil {
-			return &graphql.OperationContext{RawQuery: params.Query, OperationName: params.OperationName, Headers: params.Headers}, errs
+			return &graphql.OperationContext{
+				RawQuery:      params.Query,
+				OperationName: params.OperationName,
+				Headers:       params.Headers,
+			}, errs
 		}
 		e.documents.Add(ctx, params.Query, document)
 	}
 	return e.GraphExecutor.CreateOperationContext(ctx, params)
 }
 
-// validatingTransport has a transport use a validatingExecutor.
+// validatingTransport runs a transport with a validatingExecutor.
 type validatingTransport struct {
 	graphql.Transport
 	executor validatingExecutor
@@ -49,7 +56,7 @@ func (t validatingTransport) Do(w http.ResponseWriter, r *http.Request, exec gra
 	t.Transport.Do(w, r, t.executor)
 }
 
-// validate returns the parsed document if it is valid.
+// validate parses and validates text. The document is valid only if no errors are returned.
 func (e validatingExecutor) validate(text string) (*ast.QueryDocument, gqlerror.List) {
 	if len(text) > maxDocument {
 		return nil, gqlerror.List{coded(codeComplexity, "document is longer than %d bytes", maxDocument)}
@@ -70,7 +77,7 @@ func (e validatingExecutor) validate(text string) (*ast.QueryDocument, gqlerror.
 	if refusal != nil {
 		return nil, gqlerror.List{refusal}
 	}
-	if strings.Contains(text, `\u`) { // no other way to write one
+	if strings.Contains(text, `\u`) { // the only way to write a NUL character in a document
 		if refusal := nulInDocument(document); refusal != nil {
 			return nil, gqlerror.List{refusal}
 		}
@@ -82,7 +89,7 @@ func (e validatingExecutor) validate(text string) (*ast.QueryDocument, gqlerror.
 	return document, invalid(errs...)
 }
 
-// invalid marks errors as those of validation.
+// invalid sets the code of validation errors.
 func invalid(errs ...*gqlerror.Error) gqlerror.List {
 	for _, err := range errs {
 		errcode.Set(err, errcode.ValidationFailed)
@@ -90,14 +97,14 @@ func invalid(errs ...*gqlerror.Error) gqlerror.List {
 	return errs
 }
 
-// enough ends a validation that has found maxErrors.
-type enough struct{}
+// errorLimitReached is the panic value that ends a validation after maxErrors errors.
+type errorLimitReached struct{}
 
-// validate returns the first errors of a document, at most maxErrors.
+// validate returns the first errors of a document, at most maxErrors. It applies the rules sorted by name.
 func validate(schema *ast.Schema, document *ast.QueryDocument, r *rules.Rules) (errs gqlerror.List) {
 	defer func() {
 		if stopped := recover(); stopped != nil {
-			if _, ours := stopped.(enough); !ours {
+			if _, expected := stopped.(errorLimitReached); !expected {
 				panic(stopped)
 			}
 		}
@@ -116,7 +123,7 @@ func validate(schema *ast.Schema, document *ast.QueryDocument, r *rules.Rules) (
 				option(err)
 			}
 			if errs = append(errs, err); len(errs) == maxErrors {
-				panic(enough{})
+				panic(errorLimitReached{})
 			}
 		})
 	}
@@ -124,7 +131,8 @@ func validate(schema *ast.Schema, document *ast.QueryDocument, r *rules.Rules) (
 	return errs
 }
 
-// rulesWithoutSuggestions are the default rules, whose messages name nothing of the schema that the document does not name.
+// rulesWithoutSuggestions returns the default rules without suggestions, so that their messages contain no name of the
+// schema that the document does not contain.
 func rulesWithoutSuggestions() *rules.Rules {
 	r := rules.NewDefaultRules()
 	for name, without := range map[string]core.Rule{
@@ -140,17 +148,19 @@ func rulesWithoutSuggestions() *rules.Rules {
 	return r
 }
 
-// work estimates from above how many steps the validation of a document takes: visits of nodes, and comparisons of pairs. The
-// rules of gqlparser walk each operation and each fragment with all that they spread, and compare all pairs of fields with the same response
-// name, of fragments that are spread beside each other, and of such fragments with fields.
+// work is an upper bound of the steps that the validation of a document takes: node visits and comparisons of pairs.
+// The rules of gqlparser walk each operation and each fragment including the fragments that they spread. They compare
+// all pairs of fields with the same response name, of fragments spread in the same selection set, and of such fragments
+// with fields.
 type work struct {
 	fragments map[string]*ast.FragmentDefinition
-	variables int // of the operation that is measured
+	variables int // variables of the operation being measured
 	steps     int
-	longest   int // the longest name, or value that could be meant as one
+	longest   int // length of the longest name, or of a value that could be a misspelt name
 }
 
-// measureWork refuses documents that take too much work, whose values are nested too deeply, or whose fragments spread themselves.
+// measureWork returns the work of a document. It rejects documents that take too much work, whose values are nested too
+// deeply, or whose fragments spread themselves.
 func measureWork(document *ast.QueryDocument) (*work, *gqlerror.Error) {
 	w := &work{fragments: make(map[string]*ast.FragmentDefinition, len(document.Fragments))}
 	for _, fragment := range document.Fragments {
@@ -158,7 +168,7 @@ func measureWork(document *ast.QueryDocument) (*work, *gqlerror.Error) {
 			w.fragments[fragment.Name] = fragment
 		}
 	}
-	if err := w.refuseCircles(document); err != nil {
+	if err := w.refuseCycles(document); err != nil {
 		return w, err
 	}
 	for _, op := range document.Operations {
@@ -179,35 +189,38 @@ func measureWork(document *ast.QueryDocument) (*work, *gqlerror.Error) {
 		w.scope([]selections{{set: fragment.SelectionSet}})
 	}
 	if w.steps > maxWork {
-		return w, coded(codeComplexity, "document has too many selections, or too many of them with the same name, to be checked")
+		return w, coded(codeComplexity,
+			"document has too many selections, or too many of them with the same name, to be checked")
 	}
 	return w, nil
 }
 
-// step adds to the work; everything returns early once it is too much.
+// step adds n steps and reports whether the total is within maxWork. Callers return early once it is not.
 func (w *work) step(n int) (more bool) {
 	w.steps += n
 	return w.steps <= maxWork
 }
 
-// selections is a selection set inside of so many inline fragments, each of which is compared by itself as well.
+// selections is a selection set and the number of inline fragments around it. Each of these fragments is also compared
+// by itself.
 type selections struct {
 	set    ast.SelectionSet
 	inline int
 }
 
-// sameName are fields that make one field of the answer.
-type sameName struct {
+// fieldGroup holds the fields that are merged into one field of the response.
+type fieldGroup struct {
 	fields     []*ast.Field
-	inline     int // the most inline fragments around one of them
-	arguments  int // the most work that it takes to compare the arguments of one of them
-	selections int // of all of them together
+	inline     int // maximum number of inline fragments around one of the fields
+	arguments  int // maximum work of comparing the arguments of one of the fields
+	selections int // total number of selections below the fields
 }
 
-// scope adds what selection sets take that make one object of the answer, and all that is below.
+// scope adds the work of the selection sets that are merged into one object of the response, including the objects
+// below it.
 func (w *work) scope(sets []selections) {
-	groups := map[string]*sameName{}
-	var names []string // a document takes the same work each time
+	groups := map[string]*fieldGroup{}
+	var names []string // keeps the order of groups: the work of a document must not depend on map iteration
 	fields, spreads := 0, 0
 	var collect func(selections)
 	collect = func(s selections) {
@@ -223,7 +236,7 @@ func (w *work) scope(sets []selections) {
 				w.directives(selection.Directives)
 				group := groups[selection.Alias]
 				if group == nil {
-					group = &sameName{}
+					group = &fieldGroup{}
 					groups[selection.Alias] = group
 					names = append(names, selection.Alias)
 				}
@@ -270,7 +283,7 @@ func (w *work) scope(sets []selections) {
 
 func pairs(n int) int { return n * (n - 1) / 2 }
 
-// arguments returns the work of comparing these with others, beside adding that of visiting them.
+// arguments adds the work of visiting arguments and returns the work of comparing them with others.
 func (w *work) arguments(arguments ast.ArgumentList) (comparing int) {
 	for _, argument := range arguments {
 		w.name(argument.Name)
@@ -287,13 +300,14 @@ func (w *work) directives(directives ast.DirectiveList) {
 	}
 }
 
-// value adds the visits of a value, which is looked at once for each value around it, and returns how many values it consists of.
+// value adds the visits of a value and returns the number of values it consists of. A value is visited once for each
+// value around it.
 func (w *work) value(value *ast.Value, depth int) (size int) {
 	if value == nil || !w.step(depth) {
 		return 0
 	}
 	switch value.Kind {
-	case ast.Variable: // is looked for among those of the operation
+	case ast.Variable: // the rules search it in the variables of the operation
 		w.step(w.variables)
 	case ast.EnumValue, ast.StringValue, ast.BlockValue:
 		w.name(value.Raw)
@@ -308,9 +322,9 @@ func (w *work) value(value *ast.Value, depth int) (size int) {
 
 func (w *work) name(name string) { w.longest = max(w.longest, len(name)) }
 
-// refuseCircles refuses fragments that spread themselves, which no unfolding would end.
-func (w *work) refuseCircles(document *ast.QueryDocument) *gqlerror.Error {
-	const begun, done = 1, 2
+// refuseCycles rejects fragments that spread themselves, directly or indirectly: they can't be expanded.
+func (w *work) refuseCycles(document *ast.QueryDocument) *gqlerror.Error {
+	const visiting, visited = 1, 2
 	state := make(map[string]int, len(document.Fragments))
 	var follow func(ast.SelectionSet) *gqlerror.Error
 	follow = func(set ast.SelectionSet) (err *gqlerror.Error) {
@@ -323,13 +337,14 @@ func (w *work) refuseCircles(document *ast.QueryDocument) *gqlerror.Error {
 			case *ast.FragmentSpread:
 				fragment := w.fragments[selection.Name]
 				switch {
-				case state[selection.Name] == begun:
-					err = gqlerror.ErrorPosf(selection.Position, `Cannot spread fragment "%s" within itself.`, selection.Name)
+				case state[selection.Name] == visiting:
+					err = gqlerror.ErrorPosf(
+						selection.Position, `Cannot spread fragment "%s" within itself.`, selection.Name)
 					errcode.Set(err, errcode.ValidationFailed)
-				case state[selection.Name] != done && fragment != nil:
-					state[selection.Name] = begun
+				case state[selection.Name] != visited && fragment != nil:
+					state[selection.Name] = visiting
 					err = follow(fragment.SelectionSet)
-					state[selection.Name] = done
+					state[selection.Name] = visited
 				}
 			}
 			if err != nil {
@@ -339,14 +354,14 @@ func (w *work) refuseCircles(document *ast.QueryDocument) *gqlerror.Error {
 		return nil
 	}
 	for _, fragment := range document.Fragments {
-		if state[fragment.Name] == done {
+		if state[fragment.Name] == visited {
 			continue
 		}
-		state[fragment.Name] = begun
+		state[fragment.Name] = visiting
 		if err := follow(fragment.SelectionSet); err != nil {
 			return err
 		}
-		state[fragment.Name] = done
+		state[fragment.Name] = visited
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package wire is what the generated code calls where gqlgen's own would cost more than the answer is worth: everything that
-// can be asked for is either in memory or comes in one statement for all.
+// Package wire replaces functions of gqlgen's runtime in the generated code. They are cheaper because they resolve
+// fields sequentially: all values are either in memory or loaded with one statement for all elements of a list.
 package wire
 
 import (
@@ -9,29 +9,32 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 )
 
-// List answers a list one element after the other, in place of graphql.MarshalSliceConcurrently with a goroutine for each.
-func List(ctx context.Context, length int, _ int64, _ bool, marshal func(ctx context.Context, i int) graphql.Marshaler) graphql.Array {
-	list, places, indexes := make(graphql.Array, length), make([]graphql.FieldContext, length), make([]int, length)
+// List marshals the elements of a list sequentially. It replaces graphql.MarshalSliceConcurrently, which starts a
+// goroutine for each element.
+func List(
+	ctx context.Context, length int, _ int64, _ bool, marshal func(ctx context.Context, i int) graphql.Marshaler,
+) graphql.Array {
+	list, contexts, indexes := make(graphql.Array, length), make([]graphql.FieldContext, length), make([]int, length)
 	for i := range list {
 		indexes[i] = i
-		places[i].Index = &indexes[i]
-		list[i] = marshal(graphql.WithFieldContext(ctx, &places[i]), i)
+		contexts[i].Index = &indexes[i]
+		list[i] = marshal(graphql.WithFieldContext(ctx, &contexts[i]), i)
 	}
 	return list
 }
 
-// Within is the context of what is below a field: errors tell their path from it.
+// Within returns the context for the fields below field. The path of errors is derived from it.
 func Within(ctx context.Context, field graphql.CollectedField) context.Context {
 	return graphql.WithFieldContext(ctx, &graphql.FieldContext{Object: field.ObjectDefinition.Name, Field: field})
 }
 
-// FieldSet is an object of the answer, written without a map of its names.
+// FieldSet is an object of the response. Unlike graphql.FieldSet, it is written without a map of its field names.
 type FieldSet struct {
 	graphql.FieldSet
 	fields []graphql.CollectedField
 }
 
-// NewFieldSet makes an object of these fields, without values yet.
+// NewFieldSet returns an object with fields whose values are not yet set.
 func NewFieldSet(fields []graphql.CollectedField) *FieldSet {
 	return &FieldSet{*graphql.NewFieldSet(fields), fields}
 }
@@ -53,7 +56,8 @@ func (s *FieldSet) MarshalGQL(w io.Writer) {
 	_, _ = io.WriteString(w, "}")
 }
 
-// repeats tells whether a field stands there already: __typename does when it was asked of a union and of the type in it.
+// repeats reports whether an earlier field has the same response name. This happens if __typename is selected both on a
+// union and on one of its types.
 func (s *FieldSet) repeats(i int) bool {
 	field := s.fields[i]
 	for _, before := range s.fields[:i] {

@@ -10,13 +10,13 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// cache holds the pages that were used last, apart for addresses without parameters, of which there are no more than pages, with
-// parameters and with free text: made-up addresses displace none of the others.
+// cache holds the most recently used pages in separate LRU caches: for addresses without parameters, of which there are
+// no more than pages, with parameters, and with free text. Made-up addresses evict none of the others.
 type cache struct{ plain, queries, texts *simplelru.LRU[string, *Page] }
 
 func newCache() cache {
 	lru := func(size int) *simplelru.LRU[string, *Page] {
-		pages, _ := simplelru.NewLRU[string, *Page](size, nil) // fails for no size at all
+		pages, _ := simplelru.NewLRU[string, *Page](size, nil) // fails only for a size that is not positive
 		return pages
 	}
 	return cache{plain: lru(maxPlain), queries: lru(maxQueries), texts: lru(maxTexts)}
@@ -39,7 +39,8 @@ func (c cache) get(a Address) *Page {
 
 func (c cache) put(a Address, page *Page) { c.of(a).Add(a.String(), page) }
 
-// pack compresses a document in both codings. Brotli's default level takes some 10 ms; half as much again would save 3 % more.
+// pack compresses a document in both codings. Brotli's default level takes about 10 ms; 50 % more time would save
+// another 3 % of the size.
 func pack(text string) (map[string][]byte, error) {
 	var br, gz bytes.Buffer
 	zipper, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)

@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// ask sends requests to the graph and returns a JSON array with the data of each response, and whether one of them may no longer be right.
-func ask(ctx context.Context, graph http.Handler, requests []json.RawMessage) (data string, stale bool, err error) {
+// fetch sends requests to the GraphQL API and returns a JSON array with the data of each response, and whether one of
+// the responses is stale.
+func fetch(ctx context.Context, graph http.Handler, requests []json.RawMessage) (data string, stale bool, err error) {
 	all := make([]string, len(requests))
 	for i, body := range requests {
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, "/graphql", bytes.NewReader(body))
@@ -36,7 +37,7 @@ func ask(ctx context.Context, graph http.Handler, requests []json.RawMessage) (d
 	return "[" + strings.Join(all, ",") + "]", stale, nil
 }
 
-// response collects a response of the graph, whose body says whether it failed.
+// response records a response of the GraphQL API. The status is ignored, since the body reports errors.
 type response struct {
 	header http.Header
 	body   bytes.Buffer

@@ -14,53 +14,54 @@ import (
 )
 
 const (
-	maxWait    = 2 * time.Second  // that a request waits for its page
-	maxRender  = 15 * time.Second // that rendering may take: what comes too late serves the next request
+	maxWait    = 2 * time.Second  // how long a request waits for its page
+	maxRender  = 15 * time.Second // timeout of rendering: a result that is too late for its request serves the next one
 	maxPlain   = 300              // pages in the cache, some 30 KB each
 	maxQueries = 100              // of addresses with parameters, in addition
 	maxTexts   = 20               // of those with free text, in addition
-	maxShared  = 4                // addresses with parameters that are rendered or wait for it
+	maxShared  = 4                // addresses with parameters that are being rendered or wait for it
 )
 
-// Address is that of a page with the parameters that the page knows.
+// Address is the address of a page with the parameters that the page supports.
 type Address struct {
 	Path     string
-	Query    string // such as ?category=vision, in one form for all addresses that show the same; "" without parameters
-	FreeText bool   // a parameter holds text that anybody may have made up
+	Query    string // such as ?category=vision, equal for all addresses that show the same page; "" without parameters
+	FreeText bool   // a parameter holds text that anyone may have made up
 }
 
 func (a Address) String() string { return a.Path + a.Query }
 
-// Page is a rendered page: the document with its markup and its initial data, so that a browser shows it without a script and without a
-// request.
+// Page is a rendered page: the document with its markup and its initial data, so that a browser shows it without a
+// script and without a request.
 type Page struct {
 	Packed map[string][]byte // the document by content coding: br and gzip
 	ETag   string            // without quotes
-	Stale  time.Duration     // age of a page that may no longer be right, since the graph can't tell; 0: it is right
+	// Stale is the age of a page that may be outdated, since the database is unavailable; 0 if the page is current.
+	Stale time.Duration
 
-	clientOnly bool              // the client alone renders it; nothing else is set
-	requests   []json.RawMessage // to the graph
-	source     [sha256.Size]byte // sum of the document without markup and of the data
-	confirmed  time.Time         // when it was last known to be right
+	clientOnly bool              // only the client renders it; all other fields are empty
+	requests   []json.RawMessage // to the GraphQL API
+	source     [sha256.Size]byte // hash of the document without markup and of the data
+	confirmed  time.Time         // when it was last known to be current
 }
 
-// Document makes the document of a page around its markup and initial data.
+// Document returns the document of a page with this markup and initial data.
 type Document func(markup, data string) string
 
-// Pages renders pages and keeps those that were asked for last. The data of a page is asked for at each request, so that no page is
-// older than the shop. It is safe for concurrent use.
+// Pages renders pages and caches the most recently used ones. The data of a page is queried for each request, so that
+// no page is older than the database. It is safe for concurrent use.
 type Pages struct {
 	renderer *Renderer
-	graph    http.Handler // asked as a visitor
+	graph    http.Handler // queried as a visitor
 	now      func() time.Time
 	queries  share // of the renderer's time, for addresses with parameters
 
 	mu     sync.Mutex
 	cache  cache
-	rounds map[string]*round // the last ones that have not ended, by address and document
+	rounds map[string]*round // the latest unfinished ones, by address and document
 }
 
-// round is one rendering of a page, for all who asked for the page before it began.
+// round is one rendering of a page, for all callers that requested the page before it began.
 type round struct {
 	begun bool
 	ended chan struct{}
@@ -68,12 +69,14 @@ type round struct {
 	err   error
 }
 
-// NewPages returns an empty cache of what the renderer makes of the graph's responses.
+// NewPages returns an empty cache of pages that the renderer makes from the responses of graph.
 func NewPages(renderer *Renderer, graph http.Handler, now func() time.Time) *Pages {
-	return &Pages{renderer: renderer, graph: graph, now: now, queries: newShare(maxShared), cache: newCache(), rounds: map[string]*round{}}
+	return &Pages{renderer: renderer, graph: graph, now: now, queries: newShare(maxShared), cache: newCache(),
+		rounds: map[string]*round{}}
 }
 
-// Find returns the page at an address, nil when the client renders that page itself. ErrBusy: it takes too long.
+// Find returns the page at an address, or nil if the client renders that page itself. The error is ErrBusy if it takes
+// too long.
 func (p *Pages) Find(ctx context.Context, a Address, document Document) (*Page, error) {
 	r := p.join(ctx, a, document)
 	wait := time.NewTimer(maxWait)
@@ -86,8 +89,8 @@ func (p *Pages) Find(ctx context.Context, a Address, document Document) (*Page, 
 	}
 }
 
-// Last returns the page at an address as it was last known to be right, nil when it is not in the cache. It is for when the shop can't be
-// asked.
+// Last returns the last known version of the page at an address, or nil if it is not in the cache. It is for use while
+// the database is unavailable.
 func (p *Pages) Last(a Address) *Page {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,9 +103,9 @@ func (p *Pages) Last(a Address) *Page {
 	return &last
 }
 
-// join takes part in the next round of a page. It begins when the one in progress has ended, whose data was asked for before the caller
-// came and may be older than what the caller has seen. However many ask while a page is rendered, it is rendered once more for all of
-// them.
+// join joins the next round of a page. It begins when the round in progress has ended, whose data was queried before
+// the caller came and may be older than what the caller has seen. Any number of callers that come while a page is being
+// rendered share a single further rendering.
 func (p *Pages) join(ctx context.Context, a Address, document Document) *round {
 	empty := sha256.Sum256([]byte(document("", "")))
 	key := a.String() + string(empty[:])
@@ -134,13 +137,14 @@ func (p *Pages) join(ctx context.Context, a Address, document Document) *round {
 	return r
 }
 
-// current returns the cached page if it is still right, or renders and caches it. empty is the sum of the document without markup.
+// current returns the cached page if it is still current, or renders and caches it. empty is the hash of the document
+// without markup.
 func (p *Pages) current(ctx context.Context, a Address, empty [sha256.Size]byte, document Document) (*Page, error) {
-	cached, err := p.known(ctx, a)
+	cached, err := p.lookup(ctx, a)
 	if err != nil || cached.clientOnly {
 		return nil, err
 	}
-	data, stale, err := ask(ctx, p.graph, cached.requests)
+	data, stale, err := fetch(ctx, p.graph, cached.requests)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +182,8 @@ func (p *Pages) current(ctx context.Context, a Address, empty [sha256.Size]byte,
 	return fresh, nil
 }
 
-// known returns the cached page, or one that says only what to ask the graph.
-func (p *Pages) known(ctx context.Context, a Address) (*Page, error) {
+// lookup returns the cached page, or a page that only holds the requests to the GraphQL API.
+func (p *Pages) lookup(ctx context.Context, a Address) (*Page, error) {
 	p.mu.Lock()
 	cached := p.cache.get(a)
 	p.mu.Unlock()
@@ -204,7 +208,7 @@ func (p *Pages) put(a Address, page *Page) {
 	p.cache.put(a, page)
 }
 
-// engine runs what uses the renderer: for an address with parameters within the share of those.
+// engine runs a function that uses the renderer; for an address with parameters, it first acquires their share.
 func (p *Pages) engine(ctx context.Context, a Address, use func() error) error {
 	if a.Query != "" {
 		leave, err := p.queries.enter(ctx)

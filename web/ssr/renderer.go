@@ -1,4 +1,4 @@
-// Package ssr renders the public pages of the client on the server, and keeps what it has rendered.
+// Package ssr renders the public pages of the client on the server and caches them.
 package ssr
 
 import (
@@ -13,37 +13,40 @@ import (
 )
 
 const (
-	callLimit   = 10 * time.Second // for one call into the engine: only a script that never ends takes as long, even on a busy machine
-	engineLimit = 64 << 20         // bytes that the engine may take
-	engineCalls = 30               // after which its garbage is worth the start of another one
-	engineIdle  = 5 * time.Second  // after which an unused engine gives its memory back
-	maxWaiting  = 4                // callers in the queue for the engine
+	// callLimit is the timeout of one call into the engine. Only a script that never ends takes as long, even on a busy
+	// machine.
+	callLimit   = 10 * time.Second
+	engineLimit = 64 << 20        // memory limit of the engine, in bytes
+	engineCalls = 30              // calls after which the garbage outweighs the cost of a restart
+	engineIdle  = 5 * time.Second // after which an unused engine is closed to release its memory
+	maxWaiting  = 4               // callers in the queue for the engine
 )
 
-// ErrBusy is returned when others have the engine for longer than the caller can wait.
+// ErrBusy is returned when the engine is in use for longer than the caller can wait.
 var ErrBusy = errors.New("the renderer is busy")
 
-// Renderer turns public pages into markup, by the same code that the browser runs (client/src/server.tsx), in a JavaScript engine: one
-// page at a time. An engine that failed in any way is closed, and the next call starts another one. It is safe for concurrent use.
+// Renderer renders public pages to markup with the code that the browser runs (client/src/server.tsx), in a JavaScript
+// engine, one page at a time. An engine that failed in any way is closed, and the next call starts another one. It is
+// safe for concurrent use.
 type Renderer struct {
 	script string
-	origin string // that the pages name, such as https://shop.example
+	origin string // of the URLs in the pages, such as https://shop.example
 
-	queue chan struct{} // room for the callers that wait and the one that is served
+	queue chan struct{} // semaphore of the waiting callers and the one that is served
 	turn  sync.Mutex
 	vm    *quickjs.VM // nil until it is needed
-	calls int         // that it has answered
+	calls int         // completed calls of this engine
 	used  time.Time
-	idle  *time.Timer // the one that calls rest, made with the first engine
+	idle  *time.Timer // calls closeIdle; created with the first engine
 }
 
-// NewRenderer returns a renderer with the script of the client's build for the server. It starts the engine when it is first needed.
+// NewRenderer returns a renderer that runs the script of the client's server build. The engine is started on first use.
 func NewRenderer(script, origin string) *Renderer {
 	return &Renderer{script: script, origin: origin, queue: make(chan struct{}, 1+maxWaiting)}
 }
 
-// requests returns the requests to the graph whose responses the page at an address begins with, and whether the page is one that is
-// rendered on the server.
+// requests returns the requests to the GraphQL API for the initial data of the page at an address, and whether the page
+// is rendered on the server.
 func (r *Renderer) requests(ctx context.Context, address string) (requests []json.RawMessage, renders bool, err error) {
 	text, err := r.call(ctx, "requests", address)
 	if err != nil {
@@ -53,7 +56,7 @@ func (r *Renderer) requests(ctx context.Context, address string) (requests []jso
 	return requests, requests != nil, err
 }
 
-// rendered is the markup of a page, and the client's cache as JSON, from which it was made.
+// rendered is the markup of a page, and the client's cache as JSON from which it was made.
 type rendered struct{ Markup, Data string }
 
 // render renders the page at an address from a JSON array with the data of the responses.
@@ -66,7 +69,8 @@ func (r *Renderer) render(ctx context.Context, address, data string) (page rende
 	return page, err
 }
 
-// call waits no longer than ctx allows; a call that has begun goes on without the caller.
+// call calls a function of the script. It waits no longer than ctx allows; a call that has begun continues after the
+// caller has left.
 func (r *Renderer) call(ctx context.Context, function string, arguments ...any) (string, error) {
 	select {
 	case r.queue <- struct{}{}:
@@ -88,7 +92,7 @@ func (r *Renderer) call(ctx context.Context, function string, arguments ...any) 
 		}
 		text, err := r.run(function, arguments)
 		if r.calls++; err != nil || r.calls >= engineCalls {
-			r.end()
+			r.closeEngine()
 		}
 		done <- outcome{text, err}
 	}()
@@ -130,7 +134,8 @@ func (r *Renderer) run(function string, arguments []any) (text string, err error
 	return text, nil
 }
 
-// bridge lets Go call the script's async functions: begin starts one, and ended gives its result after the pending jobs, or throws.
+// bridge lets Go call the script's async functions: begin starts one, and ended returns its result after the pending
+// jobs, or throws.
 const bridge = `(() => {
 	let outcome
 	globalThis.begin = (name, ...args) => {
@@ -166,15 +171,15 @@ func (r *Renderer) start() (err error) {
 		return fmt.Errorf("start the renderer: %w", err)
 	}
 	if r.idle == nil {
-		r.idle = time.AfterFunc(engineIdle, r.rest)
+		r.idle = time.AfterFunc(engineIdle, r.closeIdle)
 	} else {
 		r.idle.Reset(engineIdle)
 	}
 	return nil
 }
 
-// rest ends an engine that nobody has used for a while.
-func (r *Renderer) rest() {
+// closeIdle closes an engine that has been idle for engineIdle.
+func (r *Renderer) closeIdle() {
 	r.turn.Lock()
 	defer r.turn.Unlock()
 	if r.vm == nil {
@@ -184,13 +189,13 @@ func (r *Renderer) rest() {
 		r.idle.Reset(left)
 		return
 	}
-	r.end()
+	r.closeEngine()
 }
 
-// end closes the engine. The caller holds turn.
-func (r *Renderer) end() {
+// closeEngine closes the engine. The caller holds turn.
+func (r *Renderer) closeEngine() {
 	if r.vm != nil {
-		_ = r.vm.Close() // it has done its work, or failed already
+		_ = r.vm.Close() // its work is done, or it has already failed
 		r.vm, r.calls = nil, 0
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// share lets callers use something one at a time and for half of the time at most.
+// share serialises the use of a resource and limits it to half of the time.
 type share struct {
-	queue chan struct{} // room for the callers that wait and the one that is in
+	queue chan struct{} // semaphore of the waiting callers and the active one
 	turn  chan struct{}
 	next  time.Time
 }
 
-func newShare(most int) share {
-	return share{queue: make(chan struct{}, most), turn: make(chan struct{}, 1)}
+func newShare(maxCallers int) share {
+	return share{queue: make(chan struct{}, maxCallers), turn: make(chan struct{}, 1)}
 }
 
-// enter waits for the caller's turn, as long as ctx allows. leave has to be called.
+// enter waits for the caller's turn, as long as ctx allows. leave must be called.
 func (s *share) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case s.queue <- struct{}{}:

@@ -8,9 +8,12 @@ import (
 	"orrery/shop"
 )
 
-// OwnPage reads a page of what belongs to the actor, newest first. Arguments of q: user, limit, time and id of the cursor.
-func OwnPage[Row, Node any](ctx context.Context, db *DB, actor shop.Actor, q pg.Statement, args shop.PageArgs,
-	node func(Row) Node, place func(Node) pg.Cursor) (shop.Page[Node], error) {
+// OwnPage reads a page of the actor's own objects, newest first. The arguments of q are the user, the limit, and the
+// time and id of the cursor.
+func OwnPage[Row, Node any](
+	ctx context.Context, db *DB, actor shop.Actor, q pg.Statement, args shop.PageArgs,
+	node func(Row) Node, cursor func(Node) pg.Cursor,
+) (shop.Page[Node], error) {
 	var none shop.Page[Node]
 	if err := actor.NeedUser(); err != nil {
 		return none, err
@@ -30,10 +33,10 @@ func OwnPage[Row, Node any](ctx context.Context, db *DB, actor shop.Actor, q pg.
 	for i, row := range rows {
 		nodes[i] = node(row)
 	}
-	return pg.NewPage(args, nodes, place), nil
+	return pg.NewPage(args, nodes, cursor), nil
 }
 
-// CountOwn counts what belongs to the actor.
+// CountOwn counts the actor's own objects. The argument of q is the user.
 func (db *DB) CountOwn(ctx context.Context, actor shop.Actor, q pg.Statement) (int, error) {
 	if err := actor.NeedUser(); err != nil {
 		return 0, err

@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 )
 
-// NewToken makes what stands in a link and the hash that is kept of it.
+// NewToken returns a random token for a link and the hash under which it is stored.
 func NewToken() (token string, hash []byte) {
 	raw := make([]byte, 32)
 	_, _ = rand.Read(raw) // never fails, by its contract
@@ -14,7 +14,7 @@ func NewToken() (token string, hash []byte) {
 	return token, HashToken(token)
 }
 
-// HashToken returns what is kept of a token.
+// HashToken returns the hash under which a token is stored.
 func HashToken(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

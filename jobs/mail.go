@@ -1,0 +1,120 @@
+package jobs
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"strings"
+
+	"github.com/wneessen/go-mail"
+
+	"orrery/db/outbox"
+	"orrery/shop"
+)
+
+// send renders the email of a job and passes it to the mailer.
+func (r *Runner) send(ctx context.Context, job outbox.Job) error {
+	if job.Late {
+		return errors.New("it is too late for this mail")
+	}
+	decode, known := decoders[job.Kind]
+	if !known {
+		return errors.New("no such kind of job") // retried, since a newer version of the shop may have this kind
+	}
+	content, err := decode(job.Args)
+	if err != nil {
+		return err
+	}
+	content, owed, err := r.Store.Accounts.IssueLink(ctx, content)
+	if err != nil || !owed {
+		return err
+	}
+	msg, err := r.compose(job, content)
+	if err != nil {
+		return err
+	}
+	return r.Mailer.Send(ctx, job.ID, msg)
+}
+
+// decoders decode the arguments of a job into the email that was enqueued, by kind.
+var decoders = map[string]func(json.RawMessage) (shop.Mail, error){
+	shop.OrderConfirmationMail{}.Kind():    decode[shop.OrderConfirmationMail],
+	shop.OrderStatusMail{}.Kind():          decode[shop.OrderStatusMail],
+	shop.OrderReminderMail{}.Kind():        decode[shop.OrderReminderMail],
+	shop.PreOrderConfirmationMail{}.Kind(): decode[shop.PreOrderConfirmationMail],
+	shop.PreOrderMovedMail{}.Kind():        decode[shop.PreOrderMovedMail],
+	shop.ContactMail{}.Kind():              decode[shop.ContactMail],
+	shop.VerificationMail{}.Kind():         decode[shop.VerificationMail],
+	shop.PasswordResetMail{}.Kind():        decode[shop.PasswordResetMail],
+	shop.EmailChangeMail{}.Kind():          decode[shop.EmailChangeMail],
+	shop.EmailChangedMail{}.Kind():         decode[shop.EmailChangedMail],
+	shop.EmailChangeUndoneMail{}.Kind():    decode[shop.EmailChangeUndoneMail],
+	shop.PasswordChangedMail{}.Kind():      decode[shop.PasswordChangedMail],
+	shop.SecondFactorMail{}.Kind():         decode[shop.SecondFactorMail],
+	shop.AccountDeletedMail{}.Kind():       decode[shop.AccountDeletedMail],
+	shop.IdentityMail{}.Kind():             decode[shop.IdentityMail],
+	shop.NewsletterMail{}.Kind():           decode[shop.NewsletterMail],
+	shop.WebhookPausedMail{}.Kind():        decode[shop.WebhookPausedMail],
+}
+
+func decode[M shop.Mail](args json.RawMessage) (shop.Mail, error) {
+	var m M
+	if err := json.Unmarshal(args, &m); err != nil {
+		return nil, errors.New("the arguments are not those of this kind")
+	}
+	return m, nil
+}
+
+// compose renders the email of a job as plain text and HTML. Its Message-ID and Date are the same for each attempt.
+func (r *Runner) compose(job outbox.Job, content shop.Mail) (*mail.Msg, error) {
+	from, err := address(shop.Recipient{Name: r.Brand.Name, Email: r.From})
+	if err != nil {
+		return nil, err
+	}
+	addressee := content.Addressee()
+	if addressee == (shop.Recipient{}) {
+		addressee = shop.Recipient{Name: r.Brand.Name, Email: r.Contact}
+	}
+	to, err := address(addressee)
+	if err != nil {
+		return nil, err
+	}
+	var subject, text, html bytes.Buffer
+	data := templateData{Brand: r.Brand, Mail: content, origin: r.PublicURL}
+	if err := errors.Join(
+		texts[content.Kind()].ExecuteTemplate(&subject, "subject", data),
+		texts[content.Kind()].ExecuteTemplate(&text, "letter", data),
+		htmls[content.Kind()].ExecuteTemplate(&html, "letter", data),
+	); err != nil {
+		return nil, fmt.Errorf("word the mail: %w", err)
+	}
+
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	msg.FromMailAddress(from)
+	msg.ToMailAddress(to)
+	if contact, ok := content.(shop.ContactMail); ok {
+		// An invalid address gets no Reply-To header; the email shows it as the visitor entered it.
+		if replyTo, err := address(contact.From); err == nil {
+			msg.ReplyToMailAddress(replyTo)
+		}
+	}
+	msg.Subject(strings.Join(strings.Fields(subject.String()), " "))
+	msg.SetMessageIDWithValue(job.ID + from.Address[strings.LastIndexByte(from.Address, '@'):])
+	msg.SetDateWithValue(job.CreatedAt)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: prevents automatic replies
+	msg.SetBodyString(mail.TypeTextPlain, text.String())
+	msg.AddAlternativeString(mail.TypeTextHTML, html.String())
+	return msg, nil
+}
+
+// address returns the address of a recipient, which must be a bare address. The error doesn't contain it.
+func address(r shop.Recipient) (*netmail.Address, error) {
+	parsed, err := netmail.ParseAddress(r.Email)
+	if err != nil || parsed.Address != r.Email {
+		return nil, errors.New("it goes to something that is no address")
+	}
+	return &netmail.Address{Name: r.Name, Address: r.Email}, nil
+}

@@ -43,7 +43,9 @@ test('orders come to the list, and what was missed comes after a pause', { tag: 
   page,
   server,
   context,
+  problems,
 }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/)
   let following = subscribed(page)
   const { main } = await openAdmin(page, server, '/admin/orders')
   expect(await following).not.toHaveProperty('after')

@@ -83,7 +83,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Plans are for arguments that nobody knows: what PostgreSQL does by their cost would cost more than the statement (decisions: speed).
+// Plans are for arguments that nobody knows: what PostgreSQL does by their cost would cost more than the statement.
 func TestStatementsArePlannedOnceAndNeverCompiled(t *testing.T) {
 	t.Parallel()
 	store := dbtest.New(t).Store

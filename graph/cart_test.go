@@ -28,7 +28,7 @@ func TestCart(t *testing.T) {
 	r.is("cartItemAdd.cart.warnings", []any{})
 	line := r.at("cartItemAdd.cart.items.0.id")
 
-	// What is added comes on top; what is too much is clamped with the warning of the specification.
+	// What is added comes on top; what is too much is clamped with the warning of docs/specification.md.
 	r = d.must(token, add, vars{"input": vars{"productId": "3", "quantity": 7}})
 	r.is("cartItemAdd.cart.items.0.quantity", 3)
 	r.is("cartItemAdd.added", 2)

@@ -203,7 +203,7 @@ func TestKilledWithFolder(t *testing.T) {
 }
 
 // A mail server can't be asked whether it has a letter already: the few that were being sent may come twice, under the same
-// Message-ID (decisions: mail).
+// Message-ID.
 func TestKilledWithServer(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)

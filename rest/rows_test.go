@@ -12,8 +12,8 @@ import (
 	"orrery/shop"
 )
 
-// Every row of spec 7, and the few beside them, in an order that lets one prepare the next. What the document lists and this
-// test leaves out fails it.
+// TestEveryRow calls every operation of the REST API, in an order that lets one prepare the next. It fails for an
+// operation that openapi.yaml lists and this test leaves out.
 func TestEveryRow(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)

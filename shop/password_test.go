@@ -61,7 +61,7 @@ func TestEasyPasswords(t *testing.T) {
 	}
 }
 
-// ASVS 5.0 6.2.4 asks for the 3,000 most common ones that keep the rule of spec 5.
+// ASVS 5.0 6.2.4 asks for the 3,000 most common ones that keep the rule of StrongPassword.
 func TestCommonPasswordsAreRefusedAsPeopleDressThemUp(t *testing.T) {
 	refused := 0
 	for _, word := range strings.Fields(commonPasswords) {

@@ -34,7 +34,7 @@ func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 		}
 		rating := p["aggregateRating"].(map[string]any)
 		reviews := p["review"].([]any)
-		if rating["reviewCount"] != 1.0 || len(reviews) != 1 { // spec 9: review count 1
+		if rating["reviewCount"] != 1.0 || len(reviews) != 1 { // each seeded product has one review
 			t.Errorf("%s: %v and %d reviews", id, rating, len(reviews))
 		}
 		if author := reviews[0].(map[string]any)["author"].(map[string]any); author["@type"] != "Person" || author["name"] == "" {

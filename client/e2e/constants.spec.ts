@@ -3,8 +3,8 @@ import { createAccount, signInAs } from './accounts'
 import { answer, refusal } from './graph'
 import { expect, test } from './test'
 
-// The times of spec 9 that belong to no page. The others: auth.spec (1.2 s), preorder.spec (1 s, 3 s, 60 days),
-// contact.spec (1.5 s, 3 s), player.spec (m:ss).
+// The times of docs/specification.md that belong to no page. The others: auth.spec (1.2 s), preorder.spec (1 s, 3 s,
+// 60 days), contact.spec (1.5 s, 3 s), player.spec (m:ss).
 
 test.describe('toasts', { tag: '@desktop' }, () => {
   const toasts = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { graph } from './graph'
-import { expect, painted, takenOver, test } from './test'
+import { expect, rendered, takenOver, test } from './test'
 
 /** Keeps the application back until it is called for. */
 async function holdApplication(page: Page): Promise<() => void> {
@@ -18,7 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 test('links lead on and forms keep what is typed before the application is there', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await painted(page.request, '/')
+  await rendered(page.request, '/')
   const release = await holdApplication(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Contact Us', exact: true }).click()
@@ -38,7 +38,7 @@ for (const { button, message } of [
   { button: 'Choose Plan: Rental', message: 'Please login to place a pre-order' },
 ])
   test(`${button}, pressed before it works, does so then`, { tag: '@desktop' }, async ({ page }) => {
-    await painted(page.request, '/products/1')
+    await rendered(page.request, '/products/1')
     const release = await holdApplication(page)
     await page.goto('/products/1', { waitUntil: 'commit' })
     await page.getByRole('button', { name: button }).first().click()
@@ -65,7 +65,7 @@ test('a page that has changed is rendered anew, and knows nothing of before', { 
 }) => {
   const { id, change } = await newProduct('Repaint Rover')
   const rover = async () => {
-    const document = await painted(page.request, '/products')
+    const document = await rendered(page.request, '/products')
     const [, data = ''] = /id="first-data">(.*?)<\/script>/.exec(document) ?? []
     const [sheet] =
       new RegExp(`<article aria-labelledby="product-${id}".*?</article>`, 's').exec(document) ?? []

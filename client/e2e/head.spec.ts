@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { adminToken, createAccount, signInAs } from './accounts'
 import { operationsOf } from './graph'
-import { expect, painted, takenOver, test } from './test'
+import { expect, rendered, takenOver, test } from './test'
 
 const top = join(import.meta.dirname, '../..')
 const matches = (file: string, pattern: RegExp) =>
@@ -117,7 +117,7 @@ test('every public page says what it has to say, without scripts', { tag: '@desk
   request,
 }) => {
   for (const [path = '', title = '', more = ''] of rendered) {
-    const html = await painted(request, path)
+    const html = await rendered(request, path)
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
     const text = (markup = '') => markup.replaceAll(/<!--.*?-->|<[^>]*>/gs, '')
     expect.soft(text(/<h1[^>]*>(.*?)<\/h1>/s.exec(main)?.[1]), path).toContain(title)
@@ -167,7 +167,7 @@ for (const [group, paths] of Object.entries(groups))
     const asked = operationsOf(page)
     const open = async (path: string) => {
       const isRendered = rendered.some(([first]) => first === path)
-      if (isRendered) await painted(request, path)
+      if (isRendered) await rendered(request, path)
       const before = await headOf(request, path)
       asked.length = 0
       // Pictures that are still to come say nothing about the head.
@@ -226,7 +226,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('links with a query lead to whole pages', { tag: '@desktop' }, async ({ page, request }) => {
-    for (const path of ['/?utm_source=x', '/products?category=industrial']) await painted(request, path)
+    for (const path of ['/?utm_source=x', '/products?category=industrial']) await rendered(request, path)
     await page.goto('/?utm_source=x')
     await expect(page.getByRole('heading', { name: 'Real-World Application' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Play the film' })).toHaveAttribute(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, noOverflow, shot, watchShifts } from './checks'
 import { graph, operationOf, operationsOf } from './graph'
-import { expect, test } from './test'
+import { expect, rendered, test } from './test'
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? 'null'))
@@ -12,6 +12,7 @@ const region = (page: Page, heading: string) =>
     .filter({ has: page.getByRole('heading', { name: heading, level: 2 }) })
 
 test('says what the specification says, in order and without barriers', async ({ page }) => {
+  await rendered(page.request, '/')
   const asked = operationsOf(page)
   await page.goto('/')
   const main = page.getByRole('main')

@@ -5,7 +5,7 @@ import { axe, shot } from './checks'
 import { operationOf } from './graph'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
-import { expect, painted, test } from './test'
+import { expect, rendered, test } from './test'
 
 /** Resolves with the variables of the next subscription that the page begins. To be called before it does. */
 async function subscribed(page: Page): Promise<{ after?: string }> {
@@ -45,7 +45,7 @@ test('orders come to the list, and what was missed comes after a pause', { tag: 
   context,
   problems,
 }) => {
-  problems.allow(/ERR_INTERNET_DISCONNECTED/)
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   let following = subscribed(page)
   const { main } = await openAdmin(page, server, '/admin/orders')
   expect(await following).not.toHaveProperty('after')
@@ -168,7 +168,7 @@ for (const { path, operation } of [
     tag: '@desktop',
   }, async ({ page }) => {
     // Rendered by the server, so that the browser has asked nothing before.
-    await painted(page.request, path)
+    await rendered(page.request, path)
     await page.clock.install()
     await page.goto(path)
     const asked: string[] = []

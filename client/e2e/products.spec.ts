@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
 import { graph, operationOf, operationsOf } from './graph'
-import { expect, painted, test } from './test'
+import { expect, rendered, test } from './test'
 
 const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 })
 const results = (page: Page) => page.getByRole('region', { name: 'Full Details' })
@@ -9,7 +9,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Full Details' 
 test('shows every product as a data sheet, with no request of its own', { tag: '@desktop' }, async ({
   page,
 }) => {
-  await painted(page.request, '/products')
+  await rendered(page.request, '/products')
   const asked = operationsOf(page)
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()

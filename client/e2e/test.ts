@@ -99,7 +99,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
   },
 })
 
-/** Gives a server time to return what it painted pages and hashed passwords with, which it keeps for some seconds. */
+/** Gives a server time to return what it rendered pages and hashed passwords with, which it keeps for some seconds. */
 async function memoryAtRest(pid: number) {
   const deadline = performance.now() + 8_000
   for (;;) {
@@ -124,7 +124,7 @@ export const takeMarkupOut = (page: Page) =>
 export const takenOver = (page: Page) => page.locator('#application').waitFor({ state: 'detached' })
 
 /** The document of a page as the server renders it; a busy server leaves that to the browser. */
-export async function painted(request: APIRequestContext, path: string) {
+export async function rendered(request: APIRequestContext, path: string) {
   let document = ''
   await expect(async () => {
     document = await (await request.get(path)).text()

@@ -10307,7 +10307,7 @@ type UserDeletePayload {
 extend type Mutation {
   """
   Deletes the caller's account for good, with cart, pre-orders, quotes and sessions, and messages and newsletter of its verified address.
-  Reviews stay without the name, orders with the name and address that their invoices need (decisions: privacy). Refused as long as an
+  Reviews stay without the name, orders with the name and address that their invoices need. Refused as long as an
   order is not finished, and to the only administrator. Signed-in callers only.
   """
   userDelete(

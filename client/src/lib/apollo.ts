@@ -145,7 +145,7 @@ export function createCache() {
 
 /**
  * The client of /graphql. `onSessionEnded` is told when the server no longer accepts the stored token, which has then
- * already been removed; requests whose context says `startUp` only clear the token (decisions: accounts).
+ * already been removed; requests whose context says `startUp` only clear the token.
  */
 export function createClient(onSessionEnded: () => void): ApolloClient {
   const asked = new ApolloLink((operation, forward) => {

@@ -1,4 +1,4 @@
-/** Who runs this shop. The only place that names the brands, addresses and hours (decisions: content). */
+/** Who runs this shop. The only place that names the brands, addresses and hours. */
 export const brand = {
   name: 'Orrery Robotics',
   short: 'Orrery',

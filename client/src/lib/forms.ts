@@ -12,12 +12,12 @@ export function requiredText(label: string, limit: number) {
   return optionalText(label, limit).check(z.minLength(1, `${label} is required`))
 }
 
-/** An email address by the loose rule of spec 5. */
+/** An email address by a loose rule: something, an at sign, something with a dot in it. */
 export const requiredEmail = requiredText('Email', 254).check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
 )
 
-/** A new password by the rule of spec 5. */
+/** A new password by the rule of `passwordRule`. */
 export const newPassword = z
   .string()
   .check(
@@ -28,7 +28,7 @@ export const newPassword = z
 /** The same password once more, in the field `confirmPassword`. */
 export const passwordAgain = z.string().check(z.minLength(1, 'The same password again is missing'))
 
-/** Holds `confirmPassword` to the field of the new password (spec 5). */
+/** Holds `confirmPassword` to the field of the new password. */
 export function passwordsMatch<Field extends string>(field: Field) {
   return z.refine<Record<Field | 'confirmPassword', string>>(
     (values) => values[field] === values.confirmPassword,

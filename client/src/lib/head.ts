@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { brand } from './brand'
 
-/** What a page says about itself; everything left out takes the default of spec 2, "Page head defaults". */
+/** What a page says about itself; everything left out takes the default below. */
 export type Head = {
   title?: string
   description?: string

@@ -1,13 +1,13 @@
 import type { ContactStatus, OrderStatus, PreOrderStatus } from './schema.gen'
 
-/** The words of spec 9. */
+/** The words that screens show; fixed by docs/specification.md. */
 export const preOrderStatuses: Record<PreOrderStatus, string> = {
   PENDING: 'Pending',
   CONTACTED: 'Contacted',
   CLOSED: 'Closed',
 }
 
-/** Lower case, as spec 4 has it. */
+/** Lower case, as in the REST API. */
 export const contactStatuses: Record<ContactStatus, string> = {
   PENDING: 'pending',
   RESOLVED: 'resolved',

@@ -1,6 +1,9 @@
 import { getTokenSubject } from './auth/token'
 
-/** Local storage keys of spec 9, and our own; `token` belongs to lib/auth/token.ts alone. */
+/**
+ * Local storage keys. The first three are fixed by docs/specification.md, as is `token`, which belongs to
+ * lib/auth/token.ts alone.
+ */
 export const storageKeys = {
   cartItems: 'cartItems',
   preOrderProduct: 'preOrderProduct',

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from './Field'
 import { PasswordMeter } from './PasswordMeter'
 
-/** A new password with its rule as a hint and the strength of what is typed (spec 5). */
+/** A new password with its rule as a hint and the strength of what is typed. */
 export function NewPasswordField({
   typed,
   ...field

@@ -18,7 +18,7 @@ export function Spinner({ className = 'size-5', label = 'Loading' }: { className
   )
 }
 
-/** Covers everything in black while a guard waits for the session (spec 2, route guard). */
+/** Covers everything in black while a guard waits for the session. */
 export function FullScreenSpinner() {
   return (
     <div className="fixed inset-0 z-50 grid place-items-center bg-black">

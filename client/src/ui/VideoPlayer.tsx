@@ -23,7 +23,7 @@ const formsOf = (url: string) => (url.startsWith('/films/') ? [url, url.replace(
 
 /**
  * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
- * and touch (spec 2, 'A video player is used'). Nothing is loaded before somebody shows an interest.
+ * and touch. Nothing is loaded before somebody shows an interest.
  */
 export function VideoPlayer({ url, poster, title, description, captions, autoPlay }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)

@@ -7,7 +7,7 @@ export type Toast = {
   left: number
 }
 
-/** Spec 9. */
+/** How long a toast is shown, in milliseconds, and how many are shown at once. */
 export const toastLife = 5000
 export const toastLimit = 20
 

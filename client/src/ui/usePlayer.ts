@@ -13,7 +13,7 @@ export function mayStartByItself(): boolean {
   return !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** What a film is doing, and how to change that (spec 4, video player). `frame` is what fills the screen on demand. */
+/** What a film is doing, and how to change that. `frame` is what fills the screen on demand. */
 export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefObject<HTMLElement | null>) {
   const [playing, setPlaying] = useState(false)
   const [waiting, setWaiting] = useState(false)

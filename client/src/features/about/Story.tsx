@@ -2,7 +2,7 @@ import { brand } from '~/lib/brand'
 import { Container } from '~/ui/Layout'
 import { Elevation } from './Elevation'
 
-/** The company's story beside the front of its workshop (spec 2, about). */
+/** The company's story beside the front of its workshop. */
 export function Story() {
   return (
     <section aria-labelledby="story" className="border-b">

@@ -25,7 +25,7 @@ const values = [
   },
 ]
 
-/** The four core values (spec 2, about), each beside the figure that it has to answer for. */
+/** The four core values, each beside the figure that it has to answer for. */
 export function Values() {
   return (
     <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2">

@@ -12,7 +12,7 @@ import { Outcome } from '~/ui/Outcome'
 import { PasswordResetRequestDocument } from './PasswordResetRequest.gen'
 import { forgotSchema } from './schema'
 
-/** Asks for a link that sets a new password. The answer is the same for every address (decisions: accounts). */
+/** Asks for a link that sets a new password. The answer is the same for every address. */
 export function ForgotForm({ email }: { email: string }) {
   const [request] = useMutation(PasswordResetRequestDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)

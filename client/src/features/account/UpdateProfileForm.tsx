@@ -10,7 +10,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import { profileSchema } from './schema'
 import { UserUpdateDocument } from './UserUpdate.gen'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Profile update failed'
 
 /** Name and address of the account. Only what differs is sent: the own address would call a pending one off. */

@@ -9,7 +9,7 @@ export type BadLink = 'invalid' | 'taken'
 
 /**
  * Verifies the address that a letter went to. By a button and not on opening: mail scanners open links too, and a
- * one-use link must wait for its reader (decisions: accounts).
+ * one-use link must wait for its reader.
  */
 export function VerifyAddress({
   token,

@@ -4,7 +4,7 @@ import { newPassword, passwordAgain, passwordsMatch, requiredEmail, requiredText
 /** /forgot-password asks for an address and nothing else. */
 export const forgotSchema = z.object({ email: requiredEmail })
 
-/** A new password by a link (spec 5, the rule of a registration). */
+/** A new password by a link. The rule is that of a registration. */
 export const resetSchema = z
   .object({ newPassword, confirmPassword: passwordAgain })
   .check(passwordsMatch('newPassword'))

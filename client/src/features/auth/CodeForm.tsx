@@ -8,7 +8,7 @@ import { useAuth } from './AuthProvider'
 import { codeSchema } from './credentials'
 import { LoginConfirmDocument } from './LoginConfirm.gen'
 
-/** Spec 5. */
+/** A fixed message: docs/specification.md. */
 export const loggedIn = 'Login successful! Redirecting to your dashboard...'
 
 /** The second step of signing in. */

@@ -43,7 +43,7 @@ function Unreachable({ from }: { from: string }) {
   )
 }
 
-/** Shown for two seconds, then home (decisions: accounts). */
+/** Shown for two seconds, then home. */
 function AccessDenied() {
   useHead({ title: 'Access Denied', robots: 'noindex' })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { Section } from '~/ui/Layout'
 
 const shownFor = 2000
 
-/** For a page whose person has been signed out while it was open; goes to /login by itself (spec 6). */
+/** For a page whose person has been signed out while it was open; goes to /login by itself. */
 export function PleaseLogin() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { newPassword, passwordAgain, passwordsMatch } from '~/lib/forms'
 
-/** Shown above the button when anything was left out (spec 5); the fields say themselves what they miss. */
+/** Shown above the button when anything was left out; the fields say themselves what they miss. */
 export const incomplete = 'Please fill in all fields'
 
 const email = z

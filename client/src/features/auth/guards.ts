@@ -40,7 +40,7 @@ export const needsLogin: MiddlewareFunction = async (args, next) => {
   if (!args.context.get(sessionContext).getState().user) throw new Refusal('login', pathOf(args.request))
 }
 
-/** Lets signed-in people on from the cart to an order; others are told why, and come back to the cart (spec 6). */
+/** Lets signed-in people on from the cart to an order; others are told why, and come back to the cart. */
 export const needsLoginToProceed: MiddlewareFunction = async (args, next) => {
   await knowsCaller(args, next)
   if (args.context.get(sessionContext).getState().user) return

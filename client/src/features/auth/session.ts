@@ -7,7 +7,7 @@ import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen
 
 export type AuthUser = Omit<AuthUserFragment, ' $fragmentName'>
 
-/** Who is signed in; transitions in spec 4, messages in spec 8. */
+/** Who is signed in; the messages are listed in docs/specification.md. */
 export type AuthState = {
   /** True until the first check has ended, and while signing in. */
   loading: boolean

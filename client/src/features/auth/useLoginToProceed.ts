@@ -8,8 +8,8 @@ import { useAuth } from './AuthProvider'
 import { loginToProceed } from './guards'
 
 /**
- * Whoever is signed out between cart and order has to come back to go on (spec 6). Answers a test for the moment of
- * going on: false when nobody is signed in any more, who is then asked to.
+ * Whoever is signed out between cart and order is sent to /login and returns to the cart. Answers a test for the
+ * moment of going on: false when nobody is signed in any more, who is then asked to.
  */
 export function useLoginToProceed(): () => boolean {
   const { isAuthenticated, check } = useAuth()

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { fromState } from '~/lib/redirect'
 
-/** How long the success message stands (spec 9). */
+/** How long the success message stays before the redirect, in milliseconds. */
 const successFor = 1200
 
 /**

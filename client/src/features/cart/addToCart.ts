@@ -8,7 +8,7 @@ import { loginToAdd, saveWanted, type WantedItem } from './wanted'
 
 const failed = 'Failed to add to cart'
 
-/** Puts units of a product into the signed-in person's cart and says how that ended in toasts (spec 8). Never rejects. */
+/** Puts units of a product into the signed-in person's cart and says how that ended in toasts. Never rejects. */
 export async function addToCart(client: ApolloClient, input: WantedItem): Promise<void> {
   const variables = { input: { ...input, idempotencyKey: newKey() } }
   const add = () => client.mutate({ mutation: CartItemAddDocument, variables })

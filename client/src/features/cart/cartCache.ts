@@ -6,7 +6,7 @@ import type { Cart_CartFragment } from './Cart.gen'
 
 export type CartItem = Cart_CartFragment['items'][number]
 
-/** The lines of the last answer, to show while the server's cart loads; empty when there are none (decisions: cart). */
+/** The lines of the last answer, to show while the server's cart loads; empty when there are none. */
 export function readCartCache(): CartItem[] {
   const stored = readStored(storageKeys.cartItems)
   return Array.isArray(stored) && stored.every(isCartItem) ? stored : []

@@ -19,7 +19,7 @@ type Payload = { cart: unknown; userErrors: { message: string }[] }
 /**
  * Changes of the cart, sent one after the other because each answer replaces the whole cart. While a line waits for its
  * turn only the last quantity wanted counts. A change that fails takes the line back to the server's quantity and says
- * so in a toast (spec 8); the methods never reject and resolve to whether the server agreed.
+ * so in a toast; the methods never reject and resolve to whether the server agreed.
  */
 export class CartEdits {
   #client: ApolloClient

@@ -8,7 +8,7 @@ import { usePending } from './pending'
 
 /**
  * Units in the cart of whoever is signed in; 0 for a visitor. Until the server has answered they are those of the last time. The
- * cart loads when somebody signs in (spec 4); standing in the shell, this also keeps the display cache in step.
+ * cart loads when somebody signs in; standing in the shell, this also keeps the display cache in step.
  */
 export function useCartCount(signedIn: boolean): number {
   const { data } = useQuery(CartDocument, { skip: !signedIn })

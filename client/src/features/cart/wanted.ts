@@ -5,7 +5,7 @@ export const loginToAdd = 'Please login to add items to cart'
 /** Units of a product that somebody wants in the cart. */
 export type WantedItem = { productId: string; quantity: number }
 
-/** Remembers in this tab what a visitor wanted, until somebody has signed in (decisions: cart). */
+/** Remembers in this tab what a visitor wanted, until somebody has signed in. */
 export function saveWanted(item: WantedItem): void {
   writeSession(sessionKeys.wantedItem, item)
 }

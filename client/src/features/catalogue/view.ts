@@ -1,10 +1,10 @@
 import { maxCompared, readIds } from '~/lib/compared'
 import type { ProductSort } from '~/lib/schema.gen'
 
-/** Spec 9. */
+/** Products per page. */
 export const pageSize = 12
 
-/** The chips of spec 2; a product is found when its category contains the id. */
+/** The category chips; a product is found when its category contains the id. */
 export const categories = [
   { value: '', label: 'All Products' },
   { value: 'retail', label: 'Retail Automation' },

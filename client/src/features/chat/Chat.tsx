@@ -12,7 +12,7 @@ const suggestions = [
 ]
 
 /**
- * The chat (decisions: content): a search that quotes the shop's own texts, says that it is automatic, and hands a
+ * The chat: a search that quotes the shop's own texts, says that it is automatic, and hands a
  * question over to a person.
  */
 export function Chat({ start, onHandover }: { start: string; onHandover: (question: string) => void }) {

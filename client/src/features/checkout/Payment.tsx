@@ -4,7 +4,7 @@ const facts = [
   ['Within 14 days', 'You transfer the total. We begin when the money is here.'],
 ] as const
 
-/** How an order is paid: by bank transfer on invoice (decisions: checkout). 14 days are `shop.PaymentDays`. */
+/** How an order is paid: by bank transfer on invoice. 14 days are `shop.PaymentDays`. */
 export function Payment() {
   return (
     <>

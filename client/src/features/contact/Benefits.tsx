@@ -26,7 +26,7 @@ const benefits = [
   },
 ]
 
-/** What somebody who writes to us can expect (spec 2, contact). */
+/** What somebody who writes to us can expect. */
 export function Benefits() {
   return (
     <ul className="grid gap-4">

@@ -18,7 +18,7 @@ const fields = Object.keys(emptyMessage) as (keyof ContactValues)[]
 /** Whoever is signed in. */
 type Person = { name: string; email: string } | null
 
-/** The contact form (spec 2, 4, 5, 9; decisions: content). What is typed is kept in this tab until it has been sent. */
+/** The contact form. What is typed is kept in this tab until it has been sent. */
 export function ContactForm({
   draftKey,
   person,

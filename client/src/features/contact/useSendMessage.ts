@@ -15,7 +15,7 @@ const failed = 'Your message could not be sent. Please try again.'
 const unreachable = 'Your message could not be sent: no connection to the shop. It is kept here; try again.'
 
 /**
- * Sends a message to the company and takes at least 1.5 s for it (spec 9), so that the change of the button can be
+ * Sends a message to the company and takes at least 1.5 s for it, so that the change of the button can be
  * seen. Never rejects; answers null while another one is on its way, so that a double click sends once.
  */
 export function useSendMessage() {

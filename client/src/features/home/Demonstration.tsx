@@ -13,7 +13,7 @@ const steps = [
 const film = '/films/rail-arm'
 const description = 'An arm on a linear rail packs bottles from one crate into another, a job of five steps.'
 
-/** Programming and control beside the film (spec 2, demo-video area). */
+/** Programming and control beside the film. */
 export function Demonstration() {
   return (
     <div className="grid gap-y-12 lg:gap-y-16">

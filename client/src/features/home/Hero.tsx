@@ -15,7 +15,7 @@ const machine = {
   widths: [320, 640, 960, 1280, 1600],
 }
 
-/** The first screen: the machine with its dimensions, what it is for, and the way on (spec 2, home page). */
+/** The first screen: the machine with its dimensions, what it is for, and the way on. */
 export function Hero({ nextId }: { nextId: string }) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** A card of Pricing Transparency: what the specification fixes of it. Everything else comes from the graph. */
+/** A card of Pricing Transparency: what docs/specification.md fixes of it. Everything else comes from the graph. */
 export type Offer = {
   /** Number of the product that it describes. */
   productId: string
@@ -8,7 +8,7 @@ export type Offer = {
   drawing: string
 }
 
-/** The four cards of spec 2 in the order of the page; which product each describes: decisions, catalogue. */
+/** The four cards in the order of the page, and the product that each describes. */
 export const offers = {
   arm: {
     productId: '3',

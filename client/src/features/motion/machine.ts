@@ -1,6 +1,6 @@
 /**
  * What moves of each machine, within which limits, how far it reaches, and what is drawn and said of that. Dimensions are those of
- * media/machines, limits those of the data sheets (decisions: see it move).
+ * media/machines, limits those of the data sheets.
  */
 import { forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
 

@@ -13,7 +13,7 @@ import { NewsletterSubscribeDocument } from './Newsletter.gen'
 
 const schema = z.object({ email: requiredEmail })
 
-/** Asks for the newsletter (spec 5: email required). Every address gets the same answer (decisions: the newsletter). */
+/** Asks for the newsletter; the address is required. Every address gets the same answer. */
 export function NewsletterForm() {
   const [subscribe] = useMutation(NewsletterSubscribeDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)

@@ -13,7 +13,7 @@ type Use = {
   onAnswer: (email: string | null) => void
 }
 
-/** Confirms a subscription. By a button, because mail scanners open links too (decisions: the newsletter). */
+/** Confirms a subscription. By a button, because mail scanners open links too. */
 export function ConfirmSubscription(use: Use) {
   return (
     <UseLink

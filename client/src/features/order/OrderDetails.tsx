@@ -13,7 +13,7 @@ import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
 import { ShippingAddress } from './ShippingAddress'
 
-/** Everything about an order (spec 2, order details). */
+/** Everything about an order. */
 export function OrderDetails({
   order,
   placed,

@@ -9,7 +9,7 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
 
-/** What was ordered, with the names and prices of that moment (spec 2, order details). */
+/** What was ordered, with the names and prices of that moment. */
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
     <ul aria-label="Items" className="border-b">

@@ -1,6 +1,6 @@
 import { countryName } from '~/lib/countries'
 
-/** Where an order goes: address, postal code and city, country (spec 2, order details). */
+/** Where an order goes: address, postal code and city, country. */
 export function ShippingAddress({
   to: { address, city, postalCode, country },
 }: {

@@ -10,7 +10,7 @@ const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
   REFUNDED: ['PENDING_PAYMENT', 'PAID', 'REFUNDED'],
 }
 
-/** The way of an order: what it has been, what it is, and what is still ahead (decisions: orders). */
+/** The way of an order: what it has been, what it is, and what is still ahead. */
 export function timeline(status: OrderStatus): Step[] {
   const way = ends[status] ?? life
   const now = way.indexOf(status)

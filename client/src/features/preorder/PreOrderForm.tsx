@@ -17,7 +17,7 @@ const fields = Object.keys(emptyDraft) as (keyof Draft)[]
 
 type Person = { name: string; email: string }
 
-/** The pre-order form (spec 2, 4, 5, 8). What is typed is kept as a draft until the pre-order is placed. */
+/** The pre-order form. What is typed is kept as a draft until the pre-order is placed. */
 export function PreOrderForm({
   product,
   person,

@@ -4,7 +4,7 @@ import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { type PreOrderProduct, savePreOrderProduct } from './handoff'
 
-/** Saves the product for /preorder and goes there; the product's name travels along as navigation state (spec 2). */
+/** Saves the product for /preorder and goes there; the product's name travels along as navigation state. */
 export function PreorderNow({
   product,
   ...button

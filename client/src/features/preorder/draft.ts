@@ -6,8 +6,8 @@ export type Draft = Record<'name' | 'email' | 'phone' | 'company' | 'quantity' |
 export const emptyDraft: Draft = { name: '', email: '', phone: '', company: '', quantity: '1', message: '' }
 
 /**
- * The form in progress (spec 4); a field that is missing or broken is empty. An empty message starts with the chosen
- * plan.
+ * The form in progress, as stored on each change; a field that is missing or broken is empty. An empty message starts
+ * with the chosen plan.
  */
 export function readDraft(plan = ''): Draft {
   const stored = Object(readStored(storageKeys.preOrderForm))

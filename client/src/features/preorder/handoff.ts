@@ -1,6 +1,6 @@
 import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
 
-/** The product that a Pre-order Now button hands over to /preorder (spec 3, decisions: pre-orders). */
+/** The product that a Pre-order Now button hands over to /preorder. */
 export type PreOrderProduct = {
   /** The product's number, when the button knew it. */
   id?: string

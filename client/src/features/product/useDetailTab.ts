@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 const tabs = ['features', 'specs', 'technical'] as const
 export type DetailTab = (typeof tabs)[number]
 
-/** The tab of the address: `?tab=`, or that of the fragment `#specs`; Features otherwise (spec 4). */
+/** The tab of the address: `?tab=`, or that of the fragment `#specs`; Features otherwise. */
 export function useDetailTab(): [DetailTab, (tab: DetailTab) => void] {
   const { search, hash } = useLocation()
   const navigate = useNavigate()

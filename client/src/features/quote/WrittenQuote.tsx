@@ -8,7 +8,7 @@ const load = () => import('./QuoteDialog')
 // Whoever points at the button will want it; a failure is told when it is pressed.
 const prepare = () => void load().catch(() => undefined)
 
-/** The button beside Get Quote that leads to a written quote (decisions: Get Quote). The dialog comes when it is wanted. */
+/** The button beside Get Quote that leads to a written quote. The dialog comes when it is wanted. */
 export function WrittenQuote(subject: QuoteSubject) {
   const dialog = useLater(load)
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ export type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: 
 
 /**
  * What can be quoted of a product. A purchase is quoted at the product's price, so the plan's own price is not named
- * beside it: the two may be in different currencies (decisions: plans keep their authored text).
+ * beside it: the two may be in different currencies.
  */
 export function planChoices({ rental, purchase, service }: Pricing): PlanChoice[] {
   const choices: PlanChoice[] = [{ value: purchase ? 'PURCHASE' : '', text: purchase?.title ?? 'Purchase' }]

@@ -13,7 +13,7 @@ const toHave = [
   'What you saw just before the fault; photos help',
 ]
 
-/** The six resources (spec 2): four that lead somewhere, sized by how often they are wanted, and two to come. */
+/** The six resources: four that lead somewhere, sized by how often they are wanted, and two to come. */
 export function ResourceCards() {
   return (
     <ul className="grid gap-px border bg-line lg:grid-cols-12">

@@ -22,7 +22,7 @@ const pause = 200
 const shortest = 2
 
 /**
- * The search over the page: suggestions while typing, Enter leads to the catalogue (decisions: catalogue). `elsewhere`
+ * The search over the page: suggestions while typing, Enter leads to the catalogue. `elsewhere`
  * is offered where there is nothing to suggest.
  */
 export function SearchOverlay({

@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/Badge'
 import { CornerTicks } from '~/ui/Layout'
 
-/** The place of the demo video, which is announced (spec 2, software). */
+/** The place of the demo video, which is announced. */
 export function Film() {
   return (
     <CornerTicks className="grid lg:grid-cols-12">

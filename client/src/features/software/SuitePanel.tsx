@@ -6,7 +6,7 @@ import { SpecTable } from '~/ui/SpecTable'
 import { CodeBlock } from './CodeBlock'
 import type { Reference, Suite } from './suites'
 
-/** What one tab shows: its code on the left, everything that one needs for it on the right (spec 2, software). */
+/** What one tab shows: its code on the left, everything that one needs for it on the right. */
 export function SuitePanel({ suite }: { suite: Suite }) {
   const { title, lead, files, features, dependencies, build, requirements, documentation } = suite
   return (

@@ -31,7 +31,7 @@ const sh = (code: string) => ({ language: 'sh' as const, code })
 /** The body of the question that the terminal can ask; the browser test sends it as it stands. */
 const question = '{"query":"{ products(first: 3) { nodes { name stock } } }"}'
 
-/** The three tabs of spec 2, software. */
+/** The three tabs: control, visual IDE and mobile. */
 export const suites: Suite[] = [
   {
     id: 'control',

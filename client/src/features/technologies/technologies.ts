@@ -2,7 +2,7 @@
 export type Figure = { value: string; label: string; productId: string }
 
 export type Technology = {
-  /** Fragment of its address; three of them are what the home page's feature cards link to (decisions: catalogue). */
+  /** Fragment of its address; three of them are what the home page's feature cards link to. */
   id: 'neural' | 'security' | 'vision' | 'automation' | 'connectivity' | 'power'
   title: string
   /** The feature card of the home page that this technology stands behind. */
@@ -13,7 +13,7 @@ export type Technology = {
   productIds: string[]
 }
 
-/** The six technologies of spec 2 in the order of the page. */
+/** The six technologies in the order of the page. */
 export const technologies: Technology[] = [
   {
     id: 'neural',

@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   first: () => [{ query: LeadershipDocument }, { query: MilestonesDocument }],
 }
 
-/** The company (spec 2, about): its story and values stand at once, people and timeline come from the graph. */
+/** The company: its story and values stand at once, people and timeline come from the graph. */
 export function Component() {
   useHead({
     title: 'About us',

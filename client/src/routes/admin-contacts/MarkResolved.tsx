@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { ContactMessageReopenDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to update status.'
 
 type Message = { id: string; name: string }

@@ -26,7 +26,7 @@ import { ContactMessageDeleteDocument } from './ContactMessageEdits.gen'
 import { MarkResolved, Reopen } from './MarkResolved'
 import { useBulk } from './useBulk'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to load contacts.'
 
 type Message = AdminContactsQuery['contactMessages']['nodes'][number]
@@ -92,7 +92,7 @@ function columns(onDelete: (message: Message) => void): Column<Message>[] {
   ]
 }
 
-/** What people wrote through the contact form (spec 2, admin screens). */
+/** What people wrote through the contact form. */
 export function Component() {
   const view = useListView(names)
   const { values, show } = view

@@ -13,7 +13,7 @@ import { AdminMilestonesDocument } from './AdminMilestones.gen'
 import { type Milestone, MilestoneDialog } from './MilestoneDialog'
 import { MilestoneDeleteDocument } from './MilestoneEdits.gen'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to load milestones.'
 
 const names: string[] = []
@@ -48,7 +48,7 @@ function columns(
   ]
 }
 
-/** The steps of the company's story, as /about tells it (spec 2, admin screens). */
+/** The steps of the company's story, as /about tells it. */
 export function Component() {
   const view = useListView(names)
   const [adding, setAdding] = useState(false)

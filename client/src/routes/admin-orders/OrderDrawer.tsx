@@ -16,7 +16,7 @@ import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { Notes } from './Notes'
 import { OrderStatusSelect } from './OrderStatusSelect'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to load order details.'
 
 /** An order beside the list; `id` comes from the address. */

@@ -7,7 +7,7 @@ import { toast } from '~/ui/toasts'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { Stage } from './steps'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to update status'
 
 export type Version = Stage & { version: number }

@@ -7,7 +7,7 @@ import type { Tone } from '~/ui/Badge'
 import { toast } from '~/ui/toasts'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to update status'
 
 const tones: Record<PreOrderStatus, Tone> = { PENDING: 'warn', CONTACTED: 'info', CLOSED: 'neutral' }
@@ -16,7 +16,7 @@ const options = (Object.keys(preOrderStatuses) as PreOrderStatus[]).map((value) 
   label: preOrderStatuses[value],
 }))
 
-/** What has come of a pre-order; any status may follow any other, at once (spec 4). */
+/** What has come of a pre-order; any status may follow any other, at once. */
 export function PreOrderStatusSelect({
   preOrder: { id, name, status },
 }: {

@@ -25,7 +25,7 @@ import { MoveDelivery } from './MoveDelivery'
 import { PreOrderStatusSelect } from './PreOrderStatusSelect'
 import { useBulk } from './useBulk'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to fetch pre-orders'
 
 const names = ['q', 'status', 'sort'] as const
@@ -123,7 +123,7 @@ const columns: Column<AdminPreOrdersQuery['preOrders']['nodes'][number]>[] = [
   },
 ]
 
-/** Who wants to be among the first, and how far the company is with each (spec 2, admin screens). */
+/** Who wants to be among the first, and how far the company is with each. */
 export function Component() {
   const view = useListView(names)
   const { values, show } = view

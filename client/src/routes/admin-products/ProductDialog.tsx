@@ -9,7 +9,7 @@ import { ProductForm } from './ProductForm'
 /** Stands in the address for a product that is not there yet. */
 export const newProduct = 'new'
 
-/** The add and edit modal (spec 2, admin screens); `id` comes from the address. */
+/** The dialog that adds or edits a product; `id` comes from the address. */
 export function ProductDialog({
   id,
   categories,

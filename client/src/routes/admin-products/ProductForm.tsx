@@ -17,7 +17,7 @@ import { engineeringFields, engineeringInput } from './engineering'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import { type EditedProduct, fields, inputOf, type ProductValues, productSchema, valuesOf } from './schema'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to save product.'
 
 /** A new product, or a change of one: only what was changed is sent, so that others' changes stay. */

@@ -24,7 +24,7 @@ import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
 import { useBulk } from './useBulk'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to load products.'
 
 const names = ['q', 'category', 'listed', 'stock', 'sort'] as const
@@ -48,7 +48,7 @@ const categoryNames = Object.fromEntries(
   categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
 )
 
-/** The catalogue as it is kept: search, filter, add, edit, delete (spec 2, admin screens). */
+/** The catalogue as it is kept: search, filter, add, edit, delete. */
 export function Component() {
   const view = useListView(names)
   const edit = useDrawer('edit')

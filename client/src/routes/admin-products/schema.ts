@@ -9,7 +9,7 @@ const price = z.string().check(z.trim())
 const decimal = z.regex(/^\d+(\.\d{1,2})?$/, 'Price must be a number such as 25999.00')
 
 /**
- * The product form (spec 5): name, price and stock are required. What has no price yet may stay without one, so that its
+ * The product form: name, price and stock are required. What has no price yet may stay without one, so that its
  * other fields can be changed.
  */
 export function productSchema(unpriced: boolean) {

@@ -14,7 +14,7 @@ import { AdminTeamDocument } from './AdminTeam.gen'
 import { type Member, TeamMemberDialog } from './TeamMemberDialog'
 import { TeamMemberDeleteDocument } from './TeamMemberEdits.gen'
 
-/** Spec 8. */
+/** A fixed message: docs/specification.md. */
 const failed = 'Failed to load team members.'
 
 const names: string[] = []
@@ -53,7 +53,7 @@ function columns(onEdit: (member: Member) => void, onRemove: (member: Member) =>
   ]
 }
 
-/** Who stands on /about (spec 2, admin screens). */
+/** Who stands on /about. */
 export function Component() {
   const view = useListView(names)
   const [adding, setAdding] = useState(false)

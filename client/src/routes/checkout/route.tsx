@@ -23,7 +23,7 @@ import { Section } from '~/ui/Layout'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { useCheckout } from './useCheckout'
 
-/** From the cart to an order on one page (decisions: checkout). */
+/** From the cart to an order on one page. */
 export function Component() {
   useHead({ title: 'Checkout', robots: 'noindex' })
   useLoginToProceed()

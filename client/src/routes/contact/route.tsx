@@ -17,7 +17,7 @@ import { ContactDocument } from './Contact.gen'
 
 export const handle: PageHandle = { first: () => [{ query: ContactDocument }] }
 
-/** The contact page (spec 2). `?subject=` comes from pages that know what the message will be about. */
+/** The contact page. `?subject=` comes from pages that know what the message will be about. */
 export function Component() {
   useHead({
     title: 'Contact us',

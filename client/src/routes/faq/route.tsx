@@ -15,7 +15,7 @@ import { FaqDocument } from './Faq.gen'
 
 export const handle: PageHandle = { first: () => [{ query: FaqDocument }] }
 
-/** Every frequent question on one page (decisions: content). The filter's text lives in the address. */
+/** Every frequent question on one page. The filter's text lives in the address. */
 export function Component() {
   useHead({
     title: 'Frequently asked questions',

@@ -33,7 +33,7 @@ export function PricingTransparency({ data, failed, retry }: Answer) {
   )
 }
 
-/** What a card of this kind hands over is fixed by spec 3; the product itself is named when it is known. */
+/** A card hands over its title as name and category, with a fixed picture, and the product itself once it is known. */
 function Preorder({ offer: { productId, title, badge }, name }: { offer: Offer; name: string | undefined }) {
   return (
     <PreorderNow

@@ -7,5 +7,5 @@ export type Answer = {
   retry: () => void
 }
 
-/** The picture that a product card hands over to /preorder (spec 3). */
+/** The picture that a product card hands over to /preorder. */
 export const cardImage = '/images/industrial-robot.jpg'

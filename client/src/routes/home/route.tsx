@@ -21,7 +21,7 @@ const featuredId = 'featured-products'
 
 export const handle: PageHandle = { first: () => [{ query: HomeDocument }] }
 
-/** The home page (spec 2). One request feeds its two lists; everything else stands without it. */
+/** The home page. One request feeds its two lists; everything else stands without it. */
 export function Component() {
   useHead({})
   const { data, error, refetch } = useQuery(HomeDocument)

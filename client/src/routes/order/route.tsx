@@ -16,7 +16,7 @@ import { OrderSkeleton } from './OrderSkeleton'
 
 const failed = 'Failed to load order details.'
 
-/** One of the person's own orders (spec 2, order details); the checkout leads here when it is placed. */
+/** One of the person's own orders; the checkout leads here when it is placed. */
 export function Component() {
   useHead({ title: 'Order details', robots: 'noindex' })
   const { id = '' } = useParams()

@@ -5,7 +5,7 @@ import { sections } from './sections'
 
 export const handle: PageHandle = { first: () => [] }
 
-/** What this software really keeps (decisions: content); an operator has to have it checked. */
+/** What this software really keeps; an operator has to have it checked. */
 export function Component() {
   useHead({
     title: 'Privacy',

@@ -8,7 +8,7 @@ export default function Absent({ name }: { name?: string }) {
   return name === undefined ? <NotFound /> : <Placeholder name={name} />
 }
 
-/** No product has this number (spec 8). */
+/** No product has this number. The heading is fixed by docs/specification.md. */
 function NotFound() {
   return (
     <Section>

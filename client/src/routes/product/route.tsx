@@ -52,7 +52,7 @@ export function Component() {
   )
 }
 
-/** A product becomes a full page as soon as it has content or can be bought (decisions: catalogue). */
+/** A product becomes a full page as soon as it has content or can be bought. */
 function isFull({ comingSoon, description }: Product): boolean {
   return !comingSoon || description !== ''
 }

@@ -9,7 +9,7 @@ import { toast } from '~/ui/toasts'
 
 type Pictured = { id: string; name: string; category: string; image: { url: string } | null }
 
-/** Into the cart, or to the pre-order form: both want somebody who is signed in (spec 5 and 6). */
+/** Into the cart, or to the pre-order form: both need a signed-in user. */
 export function useProductActions({ id, name, category, image }: Pictured) {
   const { isAuthenticated } = useAuth()
   const { add, adding } = useAddToCart()

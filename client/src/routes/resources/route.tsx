@@ -13,7 +13,7 @@ import { ResourcesDocument } from './Resources.gen'
 
 export const handle: PageHandle = { first: () => [{ query: ResourcesDocument }] }
 
-/** Help for owners and integrators (spec 2, Resources). */
+/** Help for owners and integrators. */
 export function Component() {
   useHead({
     title: 'Support and resources',

@@ -20,7 +20,7 @@ export function AdminLink({ className = 'inline-flex', onClick }: Place) {
   )
 }
 
-/** The way to the profile, with the user's name, or to the login (spec 2, navigation bar). */
+/** The way to the profile, with the user's name, or to the login. */
 export function AccountLink({ className = 'inline-flex', onClick }: Place) {
   const { user } = useAuth()
   return (

@@ -9,7 +9,7 @@ import { footerLinks, legalLinks } from './links'
 
 const link = 'inline-flex min-h-9 items-center text-muted hover:text-fg hover:underline underline-offset-4'
 
-/** The foot of every page: the way to a conversation, links, and who we are (spec 2, footer). */
+/** The foot of every page: the way to a conversation, links, and who we are. */
 export function Footer() {
   return (
     <footer className="border-t bg-plate">

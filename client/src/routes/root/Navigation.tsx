@@ -12,7 +12,7 @@ import { mainLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
 import { useOverlays } from './useOverlays'
 
-/** The bar on top of every page (spec 2, navigation bar). */
+/** The bar on top of every page. */
 export function Navigation() {
   const { Overlays, open, show, close, typed, type } = useOverlays()
   return (

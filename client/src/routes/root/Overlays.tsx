@@ -49,7 +49,7 @@ function Categories({ onFollow }: { onFollow: () => void }) {
   )
 }
 
-/** The mobile menu (spec 2, navigation bar). */
+/** The mobile menu. */
 function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Menu" place="side">

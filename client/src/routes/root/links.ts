@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 
-/** The navigation bar's links (spec 2). */
+/** The navigation bar's links. */
 export const mainLinks = [
   { to: paths.home, text: 'Home' },
   { to: paths.products, text: 'Product' },
@@ -10,7 +10,7 @@ export const mainLinks = [
   { to: paths.contact, text: 'Contact us' },
 ]
 
-/** The categories that spec 9 names for the footer. */
+/** The categories of the footer. */
 export const categoryLinks = ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((text) => ({
   to: paths.category(text.toLowerCase()),
   text,

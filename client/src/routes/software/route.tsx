@@ -13,7 +13,7 @@ import { Tabs } from '~/ui/Tabs'
 
 export const handle: PageHandle = { first: () => [] }
 
-/** The software suite (spec 2, software): what exists, what is coming, and code that runs today. */
+/** The software suite: what exists, what is coming, and code that runs today. */
 export function Component() {
   useHead({
     title: 'Software',

@@ -16,7 +16,7 @@ const wide = (index: number) => [0, 3].includes(index % 4)
 
 export const handle: PageHandle = { first: () => [{ query: TechnologiesDocument, variables: { ids } }] }
 
-/** What is inside the machines (spec 2, technologies): one drawing, six cards. */
+/** What is inside the machines: one drawing, six cards. */
 export function Component() {
   useHead({
     title: 'Technologies',

@@ -14,7 +14,7 @@ const served = [...new Set(matches('web/routes.go', /^\t"(\/[^"]*)":/gm))]
 const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
 
 /** The pages that the server renders, with something that each of them says. */
-const rendered = [
+const renderedPages = [
   ['/', 'Retail Automation', 'Pricing Transparency'],
   ['/', 'Retail Automation', 'Real-World Application'],
   ['/', 'Retail Automation', 'An arm on a linear rail packs bottles'],
@@ -116,7 +116,7 @@ test('every page says what it is, without scripts', { tag: '@desktop' }, async (
 test('every public page says what it has to say, without scripts', { tag: '@desktop' }, async ({
   request,
 }) => {
-  for (const [path = '', title = '', more = ''] of rendered) {
+  for (const [path = '', title = '', more = ''] of renderedPages) {
     const html = await rendered(request, path)
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
     const text = (markup = '') => markup.replaceAll(/<!--.*?-->|<[^>]*>/gs, '')
@@ -132,7 +132,7 @@ const groups: Record<string, (ofAccounts: string[]) => string[]> = {
   'public pages': (ofAccounts) => served.filter((path) => !ofAccounts.includes(path) && !ofAdmins(path)),
   products: () => [...products, '/products/5', '/products/13', '/products/99', '/nowhere'],
   'addresses with parameters': () => [
-    ...rendered.flatMap(([path = '']) => (path.includes('?') ? path : [])),
+    ...renderedPages.flatMap(([path = '']) => (path.includes('?') ? path : [])),
     '/contact?subject=A+gripper%27s%20force&x',
     '/products?q=it%27s+%28a%29+%26+b&page=1',
     '/products?page=0x2&sort=best&category=+Industrial',
@@ -166,7 +166,7 @@ for (const [group, paths] of Object.entries(groups))
     })
     const asked = operationsOf(page)
     const open = async (path: string) => {
-      const isRendered = rendered.some(([first]) => first === path)
+      const isRendered = renderedPages.some(([first]) => first === path)
       if (isRendered) await rendered(request, path)
       const before = await headOf(request, path)
       asked.length = 0

@@ -63,3 +63,28 @@ func TestFewMessagesWait(t *testing.T) {
 		}
 	}
 }
+
+// writingConn counts the messages that are sent.
+type writingConn struct {
+	transport.WebsocketConn
+	messages int
+}
+
+func (c *writingConn) WriteJSON(any) error { c.messages++; return nil }
+
+func (c *writingConn) WriteClose(int, string) error { return nil }
+
+// The close frame is written in the background: a message after it could reach the client first, and end a subscription as completed.
+func TestNoMessageFollowsTheClose(t *testing.T) {
+	conn := &writingConn{}
+	bounded := &boundedConn{WebsocketConn: conn}
+	if err := bounded.WriteJSON("before"); err != nil {
+		t.Fatal(err)
+	}
+	if err := bounded.WriteClose(closeBadMessage, "Invalid message received"); err != nil {
+		t.Fatal(err)
+	}
+	if err := bounded.WriteJSON("after"); !errors.Is(err, transport.ErrWebsocketClosed) || conn.messages != 1 {
+		t.Errorf("%d messages were sent, %v", conn.messages, err)
+	}
+}

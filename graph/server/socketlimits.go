@@ -103,6 +103,23 @@ type boundedConn struct {
 	transport.WebsocketConn
 	minute time.Time
 	frames int
+
+	closing atomic.Bool // the close frame is on its way
+}
+
+// WriteClose closes the connection. The implementation writes the close frame in the background, so that messages are
+// dropped from now on: a "complete" before the frame would tell the client that its subscription ended well.
+func (c *boundedConn) WriteClose(code int, reason string) error {
+	c.closing.Store(true)
+	return c.WebsocketConn.WriteClose(code, reason)
+}
+
+// WriteJSON sends a message unless the connection is being closed.
+func (c *boundedConn) WriteJSON(v any) error {
+	if c.closing.Load() {
+		return transport.ErrWebsocketClosed
+	}
+	return c.WebsocketConn.WriteJSON(v)
 }
 
 func (c *boundedConn) NextReader() (int, io.Reader, error) {

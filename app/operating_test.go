@@ -340,7 +340,7 @@ func checkMetrics(t *testing.T, v visitor, metrics string) {
 		`orrery_orders_total{currency="USD"} 1`, `orrery_graph_operation_duration_seconds_count{operation="OrderPlace"} 1`, `orrery_database_up 1`,
 		`orrery_graph_errors_total{code="INTERNAL",operation="other"} 1`, `orrery_http_request_duration_seconds_count{method="GET",route="/api/v1/product/{id}",status="4xx"} 1`,
 		`orrery_http_request_duration_seconds_count{method="GET",route="/media/",status="4xx"} 2`, `method="other",route="/"`, `orrery_queue_due{queue="mails"} `,
-		`orrery_sql_connections{pool="main",state="idle"}`, `orrery_subscriptions_open 0`, `orrery_memo_reads_total{found="yes",memo="sessions"}`,
+		`orrery_sql_connections{pool="main",state="idle"}`, `orrery_subscriptions_open 0`, `orrery_cache_reads_total{cache="sessions",found="yes"}`,
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("the metrics do not tell %s", want)

@@ -12,7 +12,7 @@ import (
 	"orrery/shop"
 )
 
-// EnqueueThen enqueues a mail in a transaction that ends with the given error. It is no method, since those are for doors.
+// EnqueueThen enqueues a mail in a transaction that ends with the given error. A helper of tests, not part of the Store.
 func EnqueueThen(ctx context.Context, s *Store, mail shop.Mail, end error) error {
 	return s.base.InTx(ctx, func(tx pg.Querier) error {
 		if err := s.base.Enqueue(ctx, tx, mail); err != nil {

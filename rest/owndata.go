@@ -39,7 +39,7 @@ func (a api) ownData(w http.ResponseWriter, r *http.Request) error {
 	case err != nil && !f.begun:
 		return err
 	case err != nil:
-		a.Log.ErrorContext(r.Context(), "somebody's own data broke off", "error", err)
+		a.Log.ErrorContext(r.Context(), "export of own data failed", "error", err)
 		panic(http.ErrAbortHandler) // otherwise the client would take a truncated file for a complete one
 	}
 	return nil
@@ -184,7 +184,7 @@ func objectOf(value any) any {
 				return object{"name": c.Name, "before": c.Before, "after": c.After}
 			})}
 	}
-	panic(fmt.Sprintf("nobody knows how to write %T", value))
+	panic(fmt.Sprintf("no encoding for %T", value))
 }
 
 func answerName(answer *shop.DeliveryAnswer) *string {

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { firstQuestions, pageAt } from './page'
 
-/** Whoever rests this long on a link, in ms, is about to follow it. */
+/** Delay, in ms, before hovering over a link starts a prefetch. */
 const intent = 65
 
 /**

@@ -19,7 +19,7 @@ export async function takeOver(
   cache: NormalizedCacheObject,
 ) {
   const [{ holdInput, readAhead }, questions] = await Promise.all([import('./beforehand'), askFirst()])
-  // Whoever is no more than a visitor is known as one before React looks, which would look twice otherwise.
+  // A visitor is known as one before the first render, which saves a second one.
   if (!getToken()) await session.ready()
   await pause()
   client.cache.restore(cache)

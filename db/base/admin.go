@@ -61,29 +61,3 @@ func (db *DB) DeleteOne(
 	}
 	return nil
 }
-
-// AdminPage reads a page of a list that only administrators may see, newest first. The arguments of q are the limit,
-// and the time and id of the cursor.
-func AdminPage[Row, Node any](ctx context.Context, db *DB, actor shop.Actor, q pg.Statement, args shop.PageArgs,
-	node func(Row) Node, cursor func(Node) pg.Cursor) (shop.Page[Node], error) {
-	var none shop.Page[Node]
-	if err := actor.NeedAdmin(); err != nil {
-		return none, err
-	}
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := pg.DecodeTimeCursor(args)
-	if err != nil {
-		return none, err
-	}
-	var rows []Row
-	if err := db.Pool().Select(ctx, &rows, q, args.First+1, at, id); err != nil {
-		return none, fmt.Errorf("read a page of administrators: %w", err)
-	}
-	nodes := make([]Node, len(rows))
-	for i, row := range rows {
-		nodes[i] = node(row)
-	}
-	return pg.NewPage(args, nodes, cursor), nil
-}

@@ -187,20 +187,21 @@ func (s *Store) writeCart(ctx context.Context, r pg.Querier, q pg.Statement, arg
 
 // A cart that another transaction has locked is treated as a version conflict, so that the other carts of the batch
 // don't wait for it. New carts are inserted in the order of their owners to avoid deadlocks between processes.
-var putCartLines = pg.Prepared(`WITH wish AS (
+var putCartLines = pg.Prepared(`WITH request AS (
 		SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::int[], $8::bigint[])
 			AS w (user_id, version, key, id, product_id, quantity, added_price_minor) ORDER BY user_id
-	), still AS (
-		SELECT c.user_id FROM wish w JOIN carts c ON c.user_id = w.user_id AND c.xmin = nullif(w.version, '')::xid
+	), unchanged AS (
+		SELECT c.user_id FROM request r JOIN carts c ON c.user_id = r.user_id AND c.xmin = nullif(r.version, '')::xid
 		FOR NO KEY UPDATE OF c SKIP LOCKED
 	), cart AS (
 		INSERT INTO carts AS c (user_id, updated_at, last_addition)
-		SELECT user_id, $1, nullif(key, '') FROM wish WHERE version = '' OR user_id IN (SELECT user_id FROM still)
+		SELECT user_id, $1, nullif(key, '') FROM request
+		WHERE version = '' OR user_id IN (SELECT user_id FROM unchanged)
 		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at, last_addition = excluded.last_addition
-		WHERE c.user_id IN (SELECT user_id FROM still) RETURNING user_id
+		WHERE c.user_id IN (SELECT user_id FROM unchanged) RETURNING user_id
 	)
 	INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
-	SELECT id, user_id, product_id, quantity, added_price_minor, $1 FROM cart JOIN wish USING (user_id)
+	SELECT id, user_id, product_id, quantity, added_price_minor, $1 FROM cart JOIN request USING (user_id)
 	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity RETURNING user_id`)
 
 // cartWrite is a line to write to a cart, provided that the cart still has the version that was read; a nil version

@@ -41,7 +41,7 @@ func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, 
 // CompanyHistory returns a page of the milestones of the company, oldest first. No permission is required.
 func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor,
 	args shop.PageArgs) (shop.Page[shop.Milestone], error) {
-	return contentPage(ctx, s, milestonePage, args.In("companyHistory"), milestoneRow.milestone,
+	return base.Page(ctx, s.db.Reader(), milestonePage, args.In("companyHistory"), milestoneRow.milestone,
 		func(r milestoneRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 

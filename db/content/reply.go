@@ -28,7 +28,7 @@ var (
 		FROM (SELECT reply_by, replied_at FROM contact_messages WHERE reply_by >= $1 AND reply_by < $2
 			UNION ALL SELECT reply_by, replied_at FROM preorders WHERE reply_by >= $1 AND reply_by < $2
 				AND confirm_by IS NULL AND (cancelled_at IS NULL OR
-					cancelled_at IS DISTINCT FROM replied_at) -- nobody waited any more
+					cancelled_at IS DISTINCT FROM replied_at) -- a customer who has cancelled awaits no reply
 			UNION ALL SELECT reply_by, replied_at FROM quotes WHERE reply_by >= $1 AND reply_by < $2) AS promised`)
 )
 

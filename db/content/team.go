@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"orrery/db/base"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -64,7 +65,7 @@ var (
 
 // Team returns a page of the team in order of creation. No permission is required.
 func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
-	return contentPage(ctx, s, teamPage, args.In("team"), teamRow.member,
+	return base.Page(ctx, s.db.Reader(), teamPage, args.In("team"), teamRow.member,
 		func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
@@ -74,31 +75,6 @@ func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err err
 		return 0, fmt.Errorf("count the team: %w", err)
 	}
 	return count, nil
-}
-
-// contentPage reads a page of public content, oldest first. Arguments of q: limit, time and ID of the cursor.
-func contentPage[Row, Node any](ctx context.Context, s *Store, q pg.Statement, args shop.PageArgs,
-	node func(Row) (Node, error), place func(Row) pg.Cursor) (shop.Page[Node], error) {
-	var none shop.Page[Node]
-	if err := args.Check(); err != nil {
-		return none, err
-	}
-	at, id, err := pg.DecodeTimeCursor(args)
-	if err != nil {
-		return none, err
-	}
-	var rows []Row
-	if err := s.db.Reader().Select(ctx, &rows, q, args.First+1, at, id); err != nil {
-		return none, fmt.Errorf("read a page of content: %w", err)
-	}
-	read := pg.NewPage(args, rows, place)
-	nodes := make([]Node, len(read.Nodes))
-	for i, row := range read.Nodes {
-		if nodes[i], err = node(row); err != nil {
-			return none, err
-		}
-	}
-	return shop.Page[Node]{Nodes: nodes, Cursor: read.Cursor, HasNext: read.HasNext, HasPrevious: read.HasPrevious}, nil
 }
 
 // CreateTeamMember adds a member to the team. Admins only.

@@ -30,25 +30,25 @@ var (
 	maxOpen     = describe("sql_connections_max", "Connections that a pool may open.", "pool")
 	waits       = describe("sql_waits_total", "Statements that waited for a free connection.", "pool")
 	waitSeconds = describe("sql_wait_seconds_total", "Time that statements waited for a free connection.", "pool")
-	databaseUp  = describe("database_up", "Whether the database answered within a second.")
+	databaseUp  = describe("database_up", "Whether the database replied within a second.")
 	waiting     = describe("queue_due",
-		"Mails and deliveries that should have been tried by now, and events without a place in the feed.", "queue")
-	waitingAge = describe("queue_age_seconds", "How long the oldest of them has waited.", "queue")
-	givenUp    = describe("mails_given_up", "Mails of the last 30 days that nobody will try again.")
+		"Mails and deliveries that are due, and events that are not published yet.", "queue")
+	waitingAge = describe("queue_age_seconds", "Age of the oldest due mail, delivery or unpublished event.", "queue")
+	givenUp    = describe("mails_given_up", "Mails of the last 30 days whose last attempt failed.")
 	paused     = describe("webhooks_paused",
-		"Webhooks that have failed for too long and wait for somebody to resume them.")
-	cacheReads = describe("memo_reads_total",
-		"What was looked for in memory before asking the database, by cache and whether it was there.",
-		"memo", "found")
-	replicaLag   = describe("replica_lag_seconds", "How long ago the replica was as far as the primary; 0 while it is.")
-	replicaReads = describe("replica_reads_total", "Reads that the replica has answered.")
-	hearsChanges = describe("hears_changes",
-		"Whether changes by other processes reach this one; nothing is kept while they do not.")
+		"Webhooks that were paused after repeated failures.")
+	cacheReads = describe("cache_reads_total",
+		"Lookups in the caches in front of the database, by cache and whether the entry was found.",
+		"cache", "found")
+	replicaLag   = describe("replica_lag_seconds", "How far the replica is behind the primary.")
+	replicaReads = describe("replica_reads_total", "Reads served by the replica.")
+	listening    = describe("listener_connected",
+		"Whether the connection that receives invalidations is up; caches are bypassed while it is not.")
 )
 
 func (w collector) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{connections, maxOpen, waits, waitSeconds, databaseUp, waiting, waitingAge,
-		givenUp, paused, cacheReads, replicaLag, replicaReads, hearsChanges} {
+		givenUp, paused, cacheReads, replicaLag, replicaReads, listening} {
 		to <- d
 	}
 	w.orders.Sales.Describe(to)
@@ -80,7 +80,7 @@ func (w collector) Collect(to chan<- prometheus.Metric) {
 	if w.db.Listening() {
 		hears = 1
 	}
-	gauge(hearsChanges, hears)
+	gauge(listening, hears)
 	w.orders.Sales.Collect(to)
 
 	ctx, cancel := context.WithTimeout(context.Background(), queryTimeout)

@@ -119,7 +119,7 @@ var (
 // Own returns a page of the actor's own orders with their lines, newest first.
 func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Order], error) {
 	orders, err := base.OwnPage(ctx, s.db, actor, ownOrders, args.In("me.orders"), s.Order,
-		func(o shop.Order) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
+		func(r Row) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 	if err != nil {
 		return orders, err
 	}
@@ -243,15 +243,12 @@ func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderF
 		}), do)
 }
 
-// eachRows is the number of orders that EachOf reads at a time, with their lines.
-const eachRows = 100
-
 // EachOf calls do for every order of a user, newest first.
 func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.Order) error) error {
 	var at, id any // cursor: the last row that was read
 	for {
 		var rows []Row
-		if err := tx.Select(ctx, &rows, ownOrders, userID, eachRows, at, id); err != nil {
+		if err := tx.Select(ctx, &rows, ownOrders, userID, base.EachRows, at, id); err != nil {
 			return err
 		}
 		orders := make([]shop.Order, len(rows))
@@ -266,7 +263,7 @@ func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do fun
 				return err
 			}
 		}
-		if len(rows) < eachRows {
+		if len(rows) < base.EachRows {
 			return nil
 		}
 	}

@@ -121,7 +121,7 @@ func (s *Store) RevokeAPIKey(ctx context.Context, actor shop.Actor, in shop.APIK
 // administrator, not an API key.
 func (s *Store) APIKeys(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.APIKey], error) {
 	return base.AdminPage(ctx, s.db, actor, allKeys, args.In("apiKeys"), keyRow.key,
-		func(k shop.APIKey) pg.Cursor { return pg.TimeCursor(k.CreatedAt, k.ID) })
+		func(r keyRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
 // KeyActor returns the actor of a request that has a key's secret, and records that the key was used; UNAUTHENTICATED

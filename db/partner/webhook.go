@@ -139,5 +139,5 @@ func (s *Store) Webhook(ctx context.Context, actor shop.Actor, id string) (shop.
 // Webhooks returns a page of all webhooks, newest first. The actor must be an administrator.
 func (s *Store) Webhooks(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Webhook], error) {
 	return base.AdminPage(ctx, s.db, actor, allWebhooks, args.In("webhooks"), webhookRow.webhook,
-		func(w shop.Webhook) pg.Cursor { return pg.TimeCursor(w.CreatedAt, w.ID) })
+		func(r webhookRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }

@@ -153,7 +153,7 @@ var (
 // Own returns a page of the actor's own pre-orders, newest first.
 func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
 	return base.OwnPage(ctx, s.db, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
-		func(o shop.PreOrder) pg.Cursor { return pg.TimeCursor(o.CreatedAt, o.ID) })
+		func(r preOrderRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
 }
 
 // CountOwn returns how many pre-orders the actor has.
@@ -238,15 +238,12 @@ func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrd
 	return pg.EachListed(ctx, s.db.DB, columns, l, sorts[shop.PreOrdersNewest], ids, pg.Each(preOrderRow.preOrder), do)
 }
 
-// eachRows is the number of pre-orders that EachOf reads at a time, with their delivery changes.
-const eachRows = 100
-
 // EachOf calls do for every pre-order of a user, newest first, with its delivery changes.
 func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do func(shop.PreOrder) error) error {
 	var at, id any // cursor: the last row that was read
 	for {
 		var rows []preOrderRow
-		if err := tx.Select(ctx, &rows, ownPreOrders, userID, eachRows, at, id); err != nil {
+		if err := tx.Select(ctx, &rows, ownPreOrders, userID, base.EachRows, at, id); err != nil {
 			return err
 		}
 		ids := make([]string, len(rows))
@@ -264,7 +261,7 @@ func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do fun
 				return err
 			}
 		}
-		if len(rows) < eachRows {
+		if len(rows) < base.EachRows {
 			return nil
 		}
 	}

@@ -318,9 +318,6 @@ var quotesOf = pg.Prepared(`SELECT ` + columns + ` FROM quotes q
 	WHERE (q.user_id = $1 OR q.user_id IS NULL AND q.email = $2)
 	AND ($4::uuid IS NULL OR q.id < $4) ORDER BY q.id DESC LIMIT $3`)
 
-// eachRows is the number of quotes that EachOf reads at a time, with their lines.
-const eachRows = 100
-
 // EachOf calls do with every quote of a user, and every quote for the address if it is not nil, newest first. The
 // user must have verified the address.
 func (s *Store) EachOf(
@@ -329,7 +326,7 @@ func (s *Store) EachOf(
 	var id any // of the last quote
 	for {
 		var rows []quoteRow
-		if err := tx.Select(ctx, &rows, quotesOf, userID, address, eachRows, id); err != nil {
+		if err := tx.Select(ctx, &rows, quotesOf, userID, address, base.EachRows, id); err != nil {
 			return err
 		}
 		quotes, err := s.withLines(ctx, tx, rows)
@@ -342,7 +339,7 @@ func (s *Store) EachOf(
 				return err
 			}
 		}
-		if len(rows) < eachRows {
+		if len(rows) < base.EachRows {
 			return nil
 		}
 	}

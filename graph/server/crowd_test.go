@@ -14,10 +14,10 @@ import (
 )
 
 // While there is no place, what is kept is answered and the rest is told soon when to come back.
-func TestACrowdedDoor(t *testing.T) {
+func TestOverload(t *testing.T) {
 	t.Parallel()
 	g := admission.New(1)
-	d := door{Handler: server.NewHandler(server.Config{
+	d := testAPI{Handler: server.NewHandler(server.Config{
 		Schema: gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}), Log: slog.New(slog.DiscardHandler),
 		Introspection: func(context.Context) bool { return false }, Slots: g,
 		Cache: respcache.New(func() (uint64, bool) { return 1, true }, time.Now, 1<<20),

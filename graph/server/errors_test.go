@@ -28,7 +28,7 @@ func TestWhatOfAnErrorTheCallerSees(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			d := newDoor(false)
+			d := newTestAPI(false)
 			a := d.ask(t, c.query)
 			if a.status != http.StatusOK || len(a.Errors) != 1 {
 				t.Fatalf("got %d %s", a.status, a.body)
@@ -57,7 +57,7 @@ func TestWhatOfAnErrorTheCallerSees(t *testing.T) {
 
 func TestAVariableIsNamedInItsError(t *testing.T) {
 	body := `{"query":"query($f: ProductFilter) { products(filter: $f) { totalCount } }","variables":{"f":{"colour":"red"}}}`
-	a := newDoor(false).serve(t, post(body, "application/json"))
+	a := newTestAPI(false).serve(t, post(body, "application/json"))
 	if a.Errors[0].Message != "variable $f.colour: unknown field" || a.Errors[0].Path != nil {
 		t.Errorf("got %s", a.body)
 	}
@@ -99,7 +99,7 @@ func TestAnArgumentIsNamedInItsError(t *testing.T) {
 }
 
 func TestARequestHasTenSeconds(t *testing.T) {
-	a := newDoor(false).ask(t, `{ product(id: "deadline") { name } }`)
+	a := newTestAPI(false).ask(t, `{ product(id: "deadline") { name } }`)
 	if !strings.Contains(a.body, `"10s"`) {
 		t.Errorf("the time given to a resolver: %s", a.body)
 	}
@@ -110,11 +110,11 @@ func TestWhatTakesTooLongIsCutOff(t *testing.T) {
 	defer cancel()
 	body := `{"query":"{ product(id: \"waits\") { name } }"}`
 
-	running := newDoor(false).serve(t, post(body, "application/json").WithContext(late))
+	running := newTestAPI(false).serve(t, post(body, "application/json").WithContext(late))
 	if running.status != http.StatusOK || running.code() != "TIMEOUT" {
 		t.Errorf("cut off while running: %d %s", running.status, running.body)
 	}
-	before := newDoor(false).serve(t, post(body, "application/json").WithContext(late))
+	before := newTestAPI(false).serve(t, post(body, "application/json").WithContext(late))
 	if before.status != http.StatusServiceUnavailable || before.code() != "TIMEOUT" {
 		t.Errorf("over before it began: %d %s", before.status, before.body)
 	}

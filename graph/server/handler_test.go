@@ -32,7 +32,7 @@ func TestRequestsAreAnsweredAsTheStandardSays(t *testing.T) {
 		"empty":             {``, bad, bad, "BAD_REQUEST"},
 		"too large":         {long, 413, 413, "BAD_REQUEST"},
 	}
-	d := newDoor(true)
+	d := newTestAPI(true)
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			for accept, status := range map[string]int{"application/json": c.json, "application/graphql-response+json": c.strict} {
@@ -52,7 +52,7 @@ func TestRequestsAreAnsweredAsTheStandardSays(t *testing.T) {
 }
 
 func TestABadBodyIsNotRepeated(t *testing.T) {
-	a := newDoor(true).serve(t, post(`{"query":"<script>secret`, "application/json"))
+	a := newTestAPI(true).serve(t, post(`{"query":"<script>secret`, "application/json"))
 	if strings.Contains(a.body, "secret") {
 		t.Errorf("the answer repeats the body: %s", a.body)
 	}
@@ -67,7 +67,7 @@ func TestTheCallerChoosesTheMediaType(t *testing.T) {
 		"application/json, application/graphql-response+json;q=0.5":    "application/json",
 		"text/html, application/graphql-response+json;q=0.3, */*;q=.1": "application/graphql-response+json",
 	} {
-		a := newDoor(true).serve(t, post(`{"query":"{ __typename }"}`, accept))
+		a := newTestAPI(true).serve(t, post(`{"query":"{ __typename }"}`, accept))
 		if got := a.header.Get("Content-Type"); got != want+"; charset=utf-8" {
 			t.Errorf("Accept %q: got %q", accept, got)
 		}
@@ -96,7 +96,7 @@ func TestMethodsAndContentTypes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := httptest.NewRequest(c.method, c.target, strings.NewReader(`{"query":"{ __typename }"}`))
 			r.Header.Set("Content-Type", c.contentType)
-			a := newDoor(true).serve(t, r)
+			a := newTestAPI(true).serve(t, r)
 			if a.status != c.status || a.header.Get("Allow") != c.allow {
 				t.Errorf("got %d, Allow %q, want %d %q: %s", a.status, a.header.Get("Allow"), c.status, c.allow, a.body)
 			}

@@ -453,11 +453,11 @@ func comparisons(document *ast.QueryDocument) (sum int) {
 func TestManyEqualFieldsAreRefused(t *testing.T) {
 	const tooMuch = "COMPLEXITY_LIMIT_EXCEEDED"
 	for _, open := range []bool{true, false} {
-		if a := newDoor(open).ask(t, "{product(id:1){"+strings.Repeat("id ", 1900)+"}} #1"); a.code() != tooMuch {
+		if a := newTestAPI(open).ask(t, "{product(id:1){"+strings.Repeat("id ", 1900)+"}} #1"); a.code() != tooMuch {
 			t.Errorf("open %v: %q %.300s", open, a.code(), a.body)
 		}
 	}
-	if a := newDoor(true).ask(t, "{__typename} #"+strings.Repeat("x", hostileBytes)); a.code() != tooMuch {
+	if a := newTestAPI(true).ask(t, "{__typename} #"+strings.Repeat("x", hostileBytes)); a.code() != tooMuch {
 		t.Errorf("a longer document: %q %.300s", a.code(), a.body)
 	}
 }

@@ -16,14 +16,14 @@ import (
 	"orrery/graph/server"
 )
 
-// endless is a door to a schema without a bottom, whose lists cost their length times what is in them.
-func endless(run graphql.ResponseHandler) door {
+// endless is an API over a recursive schema, in which a list costs its length times the cost of its items.
+func endless(run graphql.ResponseHandler) testAPI {
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: `
 		type Query { self: Query! list(first: Int!): [Query!]! sized(s: [Size!], i: In): String }
 		enum Size { BIG SMALL }
 		scalar Any
 		input In { s: Size in: In any: Any }`})
-	return door{Handler: server.NewHandler(server.Config{
+	return testAPI{Handler: server.NewHandler(server.Config{
 		Schema: &graphql.ExecutableSchemaMock{
 			SchemaFunc: func() *ast.Schema { return schema },
 			ComplexityFunc: func(_ context.Context, _, field string, child int, args map[string]any) (int, bool) {
@@ -114,7 +114,7 @@ func TestTheSchemaIsShownOnlyToThoseWhoMayReadIt(t *testing.T) {
 		"enum value":    {`{ products(sortBy: NAM) { totalCount } }`, "Did you mean"},
 		"missing leafs": {`{ product(id: 1) }`, "Did you mean"},
 	}
-	open, closed := newDoor(true), newDoor(false)
+	open, closed := newTestAPI(true), newTestAPI(false)
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			if a := open.ask(t, c.query); !strings.Contains(a.body, c.hint) {
@@ -143,7 +143,7 @@ const introspection = `query IntrospectionQuery { __schema { description queryTy
 
 // One introspection is within the limits, and many in one operation are not.
 func TestOneIntrospectionAtATime(t *testing.T) {
-	d := newDoor(true)
+	d := newTestAPI(true)
 	if a := d.ask(t, introspection); len(a.Errors) > 0 {
 		t.Errorf("%.500s", a.body)
 	}
@@ -154,7 +154,7 @@ func TestOneIntrospectionAtATime(t *testing.T) {
 
 // What is in variables counts for each place where it is used.
 func TestVariablesAreBounded(t *testing.T) {
-	d := newDoor(true)
+	d := newTestAPI(true)
 	query := "query ($ids: [ID!]!) { " + repeated(100, "a#: productsByIds(ids: $ids) { id } ") + "}"
 	for n, want := range map[int]string{600: "COMPLEXITY_LIMIT_EXCEEDED", 1: ""} {
 		ids := make([]string, n)

@@ -18,7 +18,7 @@ import (
 // Whoever may introspect gets the whole schema as text; it reads back as the same.
 func TestSDL(t *testing.T) {
 	ask := func(open bool, method string, header ...string) *httptest.ResponseRecorder {
-		door := server.NewSDLHandler(server.Config{
+		api := server.NewSDLHandler(server.Config{
 			Schema:        gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}),
 			Log:           slog.New(slog.DiscardHandler),
 			Introspection: func(context.Context) bool { return open },
@@ -28,7 +28,7 @@ func TestSDL(t *testing.T) {
 			r.Header.Set(header[i], header[i+1])
 		}
 		w := httptest.NewRecorder()
-		door.ServeHTTP(w, r)
+		api.ServeHTTP(w, r)
 		return w
 	}
 

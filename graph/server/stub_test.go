@@ -17,15 +17,15 @@ import (
 	"orrery/shop"
 )
 
-// door is a handler over resolvers that misbehave on demand, and what it logged.
-type door struct {
+// testAPI is a GraphQL handler over resolvers that misbehave on demand, and what it logged.
+type testAPI struct {
 	http.Handler
 	log *bytes.Buffer
 }
 
-func newDoor(introspection bool) door {
+func newTestAPI(introspection bool) testAPI {
 	log := &bytes.Buffer{}
-	return door{log: log, Handler: server.NewHandler(server.Config{
+	return testAPI{log: log, Handler: server.NewHandler(server.Config{
 		Schema:        gen.NewExecutableSchema(gen.Config{Resolvers: stubRoot{}}),
 		Log:           slog.New(slog.NewJSONHandler(log, nil)),
 		Introspection: func(context.Context) bool { return introspection },
@@ -81,7 +81,7 @@ type answer struct {
 	}
 }
 
-func (d door) serve(t *testing.T, r *http.Request) answer {
+func (d testAPI) serve(t *testing.T, r *http.Request) answer {
 	t.Helper()
 	w := httptest.NewRecorder()
 	d.ServeHTTP(w, r)
@@ -92,7 +92,7 @@ func (d door) serve(t *testing.T, r *http.Request) answer {
 	return a
 }
 
-func (d door) ask(t *testing.T, query string) answer {
+func (d testAPI) ask(t *testing.T, query string) answer {
 	t.Helper()
 	body, err := json.Marshal(map[string]any{"query": query})
 	if err != nil {

@@ -57,7 +57,7 @@ test('visitors ask by GET, so that the answer can be kept and asked for again', 
   expect(init?.body).toBeUndefined()
 })
 
-test('who is signed in, and whoever changes something, asks by POST', async () => {
+test('signed-in users and mutations use POST', async () => {
   const calls = answerGraph({ Count: found, SignOut: done })
   await client.mutate({ mutation: SignOut })
   setToken('good')

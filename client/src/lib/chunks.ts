@@ -3,7 +3,7 @@ import { reachable } from './connection'
 const key = 'reloadedFor'
 const missing = new WeakSet<object>()
 
-// Vite tells of every module that could not be loaded; the same error then reaches whoever asked for it.
+// Vite tells of every module that could not be loaded; the same error then rejects the import.
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
 
 /** Whether a page failed because its module did not come: no connection, or a deployment took its place. */

@@ -6,7 +6,7 @@ export type Question = { query: DocumentNode; variables?: OperationVariables }
 
 /**
  * What the module of a public page exports as `handle`: the queries that its first rendering needs, told from its address
- * alone. The server asks them before it renders the page, and so does whoever is about to follow a link to it.
+ * alone. The server asks them before it renders the page, and so does a prefetch of a link to it.
  */
 export type PageHandle = { first: (at: { params: Params; search: URLSearchParams }) => Question[] }
 

@@ -1,2 +1,2 @@
-/** Lets the browser answer to whoever acts, and draw, before what follows. */
+/** Yields to the browser, so that it handles input and paints before the code that follows. */
 export const pause = () => new Promise<void>((resume) => setTimeout(resume))

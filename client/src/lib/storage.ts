@@ -87,7 +87,7 @@ function keeper<Key extends string>(storage: () => Storage) {
 }
 
 /**
- * Read, write and forget what this browser keeps, or this tab. What is written belongs to whoever is signed in, or to a visitor,
+ * Read, write and forget what this browser keeps, or this tab. What is written belongs to the signed-in user, or to a visitor,
  * and only they read it. Reading answers null when there is nothing, when it is another person's, when it is broken, or when
  * storage is blocked; the caller checks the shape.
  */

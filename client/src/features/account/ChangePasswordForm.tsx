@@ -11,7 +11,7 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { PasswordChangeDocument } from './PasswordChange.gen'
 import { changeSchema } from './schema'
 
-/** A new password for whoever is signed in and knows the present one. */
+/** A new password for the signed-in user, who confirms the current one. */
 export function ChangePasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [change] = useMutation(PasswordChangeDocument)
   const [failure, setFailure] = useState<string | null>(null)

@@ -9,7 +9,7 @@ export const resetSchema = z
   .object({ newPassword, confirmPassword: passwordAgain })
   .check(passwordsMatch('newPassword'))
 
-/** A new password for whoever knows the present one. */
+/** A new password, confirmed with the current one. */
 export const changeSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, 'Current password is required')),

@@ -108,7 +108,7 @@ describe('at the start', () => {
   })
 })
 
-test('a check that fails leaves whoever is known signed in', async () => {
+test('a failed check leaves the user signed in', async () => {
   vi.useFakeTimers()
   setToken(tokenOf('u1'))
   answerGraph({ Me: { data: { me: user } } })

@@ -7,7 +7,7 @@ import { LoginExchangeDocument } from './LoginExchange.gen'
 import type { AuthResult } from './session'
 
 /**
- * For whoever comes back from a provider's page (`/login?enter=...`): asks for the session that waits for this browser, once, and tells
+ * For a return from a provider's page (`/login?enter=...`): asks for the session that waits for this browser, once, and tells
  * how that ended. True while it is asked for.
  */
 export function useArrival(onEnd: (result: AuthResult) => void): boolean {

@@ -8,7 +8,7 @@ import { useAuth } from './AuthProvider'
 import { loginToProceed } from './guards'
 
 /**
- * Whoever is signed out between cart and order is sent to /login and returns to the cart. Answers a test for the
+ * A visitor who proceeds from the cart is sent to /login and returns to the cart. Answers a test for the
  * moment of going on: false when nobody is signed in any more, who is then asked to.
  */
 export function useLoginToProceed(): () => boolean {

@@ -7,7 +7,7 @@ import { countUnits } from './localCart'
 import { usePending } from './pending'
 
 /**
- * Units in the cart of whoever is signed in; 0 for a visitor. Until the server has answered they are those of the last time. The
+ * Units in the cart of the signed-in user; 0 for a visitor. Until the server has answered they are those of the last time. The
  * cart loads when somebody signs in; standing in the shell, this also keeps the display cache in step.
  */
 export function useCartCount(signedIn: boolean): number {

@@ -15,7 +15,7 @@ import { useSendMessage } from './useSendMessage'
 const sentShownFor = 3000
 const fields = Object.keys(emptyMessage) as (keyof ContactValues)[]
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 type Person = { name: string; email: string } | null
 
 /** The contact form. What is typed is kept in this tab until it has been sent. */

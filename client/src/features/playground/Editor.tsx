@@ -14,7 +14,7 @@ const plugins = [examplesPlugin]
 const firstTab = examples.slice(0, 1).map(({ query }) => ({ query }))
 const figure = new Intl.NumberFormat('en')
 
-/** GraphiQL, asking with the key, without one as whoever is signed in. */
+/** GraphiQL, authenticated with the key, or as the signed-in user without one. */
 export default function Editor({ apiKey }: { apiKey: string | null }) {
   const [cost, setCost] = useState<Cost | null>(null)
   const { send, stop } = useMemo(() => createSend(() => apiKey ?? getToken(), setCost), [apiKey])

@@ -5,7 +5,7 @@ import { editorStorage } from './editorStorage'
 
 const signIn = (id: string) => setToken(`head.${btoa(JSON.stringify({ sub: id }))}.signature`)
 
-test('keeps what was written, for whoever wrote it', () => {
+test('keeps what was written, for its author', () => {
   signIn('ada')
   editorStorage.setItem('graphiql:tabState', '{"tabs":[]}')
   editorStorage.setItem('graphiql:theme', 'dark')

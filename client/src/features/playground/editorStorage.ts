@@ -3,7 +3,7 @@ import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storag
 const all = (): Record<string, string> => ({ ...Object(readStored(storageKeys.playground)) })
 
 /**
- * Where the editor keeps its tabs, with operations and variables, and what was sent: they belong to whoever is signed in, as all
+ * Where the editor keeps its tabs, with operations and variables, and what was sent: they belong to the signed-in user, as all
  * that lib/storage.ts keeps.
  */
 export const editorStorage: Storage = {

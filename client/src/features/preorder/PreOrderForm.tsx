@@ -24,7 +24,7 @@ export function PreOrderForm({
   onPlaced,
 }: {
   product: PreOrderProduct
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   person: Person | null
   onPlaced: (preOrder: PlacedPreOrder) => void
 }) {

@@ -2,7 +2,7 @@ import { type Costs, mostMonths, plainMoney, totalsAt } from './costs'
 
 const times = [1, 3, ...Array.from({ length: mostMonths / 6 }, (_, index) => (index + 1) * 6)]
 
-/** What both ways have cost over time, for whoever can't read the drawing, or wants the figures. */
+/** The figures of the cost chart as a table, for screen readers and for copying. */
 export function CostTable({ costs }: { costs: Costs }) {
   const of = (amount: number) => plainMoney(amount, costs.rent.currency)
   return (

@@ -50,7 +50,7 @@ export function ConnectDialog({
     <Dialog open onClose={leave} title={`Connect ${name}?`}>
       <form noValidate onSubmit={connect} className="grid gap-6">
         <p className="text-muted wrap-anywhere">
-          Whoever is signed in to {name} as <strong className="text-fg">{proven.email}</strong> can sign in to
+          Anyone signed in to {name} as <strong className="text-fg">{proven.email}</strong> can sign in to
           your account here from then on.
         </p>
         {/* Tells password managers whose password it is. */}

@@ -13,7 +13,7 @@ export type QuoteSubject = {
   lines: readonly Wish[]
   /** Of the only line, when its quantity and plan are still to be chosen. */
   pricing?: Pricing
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   person: { name: string; email: string } | null
 }
 

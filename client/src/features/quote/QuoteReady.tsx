@@ -43,8 +43,8 @@ export function QuoteReady({
       </div>
       <p className="text-small text-muted">
         {replyBy && `We will reply by ${replyTime(replyBy)} to follow it up. `}
-        Both links open this quote for whoever has them. To accept, order on its page, reply with its number,
-        or send your purchase order.
+        Anyone with one of these links can open this quote. To accept, order on its page, reply with its
+        number, or send your purchase order.
       </p>
     </div>
   )

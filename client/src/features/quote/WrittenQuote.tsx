@@ -5,7 +5,7 @@ import type { QuoteSubject } from './QuoteDialog'
 
 const load = () => import('./QuoteDialog')
 
-// Whoever points at the button will want it; a failure is told when it is pressed.
+// Loaded when the pointer reaches the button; a failure is reported when it is pressed.
 const prepare = () => void load().catch(() => undefined)
 
 /** The button beside Get Quote that leads to a written quote. The dialog comes when it is wanted. */

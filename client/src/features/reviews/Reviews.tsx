@@ -11,7 +11,7 @@ export default function Reviews({
   author,
 }: {
   product: Reviews_ProductFragment
-  /** The name of whoever is signed in; null for a visitor, undefined while that is being found out. */
+  /** The name of the signed-in user; null for a visitor, undefined while the session is being checked. */
   author: string | null | undefined
 }) {
   const { id, rating, numOfReviews } = product

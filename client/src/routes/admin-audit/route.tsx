@@ -79,7 +79,7 @@ export function Component() {
   })
   const list = listState(result, (data) => data.auditEntries, failed)
   const info = result.data?.auditEntries.pageInfo
-  // Those to choose from: oneself, whoever is chosen, and everybody in sight.
+  // Those to choose from: the current user, the selected one, and all those listed.
   const administrators = Object.fromEntries([
     ...(who ? [[who, nameOf(who)]] : []),
     ...(user ? [[user.id, user.name]] : []),

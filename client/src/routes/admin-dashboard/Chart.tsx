@@ -162,7 +162,7 @@ function Plot({
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={({ currentTarget }) => {
-        // Whoever has tapped on it goes on reading.
+        // A tap keeps the reading open.
         if (document.activeElement !== currentTarget) onPoint(null)
       }}
       className="h-52 touch-pan-y"

@@ -41,7 +41,7 @@ export function AddKey() {
       </Button>
       <Dialog open={open} onClose={close} title={made ? `The secret of ${made.name}` : 'Make API key'}>
         {made ? (
-          <Secret secret={made.secret} warning="Whoever has it can do what the key may." onDone={close} />
+          <Secret secret={made.secret} warning="Anyone who has it can use the key." onDone={close} />
         ) : (
           <KeyForm form={form} onMade={show} />
         )}

@@ -29,7 +29,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** Whom a move touches, and the button that does it. Whoever is unticked is left out. */
+/** Whom a move touches, and the button that does it. Unticked ones are left out. */
 export function MovePreview({
   preview: { preOrders, people, units, unchanged, unitsBeyond },
   all,

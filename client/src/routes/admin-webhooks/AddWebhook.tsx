@@ -41,7 +41,7 @@ export function AddWebhook() {
         {secret ? (
           <Secret
             secret={secret}
-            warning="The receiver checks with it that an event comes from us; whoever else has it can forge one."
+            warning="The receiver checks with it that an event comes from us; anyone else who has it can forge one."
             onDone={close}
           />
         ) : (

@@ -66,8 +66,8 @@ export function Component() {
     <Container className="pt-16 pb-section md:pt-24">
       <h1>Compare products</h1>
       <p className="mt-6 max-w-prose text-lead text-muted">
-        The figures of up to three machines or modules on one sheet. Send its address to whoever decides with
-        you.
+        The figures of up to three machines or modules on one sheet. Send its address to anyone who decides
+        with you.
       </p>
       <div className="mt-12">
         <Notes cut={cut} unknown={unknown} onRemove={remove} />

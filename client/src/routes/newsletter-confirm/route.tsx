@@ -17,7 +17,7 @@ export function Component() {
   return (
     <FormPage
       title="Confirm your subscription"
-      lead="Only whoever reads the mail of an address can sign it up."
+      lead="We ask for confirmation so that only the owner of an address can sign it up."
       aside={<LetterDrawing life="7 days" note="opt-in" />}
     >
       {answered?.email ? (

@@ -11,7 +11,7 @@ import { ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { CornerTicks, Section } from '~/ui/Layout'
 
-/** GraphiQL for administrators, and for whoever has an API key. */
+/** GraphiQL for administrators, and for holders of an API key. */
 export function Component() {
   useHead({ title: 'Playground', robots: 'noindex' })
   const { user } = useAuth()

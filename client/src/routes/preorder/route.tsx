@@ -59,7 +59,7 @@ export function Component() {
   )
 }
 
-/** After a success: the second message, then on to the products. Whoever leaves earlier is left alone. */
+/** After a success: the second message, then on to the products. Leaving earlier cancels it. */
 function useFarewell(placed: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -23,7 +23,7 @@ import { useQuoteOrder } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
 
-/** A written quote for whoever has its link, and the way to order it at its prices. */
+/** A written quote for the holder of its link, and the way to order it at its prices. */
 export function Component() {
   const { number = '', key = '' } = useParams()
   useHead({ title: 'Written quote', robots: 'noindex' })

@@ -26,7 +26,7 @@ export function Component() {
       <Container className="pt-16 pb-12 md:pt-24 md:pb-16">
         <h1 className="display">Resources</h1>
         <p className="mt-8 max-w-prose text-lead text-muted">
-          For whoever owns one of our machines, or builds one into something larger.
+          For owners of our machines, and for those who integrate them.
         </p>
       </Container>
       <Container>

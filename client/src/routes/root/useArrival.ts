@@ -34,7 +34,7 @@ export function useArrival(): void {
   const how = useNavigationType()
   const shown = useRef<{ key: string; pathname: string; hash: string }>(null)
   const returning = useRef(false)
-  // Whoever leaves on the way back to a place has that place still.
+  // Leaving while a position is being restored keeps that position.
   useEffect(() => recordPlaces(() => (returning.current ? undefined : shown.current?.key)), [])
 
   // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.

@@ -36,7 +36,7 @@ export function Component() {
   return (
     <FormPage
       title="Two-step sign-in"
-      lead="Whoever learns your password still needs a code of your telephone."
+      lead="Even with your password, nobody can sign in without a code from your phone."
       aside={<FactList items={facts} />}
     >
       {codes ? (

@@ -205,8 +205,8 @@ export const sections: LegalSection[] = [
       <p>
         Some machines are partly completed machinery in the sense of Directive 2006/42/EC, and their data
         sheet says so. They may run only once the cell or machine into which they are built has been assessed
-        and declared to conform; that is the duty of whoever builds it. The manual belongs to the machine and
-        goes with it.
+        and declared to conform; that is the duty of its builder. The manual belongs to the machine and goes
+        with it.
       </p>
     ),
   },

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lib/pq"
-
 	"orrery/db/base"
 	"orrery/db/catalogue"
 	"orrery/db/pg"
@@ -23,18 +21,17 @@ var (
 	cartLines = pg.Prepared(`SELECT ` + Columns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
-	// It returns the lines of each cart, followed by the requested product as a line without an id.
-	cartLinesWithProduct = pg.Prepared(`SELECT q.place, i.id, i.quantity, i.added_price_minor, c.xmin::text,
-		c.last_addition, ` + catalogue.LineColumns + `
-		FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS q (user_id, product_id, place) CROSS JOIN LATERAL (
-			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = q.user_id
-			UNION ALL SELECT NULL, 0, 0, NULL, q.product_id
-		) AS i JOIN products p ON p.id = i.product_id LEFT JOIN carts c ON c.user_id = q.user_id
-		ORDER BY q.place, i.created_at, i.id`)
+	// The lines are followed by the requested product as a line without an id.
+	cartLinesWithProduct = pg.Prepared(`SELECT i.id AS line_id, i.quantity, i.added_price_minor,
+		c.xmin::text AS version, c.last_addition, ` + catalogue.LineColumns + `
+		FROM (
+			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = $1
+			UNION ALL SELECT NULL, 0, 0, NULL, $2::bigint
+		) AS i JOIN products p ON p.id = i.product_id LEFT JOIN carts c ON c.user_id = $1
+		ORDER BY i.created_at, i.id`)
 )
 
 type cartRow struct {
-	Place           int     // index of the request in its batch, starting at 1
 	LineID          *string // nil when the row is not a line
 	Quantity        int
 	AddedPriceMinor int64
@@ -47,9 +44,6 @@ type cartRow struct {
 func (r *cartRow) columns() []any {
 	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version, &r.LastAddition}, r.Line()...)
 }
-
-// columnsWithPlace returns the scan destinations of cartLinesWithProduct.
-func (r *cartRow) columnsWithPlace() []any { return append([]any{&r.Place}, r.columns()...) }
 
 // State is a cart with the data that are needed to change it.
 type State struct {
@@ -79,11 +73,6 @@ func (s *Store) State(ctx context.Context, r pg.Querier, q pg.Statement, args ..
 	if err != nil {
 		return state, fmt.Errorf("read cart: %w", err)
 	}
-	return s.cartOf(rows)
-}
-
-// cartOf returns the cart that consists of rows.
-func (s *Store) cartOf(rows []cartRow) (state State, err error) {
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
 		product, err := s.catalogue.Product(&row.ProductRow)
@@ -100,41 +89,6 @@ func (s *Store) cartOf(rows []cartRow) (state State, err error) {
 	}
 	state.Cart = s.db.Terms.NewCart(items)
 	return state, nil
-}
-
-// cartRequest identifies a cart to read, and a product that may be added to it.
-type cartRequest struct {
-	userID    string
-	productID int64
-}
-
-// cartWithProduct reads a cart and a product.
-func (s *Store) cartWithProduct(ctx context.Context, r pg.Querier, w cartRequest) (State, error) {
-	return pg.LoadOne(ctx, r, s.carts, s.readCarts, w)
-}
-
-func (s *Store) readCarts(ctx context.Context, r pg.Querier, requests []cartRequest) ([]State, error) {
-	var users pq.StringArray
-	var products pq.Int64Array
-	for _, w := range requests {
-		users, products = append(users, w.userID), append(products, w.productID)
-	}
-	rows, err := pg.Scan(ctx, r, cartLinesWithProduct, (*cartRow).columnsWithPlace, users, products)
-	if err != nil {
-		return nil, fmt.Errorf("read carts: %w", err)
-	}
-	carts := make([]State, len(requests))
-	for i := range carts {
-		end := slices.IndexFunc(rows, func(r cartRow) bool { return r.Place != i+1 })
-		if end < 0 {
-			end = len(rows)
-		}
-		if carts[i], err = s.cartOf(rows[:end]); err != nil {
-			return nil, err
-		}
-		rows = rows[end:]
-	}
-	return carts, nil
 }
 
 var lockCart = pg.Prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
@@ -185,81 +139,15 @@ func (s *Store) writeCart(ctx context.Context, r pg.Querier, q pg.Statement, arg
 	return err
 }
 
-// A cart that another transaction has locked is treated as a version conflict, so that the other carts of the batch
-// don't wait for it. New carts are inserted in the order of their owners to avoid deadlocks between processes.
-var putCartLines = pg.Prepared(`WITH request AS (
-		SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bigint[], $7::int[], $8::bigint[])
-			AS w (user_id, version, key, id, product_id, quantity, added_price_minor) ORDER BY user_id
-	), unchanged AS (
-		SELECT c.user_id FROM request r JOIN carts c ON c.user_id = r.user_id AND c.xmin = nullif(r.version, '')::xid
-		FOR NO KEY UPDATE OF c SKIP LOCKED
-	), cart AS (
-		INSERT INTO carts AS c (user_id, updated_at, last_addition)
-		SELECT user_id, $1, nullif(key, '') FROM request
-		WHERE version = '' OR user_id IN (SELECT user_id FROM unchanged)
+// A null version means that the cart does not exist.
+var putCartLine = pg.Prepared(`WITH cart AS (
+		INSERT INTO carts AS c (user_id, updated_at, last_addition) VALUES ($1, $2, $4)
 		ON CONFLICT (user_id) DO UPDATE SET updated_at = excluded.updated_at, last_addition = excluded.last_addition
-		WHERE c.user_id IN (SELECT user_id FROM unchanged) RETURNING user_id
+		WHERE c.xmin = $3::xid RETURNING user_id
 	)
 	INSERT INTO cart_items (id, user_id, product_id, quantity, added_price_minor, created_at)
-	SELECT id, user_id, product_id, quantity, added_price_minor, $1 FROM cart JOIN request USING (user_id)
-	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity RETURNING user_id`)
-
-// cartWrite is a line to write to a cart, provided that the cart still has the version that was read; a nil version
-// means that the cart does not exist.
-type cartWrite struct {
-	userID          string
-	version         *string
-	key             *string // idempotency key of the addition
-	lineID          string
-	productID       int64
-	quantity        int
-	addedPriceMinor int64
-}
-
-// orEmpty returns the text, or an empty string for nil; the two are equivalent in putCartLines.
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
-}
-
-// putCartLine writes a line; errVersionConflict when the cart has been changed.
-func (s *Store) putCartLine(ctx context.Context, r pg.Querier, w cartWrite) error {
-	written, err := pg.LoadOne(ctx, r, s.writes, s.putCartLines, w)
-	if err == nil && !written {
-		return errVersionConflict
-	}
-	return err
-}
-
-// putCartLines writes the lines of several carts and reports for each whether it was written, that is, whether its
-// cart had no version conflict. Of several writes to the same cart only the first is made.
-func (s *Store) putCartLines(ctx context.Context, r pg.Querier, writes []cartWrite) ([]bool, error) {
-	var users, versions, keys, lines pq.StringArray
-	var products, quantities, prices pq.Int64Array
-	indexes := map[string]int{}
-	for i, w := range writes {
-		if _, seen := indexes[w.userID]; seen {
-			continue
-		}
-		indexes[w.userID] = i
-		users, lines = append(users, w.userID), append(lines, w.lineID)
-		versions, keys = append(versions, orEmpty(w.version)), append(keys, orEmpty(w.key))
-		products, quantities, prices = append(products, w.productID), append(quantities, int64(w.quantity)),
-			append(prices, w.addedPriceMinor)
-	}
-	owners, err := pg.Scan(ctx, r, putCartLines, func(owner *string) []any { return []any{owner} },
-		s.db.Now(), users, versions, keys, lines, products, quantities, prices)
-	if err != nil {
-		return nil, err
-	}
-	written := make([]bool, len(writes))
-	for _, owner := range owners {
-		written[indexes[owner]] = true
-	}
-	return written, nil
-}
+	SELECT $5::uuid, user_id, $6::bigint, $7::int, $8::bigint, $2 FROM cart
+	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`)
 
 // AddItem adds units of a product to the actor's cart. A quantity beyond the product's maximum is reduced to it, with
 // a warning. A request with the idempotency key of the last addition adds nothing and returns the cart.
@@ -272,7 +160,7 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 		if !ok {
 			return after, shop.UnknownProduct()
 		}
-		state, err := s.cartWithProduct(ctx, r, cartRequest{actor.UserID, number})
+		state, err := s.State(ctx, r, cartLinesWithProduct, actor.UserID, number)
 		if err != nil {
 			return after, err
 		}
@@ -298,9 +186,8 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 		if before == 0 {
 			line.AddedPrice = line.Price()
 		}
-		if err := s.putCartLine(ctx, r, cartWrite{
-			actor.UserID, state.version, in.IdempotencyKey, line.ID, number, quantity, line.AddedPrice.Minor,
-		}); err != nil {
+		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.db.Now(), state.version, in.IdempotencyKey,
+			line.ID, number, quantity, line.AddedPrice.Minor); err != nil {
 			return after, err
 		}
 		after = s.db.Terms.NewCart(items, warnings...)

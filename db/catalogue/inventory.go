@@ -26,6 +26,11 @@ func priceKey(without int64) func(shop.Product) string {
 }
 
 var (
+	byPriceAsc = pg.Sort[shop.Product]{By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint",
+		Key: priceKey(noPriceLast)}
+	byPriceDesc = pg.Sort[shop.Product]{By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true,
+		Key: priceKey(noPriceFirst)}
+
 	productIDs = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint",
 		Of: func(p shop.Product) string { return p.ID }}
 	inventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
@@ -33,10 +38,8 @@ var (
 		shop.InventoryName:   pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
 		shop.InventoryStock: {By: "p.stock", Read: "%s::integer",
 			Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
-		shop.InventoryPriceAsc: {By: "coalesce(p.price_minor, 9223372036854775807)", Read: "%s::bigint",
-			Key: priceKey(noPriceLast)},
-		shop.InventoryPriceDesc: {By: "coalesce(p.price_minor, -1)", Read: "%s::bigint", Desc: true,
-			Key: priceKey(noPriceFirst)},
+		shop.InventoryPriceAsc:  byPriceAsc,
+		shop.InventoryPriceDesc: byPriceDesc,
 	}
 )
 

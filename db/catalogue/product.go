@@ -144,32 +144,13 @@ var productsByID = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WH
 // ProductsByID returns the existing products among ids, by ID, including unlisted ones: a product stays accessible by
 // its ID. No permission is required.
 func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
-	products, err := s.byID.Load(ctx, ids...)
-	if err != nil {
-		return nil, err
-	}
-	return shop.ProductsByID(products), nil
+	return s.ProductsIn(ctx, s.db.Reader(), ids)
 }
 
 // ProductsNow is like ProductsByID but reads from the primary, because a replica may not contain the stock after the
 // latest order: it is for subscribers that are notified of a change and do not query again. No permission is required.
 func (s *Store) ProductsNow(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {
 	return s.ProductsIn(ctx, s.db.Pool(), ids)
-}
-
-// readByID reads products in the order of ids, with nil for those that do not exist.
-func (s *Store) readByID(ctx context.Context, ids []string) ([]*shop.Product, error) {
-	found, err := s.ProductsIn(ctx, s.db.Reader(), ids)
-	if err != nil {
-		return nil, err
-	}
-	products := make([]*shop.Product, len(ids))
-	for i, id := range ids {
-		if p, ok := found[id]; ok {
-			products[i] = &p
-		}
-	}
-	return products, nil
 }
 
 // ProductsIn returns products by their IDs, using r.

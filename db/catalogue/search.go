@@ -61,65 +61,39 @@ func rankedNear(columns string) string {
 		JOIN products p ON p.id = best.product_id ORDER BY best.near DESC, best.rank DESC, p.id DESC`
 }
 
-// sortedMatches returns a statement for a page of the matches in a sort order of the catalogue; it sorts all matches.
-// The query follows the arguments of the sort order.
-func sortedMatches(columns string, o sortOrder, after bool) string {
-	query, where := "$3", ""
-	if after {
-		query, where = "$5", " WHERE "+o.afterCursor("$3", "$4")
+// sortedMatches returns a statement for a page of the matches of a query in a sort order of the catalogue, and its
+// arguments; it sorts all matches.
+func sortedMatches(columns string, sort pg.Sort[shop.Product], args shop.PageArgs, cursor pg.Cursor, query string) (
+	pg.Statement, []any,
+) {
+	var l pg.List
+	matched := "SELECT product_id FROM product_texts WHERE words @@ " + l.Value(query) + "::tsquery"
+	if args.After != nil {
+		sort.After(&l, productIDs, cursor)
 	}
-	return `WITH matched AS MATERIALIZED (SELECT product_id FROM product_texts WHERE words @@ ` + query + `::tsquery)
-		SELECT ` + columns + ` FROM matched m
-		CROSS JOIN LATERAL (SELECT * FROM products WHERE id = m.product_id LIMIT 1) AS p` + where + `
-		ORDER BY ` + o.by + ` LIMIT $1 OFFSET $2`
+	return pg.Composed("WITH matched AS MATERIALIZED (" + matched + ") SELECT " + columns + " FROM matched m" +
+		" CROSS JOIN LATERAL (SELECT * FROM products WHERE id = m.product_id LIMIT 1) AS p" + l.Conditions() +
+		" ORDER BY " + sort.OrderBy("p.id") + " LIMIT " + l.Value(args.First+1) + " OFFSET " + l.Value(args.Skip()),
+	), l.Values()
 }
 
-// scannedMatches returns a statement for the same page that scans the products in sort order. It finds the page only if
-// enough matches are among the first products; the last argument is how many of them it scans.
-func scannedMatches(columns string, o sortOrder, after bool) string {
-	query, steps, where := "$3", "$4", "p.listed"
-	if after {
-		query, steps, where = "$5", "$6", where+" AND "+o.afterCursor("$3", "$4")
+// scannedMatches returns a statement for the same page that scans the first products in the sort order, as many as
+// steps; it finds the page only if enough of them match.
+func scannedMatches(columns string, sort pg.Sort[shop.Product], args shop.PageArgs, cursor pg.Cursor, query string,
+	steps int) (pg.Statement, []any) {
+	var l pg.List
+	l.Where("p.listed")
+	if args.After != nil {
+		sort.After(&l, productIDs, cursor)
 	}
-	return `SELECT ` + columns + `
-		FROM (SELECT p.* FROM products p WHERE ` + where + ` ORDER BY ` + o.by + ` LIMIT ` + steps + `) AS p
-		CROSS JOIN LATERAL (SELECT words FROM product_texts WHERE product_id = p.id LIMIT 1) AS t
-		WHERE t.words @@ ` + query + `::tsquery ORDER BY ` + o.by + ` LIMIT $1 OFFSET $2`
+	sorted := " ORDER BY " + sort.OrderBy("p.id")
+	return pg.Composed("SELECT " + columns + " FROM (SELECT p.* FROM products p" + l.Conditions() + sorted +
+		" LIMIT " + l.Value(steps) + ") AS p" +
+		" CROSS JOIN LATERAL (SELECT words FROM product_texts WHERE product_id = p.id LIMIT 1) AS t" +
+		" WHERE t.words @@ " + l.Value(query) + "::tsquery" + sorted +
+		" LIMIT " + l.Value(args.First+1) + " OFFSET " + l.Value(args.Skip()),
+	), l.Values()
 }
-
-// searchMethod is the way in which a search finds its page.
-type searchMethod int
-
-const (
-	byList  searchMethod = iota // reads the lists of one word
-	byMatch                     // reads all matches
-	byTop                       // reads the top of the lists, or scans the sort order
-)
-
-// searchKey identifies a statement of the search.
-type searchKey struct {
-	sort  shop.ProductSort
-	after bool
-	by    searchMethod
-	parts shop.ProductParts
-}
-
-var searches = func() map[searchKey]pg.Statement {
-	all := map[searchKey]pg.Statement{}
-	for parts, portion := range portions {
-		columns := portion.columns
-		all[searchKey{sort: shop.SortRelevance, by: byList, parts: parts}] = pg.Prepared(rankedOf(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byMatch, parts: parts}] = pg.Prepared(rankedMatches(columns))
-		all[searchKey{sort: shop.SortRelevance, by: byTop, parts: parts}] = pg.Prepared(rankedNear(columns))
-		for sort, order := range orders {
-			for _, after := range []bool{false, true} {
-				all[searchKey{sort, after, byMatch, parts}] = pg.Prepared(sortedMatches(columns, order, after))
-				all[searchKey{sort, after, byTop, parts}] = pg.Prepared(scannedMatches(columns, order, after))
-			}
-		}
-	}
-	return all
-}()
 
 // Matches are counted up to $2: in the lists of words, or in the texts.
 var (
@@ -145,8 +119,7 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 		if sort == shop.SortRelevance {
 			found, err = s.rankedPage(ctx, asked, args, place, parts)
 		} else {
-			found, err = s.sortedPage(ctx, asked,
-				searchKey{sort: sort, after: args.After != nil, parts: parts}, args, place)
+			found, err = s.sortedPage(ctx, asked, sorts[sort], args, place, parts)
 		}
 		if err != nil {
 			return found, true, fmt.Errorf("search the catalogue: %w", err)
@@ -168,9 +141,8 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	}
 	limit := min(args.First+1, shop.MaxRanked-skip)
 	var products []shop.Product
-	read := func(by searchMethod, values ...any) (err error) {
-		key := searchKey{sort: shop.SortRelevance, by: by, parts: parts}
-		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], parts,
+	read := func(statement func(columns string) string, values ...any) (err error) {
+		products, err = s.readProducts(ctx, s.db.Reader(), pg.Composed(statement(portions[parts].columns)), parts,
 			append([]any{limit, skip}, values...)...)
 		return err
 	}
@@ -179,12 +151,12 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	match, rank := asked.query(), asked.words(fitsStart)
 	switch {
 	case asked.plain():
-		err = read(byList, words, factors)
+		err = read(rankedOf, words, factors)
 	case begin.products() <= nearProducts:
-		err = read(byMatch, match, rank)
+		err = read(rankedMatches, match, rank)
 	default:
-		if err = read(byTop, words, factors, match, rank, false); err == nil && len(products) < limit {
-			err = read(byTop, words, factors, match, rank, true)
+		if err = read(rankedNear, words, factors, match, rank, false); err == nil && len(products) < limit {
+			err = read(rankedNear, words, factors, match, rank, true)
 		}
 	}
 	if err != nil {
@@ -198,31 +170,27 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 }
 
 // sortedPage returns a page in another sort order. It scans the products in that order when matches are frequent.
-func (s *Store) sortedPage(ctx context.Context, asked search, key searchKey, args shop.PageArgs,
-	place pg.Cursor) (found shop.Page[shop.Product], err error) {
-	limit, skip, maxMatches := args.First+1, args.Skip(), asked.maxMatches()
-	values := []any{limit, skip}
-	if key.after {
-		values = append(values, place.Key, place.ID)
-	}
-	values = append(values, asked.query())
+func (s *Store) sortedPage(ctx context.Context, asked search, sort pg.Sort[shop.Product], args shop.PageArgs,
+	cursor pg.Cursor, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
+	columns, limit, maxMatches := portions[parts].columns, args.First+1, asked.maxMatches()
 	var products []shop.Product
 	// Scans four times as many products as needed if the matches are distributed evenly.
-	if steps := max(200, 4*(limit+skip)*asked.listed/max(1, maxMatches)); steps < min(maxMatches, maxScanned) {
-		key.by = byTop
-		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], key.parts, append(values, steps)...)
+	steps := max(200, 4*(limit+args.Skip())*asked.listed/max(1, maxMatches))
+	if steps < min(maxMatches, maxScanned) {
+		q, values := scannedMatches(columns, sort, args, cursor, asked.query(), steps)
+		products, err = s.readProducts(ctx, s.db.Reader(), q, parts, values...)
 	}
 	if err == nil && len(products) < limit {
-		key.by = byMatch
-		products, err = s.readProducts(ctx, s.db.Reader(), searches[key], key.parts, values...)
+		q, values := sortedMatches(columns, sort, args, cursor, asked.query())
+		products, err = s.readProducts(ctx, s.db.Reader(), q, parts, values...)
 	}
 	switch {
-	case err != nil && key.after && pg.IsMalformed(err):
+	case err != nil && args.After != nil && pg.IsMalformed(err):
 		return found, shop.BadCursor("after")
 	case err != nil:
 		return found, err
 	}
-	return orders[key.sort].page(args, products), nil
+	return sort.Page(args, productIDs, products), nil
 }
 
 // countFound is CountProducts with a search text, up to shop.MaxCount; done is false when the text contains no word.

@@ -4,7 +4,6 @@ package catalogue
 import (
 	"orrery/db/base"
 	"orrery/db/pg"
-	"orrery/shop"
 )
 
 // Store is safe for concurrent use.
@@ -13,8 +12,6 @@ type Store struct {
 
 	categories *pg.Cache[struct{}, []categoryRow] // used by every filter and every total
 	meanings   *pg.Cache[string, []meaning]       // of the words of a search text
-	byID       *pg.Batcher[string, *shop.Product]
-	pages      map[catalogueKey]*pg.Batcher[pageRequest, []shop.Product]
 }
 
 // New returns a Store. It does not access the database.
@@ -22,7 +19,5 @@ func New(db *base.DB) *Store {
 	s := &Store{db: db}
 	s.categories = pg.NewCache[struct{}, []categoryRow](db.DB, "categories", base.PublicTopic, 1)
 	s.meanings = pg.NewCache[string, []meaning](db.DB, "meanings", base.PublicTopic, maxCachedMeanings)
-	s.byID = pg.NewBatcher(s.readByID)
-	s.pages = s.newPages()
 	return s
 }

@@ -18,6 +18,9 @@ type List struct {
 	values []any
 }
 
+// Values returns the arguments in the order of their placeholders.
+func (l *List) Values() []any { return l.values }
+
 // Value adds an argument and returns its placeholder.
 func (l *List) Value(v any) string {
 	l.values = append(l.values, v)
@@ -49,7 +52,8 @@ var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 // Contains returns the LIKE pattern that matches values that contain the text.
 func Contains(text string) string { return "%" + likeWildcards.Replace(text) + "%" }
 
-func (l *List) conditions() string {
+// Conditions returns the WHERE clause with all conditions.
+func (l *List) Conditions() string {
 	if len(l.where) == 0 {
 		return ""
 	}
@@ -64,11 +68,27 @@ type Sort[Node any] struct {
 	Key  func(Node) string // of a cursor
 }
 
-func (s Sort[Node]) clause(id string) string {
+// OrderBy returns the columns of ORDER BY, where id is the ID column.
+func (s Sort[Node]) OrderBy(id string) string {
 	if s.Desc {
-		return " ORDER BY " + s.By + " DESC, " + id + " DESC"
+		return s.By + " DESC, " + id + " DESC"
 	}
-	return " ORDER BY " + s.By + ", " + id
+	return s.By + ", " + id
+}
+
+// After adds that a row follows the cursor.
+func (s Sort[Node]) After(l *List, ids IDs[Node], cursor Cursor) {
+	beyond := ">"
+	if s.Desc {
+		beyond = "<"
+	}
+	l.Where(fmt.Sprintf("(%s, %s) %s (%s, %s::%s)", s.By, ids.Column, beyond,
+		fmt.Sprintf(s.Read, l.Value(cursor.Key)), l.Value(cursor.ID), ids.Kind))
+}
+
+// Page returns the page of nodes that were read with one more than args.First.
+func (s Sort[Node]) Page(args shop.PageArgs, ids IDs[Node], nodes []Node) shop.Page[Node] {
+	return NewPage(args, nodes, func(n Node) Cursor { return Cursor{Key: s.Key(n), ID: ids.Of(n)} })
 }
 
 // ByTime sorts by a time column; at returns its value for a node.
@@ -99,15 +119,10 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 	if err != nil {
 		return none, err
 	}
-	beyond := ">"
-	if sort.Desc {
-		beyond = "<"
-	}
 	if args.After != nil {
-		l.Where(fmt.Sprintf("(%s, %s) %s (%s, %s::%s)", sort.By, ids.Column, beyond,
-			fmt.Sprintf(sort.Read, l.Value(cursor.Key)), l.Value(cursor.ID), ids.Kind))
+		sort.After(&l, ids, cursor)
 	}
-	text := "SELECT " + columns + " FROM " + l.From + l.conditions() + sort.clause(ids.Column) +
+	text := "SELECT " + columns + " FROM " + l.From + l.Conditions() + " ORDER BY " + sort.OrderBy(ids.Column) +
 		" LIMIT " + l.Value(args.First+1) + " OFFSET " + l.Value(args.Skip())
 	var rows []Row
 	if err := db.SelectPlanned(ctx, &rows, text, l.values...); err != nil {
@@ -120,14 +135,14 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 	if err != nil {
 		return none, err
 	}
-	return NewPage(args, found, func(n Node) Cursor { return Cursor{Key: sort.Key(n), ID: ids.Of(n)} }), nil
+	return sort.Page(args, ids, found), nil
 }
 
 // EachListed calls do with every node of a list in its order, while further rows are read. Callers are responsible for
 // authorisation.
 func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l List, sort Sort[Node], ids IDs[Node],
 	nodes func([]Row) ([]Node, error), do func(Node) error) error {
-	text := "SELECT " + columns + " FROM " + l.From + l.conditions() + sort.clause(ids.Column)
+	text := "SELECT " + columns + " FROM " + l.From + l.Conditions() + " ORDER BY " + sort.OrderBy(ids.Column)
 	rows, err := db.lists.QueryxContext(ctx, text, l.values...)
 	if err != nil {
 		return fmt.Errorf("read a list: %w", db.breaker.outcome(ctx, err))
@@ -151,7 +166,7 @@ func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l Li
 
 // CountList returns the number of rows of a list, at most shop.MaxCount.
 func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
-	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.conditions() +
+	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.Conditions() +
 		" LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
 	err = db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
 		return db.lists.GetContext(ctx, &count, text, l.values...)

@@ -57,7 +57,7 @@ type DB struct {
 	pool     *sqlx.DB // statements are planned once
 	lists    *sqlx.DB // statements are planned each time, for their arguments
 	direct   string
-	prepared []*sqlx.Stmt // by Statement.index
+	prepared preparer // for pool
 	breaker  *breaker
 	replica  *replica // nil without one
 
@@ -90,6 +90,7 @@ func Open(c Config) (*DB, error) {
 	}
 	db.breaker = newBreaker(serving)
 	db.pool, db.lists = openPool(serving, maxConns, c.Traces), openPool(listing, maxListConns, c.Traces)
+	db.prepared.pool = db.pool
 	return db, nil
 }
 
@@ -124,12 +125,11 @@ func (db *DB) Migrate(ctx context.Context, files fs.FS) error {
 // Prepare prepares every declared statement, so that an invalid one is found at the start. It must be called before any
 // query.
 func (db *DB) Prepare(ctx context.Context) error {
-	db.prepared = make([]*sqlx.Stmt, len(statements))
 	var all errgroup.Group
 	all.SetLimit(preparers)
-	for i, q := range statements {
-		all.Go(func() (err error) {
-			if db.prepared[i], err = db.pool.PreparexContext(ctx, q.text); err != nil {
+	for _, q := range statements {
+		all.Go(func() error {
+			if _, err := db.prepared.prepare(ctx, q); err != nil {
 				return fmt.Errorf("prepare %q: %w", q.text, err)
 			}
 			return nil

@@ -37,14 +37,21 @@ func (q Querier) Changed(t Topic) { *q.changed |= setOf(t) }
 // run calls do with the prepared statement and counts the changes that it makes: at once, or when the transaction is
 // committed. All access to prepared statements of the primary goes through run, so that no change is missed.
 func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, *sqlx.Stmt) error) error {
-	stmt := q.db.prepared[s.index]
 	if q.tx != nil {
 		*q.changed |= s.changes
-		stmt = q.tx.StmtxContext(ctx, stmt)
 	} else if s.changes != 0 {
 		defer q.db.begin(s.changes)()
 	}
-	return q.ask(ctx, func(ctx context.Context) error { return do(ctx, stmt) })
+	return q.ask(ctx, func(ctx context.Context) error {
+		stmt, err := q.db.prepared.prepare(ctx, s)
+		if err != nil {
+			return err
+		}
+		if q.tx != nil {
+			stmt = q.tx.StmtxContext(ctx, stmt)
+		}
+		return do(ctx, stmt)
+	})
 }
 
 // begin marks changes of several topics as pending, and returns a function to call after the commit or its failure.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,8 +36,7 @@ type replica struct {
 	pool     *sqlx.DB
 	changes  *counter // of all data that is read
 	required *counter // of the data for which the replica must have all changes
-	prepared []atomic.Pointer[sqlx.Stmt]
-	mu       sync.Mutex // serialises the preparation of statements
+	prepared preparer // for pool; most statements never run on the replica
 
 	hasChanges, hasRequired atomic.Uint64 // the counts that the replica has
 	proven                  atomic.Bool   // these counts are valid
@@ -53,8 +51,9 @@ func openReplica(c Config, changes, required *counter) (*replica, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{pool: openPool(connector, maxConns, c.Traces), changes: changes, required: required,
-		prepared: make([]atomic.Pointer[sqlx.Stmt], len(statements)), changed: make(chan struct{}, 1)}
+	pool := openPool(connector, maxConns, c.Traces)
+	r := &replica{pool: pool, prepared: preparer{pool: pool}, changes: changes, required: required,
+		changed: make(chan struct{}, 1)}
 	r.seen.Store(time.Now().UnixNano()) // the lag is measured from here
 	changes.onChange = func() {
 		select {
@@ -82,24 +81,6 @@ func (r *replica) hasAll() bool { return r.hasChanges.Load() == r.changes.count.
 
 func (r *replica) seenAt() time.Time { return time.Unix(0, r.seen.Load()) }
 
-// statement returns a prepared statement of the replica. It is prepared when it is first used, since most statements
-// never run on the replica.
-func (r *replica) statement(ctx context.Context, s Statement) (*sqlx.Stmt, error) {
-	if stmt := r.prepared[s.index].Load(); stmt != nil {
-		return stmt, nil
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if stmt := r.prepared[s.index].Load(); stmt != nil {
-		return stmt, nil
-	}
-	stmt, err := r.pool.PreparexContext(ctx, s.text)
-	if err == nil {
-		r.prepared[s.index].Store(stmt)
-	}
-	return stmt, err
-}
-
 // read reads from the replica. done is false if the replica failed and the primary has to be read; it is true for
 // errors that the primary would return as well.
 func (r *replica) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) (
@@ -107,7 +88,7 @@ func (r *replica) read(ctx context.Context, s Statement, read func(context.Conte
 ) {
 	limited, cancel := context.WithTimeout(ctx, replicaTimeout)
 	defer cancel()
-	stmt, err := r.statement(limited, s)
+	stmt, err := r.prepared.prepare(limited, s)
 	if err == nil {
 		err = read(limited, stmt)
 	}

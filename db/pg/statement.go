@@ -1,14 +1,20 @@
 package pg
 
+import (
+	"context"
+	"sync"
+
+	"github.com/jmoiron/sqlx"
+)
+
 // Statement is SQL that is prepared once for each connection: a prepared statement takes one round trip, others take
 // two.
 type Statement struct {
-	index   int
 	text    string
 	changes topicSet
 }
 
-// statements are all declared statements, by index.
+// statements are all declared statements.
 var statements []Statement
 
 // Prepared declares a statement. It must be called during package initialisation.
@@ -21,10 +27,13 @@ func Changing(t Topic, text string) Statement {
 }
 
 func declare(q Statement) Statement {
-	q.index = len(statements)
 	statements = append(statements, q)
 	return q
 }
+
+// Composed returns a statement that is prepared when it is first used, for reads outside of a transaction. Its text
+// must be composed of constants, since every text remains prepared.
+func Composed(text string) Statement { return Statement{text: text} }
 
 // Statements returns all declared statements, for tests of their text.
 func Statements() []Statement { return statements }
@@ -34,3 +43,26 @@ func (q Statement) Text() string { return q.text }
 
 // Changes reports whether the statement was declared to change a topic.
 func (q Statement) Changes(t Topic) bool { return q.changes.has(t) }
+
+// preparer holds the prepared statements of a pool. It is safe for concurrent use.
+type preparer struct {
+	pool *sqlx.DB
+	all  sync.Map // from text to *sqlx.Stmt
+}
+
+// prepare returns the prepared statement, which it prepares on its first use.
+func (p *preparer) prepare(ctx context.Context, q Statement) (*sqlx.Stmt, error) {
+	if stmt, ok := p.all.Load(q.text); ok {
+		return stmt.(*sqlx.Stmt), nil
+	}
+	stmt, err := p.pool.PreparexContext(ctx, q.text)
+	if err != nil {
+		return nil, err
+	}
+	// Another caller may have prepared it meanwhile.
+	kept, loaded := p.all.LoadOrStore(q.text, stmt)
+	if loaded {
+		err = stmt.Close()
+	}
+	return kept.(*sqlx.Stmt), err
+}

@@ -66,10 +66,6 @@ func RunOutside(ctx context.Context, s *Store, sessions bool, ran func(way strin
 		{"Exec", func() error { _, err := s.base.Pool().Exec(ctx, q); return err }},
 		{"Get", func() error { return s.base.Pool().Get(ctx, &one, q) }},
 		{"Select", func() error { return s.base.Pool().Select(ctx, &some, q) }},
-		{"Scan", func() error {
-			_, err := pg.Scan(ctx, s.base.Pool(), q, func(n *int) []any { return []any{n} })
-			return err
-		}},
 	} {
 		if err := way.run(); err != nil {
 			return err

@@ -32,17 +32,12 @@ var (
 )
 
 type cartRow struct {
-	LineID          *string // nil when the row is not a line
-	Quantity        int
-	AddedPriceMinor int64
-	Version         *string // nil when there is no cart yet
-	LastAddition    *string
+	LineID          *string `db:"line_id"` // nil when the row is not a line
+	Quantity        int     `db:"quantity"`
+	AddedPriceMinor int64   `db:"added_price_minor"`
+	Version         *string `db:"version"` // nil when there is no cart yet
+	LastAddition    *string `db:"last_addition"`
 	catalogue.ProductRow
-}
-
-// columns returns the scan destinations of Columns.
-func (r *cartRow) columns() []any {
-	return append([]any{&r.LineID, &r.Quantity, &r.AddedPriceMinor, &r.Version, &r.LastAddition}, r.Line()...)
 }
 
 // State is a cart with the data that are needed to change it.
@@ -69,8 +64,8 @@ func (s *Store) Cart(ctx context.Context, r pg.Querier, actor shop.Actor) (shop.
 
 // State returns the cart whose Columns the statement q selects.
 func (s *Store) State(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (state State, err error) {
-	rows, err := pg.Scan(ctx, r, q, (*cartRow).columns, args...)
-	if err != nil {
+	var rows []cartRow
+	if err := r.Select(ctx, &rows, q, args...); err != nil {
 		return state, fmt.Errorf("read cart: %w", err)
 	}
 	items := make([]shop.CartItem, 0, len(rows)+1)

@@ -95,7 +95,7 @@ var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE 
 // LowStock returns the products with the least stock, of those with shop.LowStock or less. It checks no permission;
 // only administrators may see the result.
 func (s *Store) LowStock(ctx context.Context, limit int) ([]shop.Product, error) {
-	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, shop.AllParts, shop.LowStock, limit)
+	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, shop.LowStock, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read low stock: %w", err)
 	}

@@ -75,8 +75,8 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	if err != nil {
 		return none, err
 	}
-	q, values := f.statement(portions[parts].columns, sorts[by], args, cursor)
-	products, err := s.readProducts(ctx, s.db.Reader(), q, parts, values...)
+	q, values := f.statement(columnsOf[parts], sorts[by], args, cursor)
+	products, err := s.readProducts(ctx, s.db.Reader(), q, values...)
 	switch {
 	case err != nil && args.After != nil && pg.IsMalformed(err):
 		return none, shop.BadCursor("after")
@@ -107,7 +107,8 @@ func (f productFilter) statement(columns string, sort pg.Sort[shop.Product], arg
 			" AND p.category = c.category%s LIMIT %s::bigint + %s::bigint) AS p",
 			l.Value(f.categories), from, sorted, limit, skip)
 	}
-	return pg.Composed("SELECT " + columns + " FROM " + from + sorted + " LIMIT " + limit + " OFFSET " + skip), l.Values()
+	text := "SELECT " + columns + " FROM " + from + sorted + " LIMIT " + limit + " OFFSET " + skip
+	return pg.Composed(text), l.Values()
 }
 
 // containing returns the list of the products among the newest that contain the text, which has no word.

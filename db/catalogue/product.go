@@ -46,40 +46,18 @@ type ProductRow struct {
 	CreatedAt        time.Time      `db:"created_at"`
 }
 
-// Line returns pointers to the fields for LineColumns.
-func (r *ProductRow) Line() []any {
-	return []any{&r.ID, &r.Name, &r.Model, &r.Category, &r.PriceMinor, &r.Stock, &r.PreorderLimit, &r.IsPreorder,
-		&r.ComingSoon, &r.Listed, &r.ExpectedDelivery, &r.Image, &r.Rating, &r.RatingCount, &r.CreatedAt}
+// columnsOf maps parts to the columns that they are made of.
+var columnsOf = map[shop.ProductParts]string{
+	shop.LineParts: LineColumns, shop.CardParts: cardColumns, shop.AllParts: ProductColumns,
 }
 
-// card returns pointers to the fields for cardColumns.
-func (r *ProductRow) card() []any {
-	return append(r.Line(), &r.ShortDesc, &r.Tags, &r.Gallery, &r.Video)
-}
-
-// all returns pointers to the fields for ProductColumns.
-func (r *ProductRow) all() []any { return append(r.card(), &r.Content) }
-
-// portion is a selection of columns, with pointers to their fields.
-type portion struct {
-	columns string
-	places  func(*ProductRow) []any
-}
-
-var portions = map[shop.ProductParts]portion{
-	shop.LineParts: {LineColumns, (*ProductRow).Line},
-	shop.CardParts: {cardColumns, (*ProductRow).card},
-	shop.AllParts:  {ProductColumns, (*ProductRow).all},
-}
-
-// readProducts reads products with a statement that selects the columns of parts.
-func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, parts shop.ProductParts,
-	args ...any) ([]shop.Product, error) {
-	return pg.Fold(ctx, r, q, portions[parts].places, func() []shop.Product { return []shop.Product{} },
-		func(all []shop.Product, row *ProductRow) ([]shop.Product, error) {
-			product, err := s.Product(row)
-			return append(all, product), err
-		}, args...)
+// readProducts reads products with a statement that selects the columns of some parts.
+func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) ([]shop.Product, error) {
+	var rows []ProductRow
+	if err := r.Select(ctx, &rows, q, args...); err != nil {
+		return nil, err
+	}
+	return s.makeProducts(rows)
 }
 
 // Product returns the product of a row.
@@ -165,7 +143,7 @@ func (s *Store) ProductsIn(ctx context.Context, r pg.Querier, ids []string) (map
 	if len(numbers) == 0 {
 		return found, nil
 	}
-	products, err := s.readProducts(ctx, r, productsByID, shop.AllParts, numbers)
+	products, err := s.readProducts(ctx, r, productsByID, numbers)
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}

@@ -142,7 +142,7 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 	limit := min(args.First+1, shop.MaxRanked-skip)
 	var products []shop.Product
 	read := func(statement func(columns string) string, values ...any) (err error) {
-		products, err = s.readProducts(ctx, s.db.Reader(), pg.Composed(statement(portions[parts].columns)), parts,
+		products, err = s.readProducts(ctx, s.db.Reader(), pg.Composed(statement(columnsOf[parts])),
 			append([]any{limit, skip}, values...)...)
 		return err
 	}
@@ -172,17 +172,17 @@ func (s *Store) rankedPage(ctx context.Context, asked search, args shop.PageArgs
 // sortedPage returns a page in another sort order. It scans the products in that order when matches are frequent.
 func (s *Store) sortedPage(ctx context.Context, asked search, sort pg.Sort[shop.Product], args shop.PageArgs,
 	cursor pg.Cursor, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
-	columns, limit, maxMatches := portions[parts].columns, args.First+1, asked.maxMatches()
+	columns, limit, maxMatches := columnsOf[parts], args.First+1, asked.maxMatches()
 	var products []shop.Product
 	// Scans four times as many products as needed if the matches are distributed evenly.
 	steps := max(200, 4*(limit+args.Skip())*asked.listed/max(1, maxMatches))
 	if steps < min(maxMatches, maxScanned) {
 		q, values := scannedMatches(columns, sort, args, cursor, asked.query(), steps)
-		products, err = s.readProducts(ctx, s.db.Reader(), q, parts, values...)
+		products, err = s.readProducts(ctx, s.db.Reader(), q, values...)
 	}
 	if err == nil && len(products) < limit {
 		q, values := sortedMatches(columns, sort, args, cursor, asked.query())
-		products, err = s.readProducts(ctx, s.db.Reader(), q, parts, values...)
+		products, err = s.readProducts(ctx, s.db.Reader(), q, values...)
 	}
 	switch {
 	case err != nil && args.After != nil && pg.IsMalformed(err):

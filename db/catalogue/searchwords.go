@@ -67,11 +67,6 @@ type meaning struct {
 	Fit      int
 }
 
-// columns returns pointers to the fields for searchMeanings.
-func (m *meaning) columns() []any {
-	return []any{&m.Place, &m.Asked, &m.Common, &m.ID, &m.Word, &m.Products, &m.Fit}
-}
-
 // term is a word of a search with its meanings, best first.
 type term []meaning
 
@@ -163,8 +158,9 @@ func (s *Store) lookUp(ctx context.Context, category, text string) (search, erro
 			found.categories = append(found.categories, c)
 		}
 	}
-	rows, err := s.meanings.Get(text, func() ([]meaning, error) {
-		return pg.Scan(ctx, s.db.Reader(), searchMeanings, (*meaning).columns, text)
+	rows, err := s.meanings.Get(text, func() (all []meaning, err error) {
+		err = s.db.Reader().Select(ctx, &all, searchMeanings, text)
+		return all, err
 	})
 	if err != nil {
 		return found, fmt.Errorf("look up the words of a search: %w", err)

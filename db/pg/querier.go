@@ -131,33 +131,6 @@ func (q Querier) Rows(ctx context.Context, s Statement, read func(*sqlx.Rows) er
 	})
 }
 
-// Fold scans each row into the pointers that columns returns, and adds it with add to the initial value that begin
-// returns. It replaces Select for frequent reads: it uses no reflection and has one row in memory.
-func Fold[Row, All any](ctx context.Context, q Querier, s Statement, columns func(*Row) []any, begin func() All,
-	add func(All, *Row) (All, error), args ...any) (all All, err error) {
-	err = q.Rows(ctx, s, func(rows *sqlx.Rows) error {
-		all = begin()
-		var row Row
-		for dest := columns(&row); rows.Next(); {
-			if err := rows.Scan(dest...); err != nil {
-				return err
-			}
-			if all, err = add(all, &row); err != nil {
-				return err
-			}
-			row = *new(Row) // the next row shares no memory with this one
-		}
-		return nil
-	}, args...)
-	return all, err
-}
-
-// Scan reads all rows as Fold does.
-func Scan[Row any](ctx context.Context, q Querier, s Statement, columns func(*Row) []any, args ...any) ([]Row, error) {
-	add := func(all []Row, row *Row) ([]Row, error) { return append(all, *row), nil }
-	return Fold(ctx, q, s, columns, func() []Row { return nil }, add, args...)
-}
-
 // InTx runs do in a transaction, which is committed unless do returns an error.
 func (db *DB) InTx(ctx context.Context, do func(tx Querier) error) error {
 	ctx, cancel := context.WithCancel(ctx)

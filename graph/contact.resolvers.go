@@ -15,38 +15,22 @@ import (
 
 func (r *mutationResolver) ContactMessageCreate(ctx context.Context, input shop.ContactMessageCreateInput) (*gen.ContactMessageCreatePayload, error) {
 	replyBy, err := r.Store.Content.CreateContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ContactMessageCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.ContactMessageCreatePayload{Received: true, ReplyBy: &replyBy, UserErrors: errs}, nil
+	return &gen.ContactMessageCreatePayload{Received: true, ReplyBy: &replyBy}, err
 }
 
 func (r *mutationResolver) ContactMessageResolve(ctx context.Context, input shop.ContactMessageResolveInput) (*gen.ContactMessageResolvePayload, error) {
 	message, err := r.Store.Content.ResolveContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ContactMessageResolvePayload{UserErrors: errs}, err
-	}
-	return &gen.ContactMessageResolvePayload{ContactMessage: &message, UserErrors: errs}, nil
+	return &gen.ContactMessageResolvePayload{ContactMessage: &message}, err
 }
 
 func (r *mutationResolver) ContactMessageReopen(ctx context.Context, input shop.ContactMessageReopenInput) (*gen.ContactMessageReopenPayload, error) {
 	message, err := r.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ContactMessageReopenPayload{UserErrors: errs}, err
-	}
-	return &gen.ContactMessageReopenPayload{ContactMessage: &message, UserErrors: errs}, nil
+	return &gen.ContactMessageReopenPayload{ContactMessage: &message}, err
 }
 
 func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.ContactMessageDeleteInput) (*gen.ContactMessageDeletePayload, error) {
 	err := r.Store.Content.DeleteContactMessage(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ContactMessageDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.ContactMessageDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	return &gen.ContactMessageDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *queryResolver) ContactMessages(ctx context.Context, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) (*connection.Connection[shop.ContactMessage], error) {

@@ -21,20 +21,13 @@ func (r *mutationResolver) FaqEntryUpdate(ctx context.Context, input shop.FaqEnt
 }
 
 func (r *mutationResolver) FaqEntryDelete(ctx context.Context, input shop.FaqEntryDeleteInput) (*gen.FaqEntryDeletePayload, error) {
-	errs, err := userErrors(r.Store.Content.DeleteFaqEntry(ctx, auth.Actor(ctx), input))
-	if err != nil || len(errs) > 0 {
-		return &gen.FaqEntryDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.FaqEntryDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	err := r.Store.Content.DeleteFaqEntry(ctx, auth.Actor(ctx), input)
+	return &gen.FaqEntryDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.FaqEntriesReorderInput) (*gen.FaqEntriesReorderPayload, error) {
 	entries, err := r.Store.Content.ReorderFaqEntries(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.FaqEntriesReorderPayload{UserErrors: errs}, err
-	}
-	return &gen.FaqEntriesReorderPayload{FaqEntries: pointers(entries), UserErrors: errs}, nil
+	return &gen.FaqEntriesReorderPayload{FaqEntries: pointers(entries)}, err
 }
 
 func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic) ([]*shop.FaqEntry, error) {

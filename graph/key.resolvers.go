@@ -15,20 +15,12 @@ import (
 
 func (r *mutationResolver) APIKeyCreate(ctx context.Context, input shop.APIKeyCreateInput) (*gen.APIKeyCreatePayload, error) {
 	key, secret, err := r.Store.Partners.CreateAPIKey(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.APIKeyCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.APIKeyCreatePayload{APIKey: &key, Secret: &secret, UserErrors: errs}, nil
+	return &gen.APIKeyCreatePayload{APIKey: &key, Secret: &secret}, err
 }
 
 func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRevokeInput) (*gen.APIKeyRevokePayload, error) {
 	key, err := r.Store.Partners.RevokeAPIKey(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.APIKeyRevokePayload{UserErrors: errs}, err
-	}
-	return &gen.APIKeyRevokePayload{APIKey: &key, UserErrors: errs}, nil
+	return &gen.APIKeyRevokePayload{APIKey: &key}, err
 }
 
 func (r *queryResolver) APIKeys(ctx context.Context, first int, after *string) (*connection.Connection[shop.APIKey], error) {

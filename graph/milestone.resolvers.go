@@ -15,29 +15,17 @@ import (
 
 func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*gen.MilestoneCreatePayload, error) {
 	step, err := r.Store.Content.CreateMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.MilestoneCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.MilestoneCreatePayload{Milestone: &step, UserErrors: errs}, nil
+	return &gen.MilestoneCreatePayload{Milestone: &step}, err
 }
 
 func (r *mutationResolver) MilestoneUpdate(ctx context.Context, input shop.MilestoneUpdateInput) (*gen.MilestoneUpdatePayload, error) {
 	step, err := r.Store.Content.UpdateMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.MilestoneUpdatePayload{UserErrors: errs}, err
-	}
-	return &gen.MilestoneUpdatePayload{Milestone: &step, UserErrors: errs}, nil
+	return &gen.MilestoneUpdatePayload{Milestone: &step}, err
 }
 
 func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*gen.MilestoneDeletePayload, error) {
 	err := r.Store.Content.DeleteMilestone(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.MilestoneDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.MilestoneDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	return &gen.MilestoneDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *queryResolver) Milestones(ctx context.Context) ([]*shop.Milestone, error) {

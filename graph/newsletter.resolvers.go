@@ -15,8 +15,7 @@ import (
 
 func (r *mutationResolver) NewsletterSubscribe(ctx context.Context, input shop.NewsletterSubscribeInput) (*gen.NewsletterSubscribePayload, error) {
 	err := r.Store.Content.SubscribeNewsletter(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	return &gen.NewsletterSubscribePayload{Received: len(errs) == 0, UserErrors: errs}, err
+	return &gen.NewsletterSubscribePayload{Received: true}, err
 }
 
 func (r *mutationResolver) NewsletterConfirm(ctx context.Context, input shop.NewsletterTokenInput) (*gen.NewsletterTokenPayload, error) {
@@ -30,11 +29,8 @@ func (r *mutationResolver) NewsletterUnsubscribe(ctx context.Context, input shop
 }
 
 func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input shop.NewsletterSubscriberDeleteInput) (*gen.NewsletterSubscriberDeletePayload, error) {
-	errs, err := userErrors(r.Store.Content.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input))
-	if err != nil || len(errs) > 0 {
-		return &gen.NewsletterSubscriberDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.NewsletterSubscriberDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	err := r.Store.Content.DeleteNewsletterSubscriber(ctx, auth.Actor(ctx), input)
+	return &gen.NewsletterSubscriberDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *queryResolver) NewsletterSubscribers(ctx context.Context, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) (*connection.Connection[shop.NewsletterSubscriber], error) {

@@ -17,29 +17,27 @@ import (
 
 func (r *mutationResolver) OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*gen.OrderPlacePayload, error) {
 	order, err := r.Store.Orders.Place(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.OrderPlacePayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	loadersOf(ctx).expect([]shop.Order{order})
-	return &gen.OrderPlacePayload{Order: &order, UserErrors: errs}, nil
+	return &gen.OrderPlacePayload{Order: &order}, nil
 }
 
 func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*gen.OrderCancelPayload, error) {
 	order, err := r.Store.Orders.Cancel(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.OrderCancelPayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	loadersOf(ctx).expect([]shop.Order{order})
-	return &gen.OrderCancelPayload{Order: &order, UserErrors: errs}, nil
+	return &gen.OrderCancelPayload{Order: &order}, nil
 }
 
 func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
 	order, err := r.Store.Orders.UpdateStatus(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || order.ID == "" {
-		return &gen.OrderStatusUpdatePayload{UserErrors: errs}, err
+	errs := shop.UserErrors(err)
+	if order.ID == "" || err != nil && errs == nil {
+		return nil, err
 	}
 	loadersOf(ctx).expect([]shop.Order{order})
 	return &gen.OrderStatusUpdatePayload{Order: &order, UserErrors: errs}, nil

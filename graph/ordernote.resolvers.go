@@ -14,19 +14,12 @@ import (
 
 func (r *mutationResolver) OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*gen.OrderNoteAddPayload, error) {
 	note, err := r.Store.Orders.AddNote(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.OrderNoteAddPayload{UserErrors: errs}, err
-	}
-	return &gen.OrderNoteAddPayload{OrderNote: &note, UserErrors: errs}, nil
+	return &gen.OrderNoteAddPayload{OrderNote: &note}, err
 }
 
 func (r *mutationResolver) OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*gen.OrderNoteDeletePayload, error) {
-	errs, err := userErrors(r.Store.Orders.DeleteNote(ctx, auth.Actor(ctx), input))
-	if err != nil || len(errs) > 0 {
-		return &gen.OrderNoteDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.OrderNoteDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	err := r.Store.Orders.DeleteNote(ctx, auth.Actor(ctx), input)
+	return &gen.OrderNoteDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *orderResolver) Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error) {

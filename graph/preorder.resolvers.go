@@ -16,20 +16,12 @@ import (
 
 func (r *mutationResolver) PreOrderStatusUpdate(ctx context.Context, input shop.PreOrderStatusUpdateInput) (*gen.PreOrderStatusUpdatePayload, error) {
 	preOrder, err := r.Store.PreOrders.UpdateStatus(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.PreOrderStatusUpdatePayload{UserErrors: errs}, err
-	}
-	return &gen.PreOrderStatusUpdatePayload{PreOrder: &preOrder, UserErrors: errs}, nil
+	return &gen.PreOrderStatusUpdatePayload{PreOrder: &preOrder}, err
 }
 
 func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrderCreateInput) (*gen.PreOrderCreatePayload, error) {
 	preOrder, err := r.Store.PreOrders.Create(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.PreOrderCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.PreOrderCreatePayload{PreOrder: &preOrder, UserErrors: errs}, nil
+	return &gen.PreOrderCreatePayload{PreOrder: &preOrder}, err
 }
 
 func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*shop.Product, error) {

@@ -20,9 +20,8 @@ func (r *mutationResolver) PreOrderConfirm(ctx context.Context, input shop.PreOr
 
 func (r *mutationResolver) PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*gen.PreOrderMovePayload, error) {
 	moved, err := r.Store.PreOrders.Move(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
 	loadersOf(ctx).expect(moved)
-	return &gen.PreOrderMovePayload{PreOrders: pointers(moved), UserErrors: errs}, err
+	return &gen.PreOrderMovePayload{PreOrders: pointers(moved)}, err
 }
 
 func (r *mutationResolver) PreOrderKeep(ctx context.Context, input shop.PreOrderKeepInput) (*gen.PreOrderAnswerPayload, error) {
@@ -78,16 +77,15 @@ func (r *queryResolver) PreOrderQueues(ctx context.Context) ([]*shop.PreOrderQue
 
 func (r *queryResolver) PreOrderMovePreview(ctx context.Context, plan shop.PreOrderMovePlan) (*gen.PreOrderMovePreviewPayload, error) {
 	preview, err := r.Store.PreOrders.PreviewMove(ctx, auth.Actor(ctx), plan)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.PreOrderMovePreviewPayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	preOrders := make([]shop.PreOrder, len(preview.PreOrders))
 	for i, m := range preview.PreOrders {
 		preOrders[i] = m.PreOrder
 	}
 	loadersOf(ctx).expect(preOrders)
-	return &gen.PreOrderMovePreviewPayload{Preview: &preview, UserErrors: errs}, nil
+	return &gen.PreOrderMovePreviewPayload{Preview: &preview}, nil
 }
 
 func (r *queryResolver) PreOrderOfLink(ctx context.Context, token string) (*shop.PreOrder, error) {

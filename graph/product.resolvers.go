@@ -18,38 +18,22 @@ import (
 
 func (r *mutationResolver) ProductReview(ctx context.Context, input shop.ProductReviewInput) (*gen.ProductReviewPayload, error) {
 	product, review, err := r.Store.Catalogue.ReviewProduct(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ProductReviewPayload{UserErrors: errs}, err
-	}
-	return &gen.ProductReviewPayload{Product: &product, Review: &review, UserErrors: errs}, nil
+	return &gen.ProductReviewPayload{Product: &product, Review: &review}, err
 }
 
 func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*gen.ProductCreatePayload, error) {
 	product, err := r.Store.Catalogue.CreateProduct(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ProductCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.ProductCreatePayload{Product: &product, UserErrors: errs}, nil
+	return &gen.ProductCreatePayload{Product: &product}, err
 }
 
 func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*gen.ProductUpdatePayload, error) {
 	product, err := r.Store.Catalogue.UpdateProduct(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ProductUpdatePayload{UserErrors: errs}, err
-	}
-	return &gen.ProductUpdatePayload{Product: &product, UserErrors: errs}, nil
+	return &gen.ProductUpdatePayload{Product: &product}, err
 }
 
 func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*gen.ProductDeletePayload, error) {
 	err := r.Store.Catalogue.DeleteProduct(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ProductDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.ProductDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	return &gen.ProductDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {

@@ -16,32 +16,26 @@ import (
 
 func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*gen.QuoteCreatePayload, error) {
 	quote, key, err := r.Store.Quotes.Create(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.QuoteCreatePayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	loadersOf(ctx).products.announce(quote.ProductIDs())
 	url, page := quote.Path(key), quote.Page(key)
-	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page, UserErrors: errs}, nil
+	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page}, nil
 }
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {
 	quote, err := r.Store.Quotes.Answer(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.QuoteAnswerPayload{UserErrors: errs}, err
-	}
-	return &gen.QuoteAnswerPayload{Quote: &quote, UserErrors: errs}, nil
+	return &gen.QuoteAnswerPayload{Quote: &quote}, err
 }
 
 func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
 	order, err := r.Store.Quotes.Order(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.QuoteOrderPayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	loadersOf(ctx).expect([]shop.Order{order})
-	return &gen.QuoteOrderPayload{Order: &order, UserErrors: errs}, nil
+	return &gen.QuoteOrderPayload{Order: &order}, nil
 }
 
 func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {

@@ -87,17 +87,6 @@ func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) in
 	return listCost(each, first)
 }
 
-// userErrors splits err into the errors for the field userErrors of a payload and an error that fails the request.
-func userErrors(err error) ([]*shop.Error, error) {
-	if err == nil {
-		return []*shop.Error{}, nil
-	}
-	if errs := shop.UserErrors(err); errs != nil {
-		return errs, nil
-	}
-	return nil, err
-}
-
 // counted returns the connection of a page. count returns the length of the whole list. The objects that the nodes
 // refer to are announced to the loaders, which load them in one batch.
 func counted[N any](
@@ -144,98 +133,63 @@ func (r *Resolver) cart(ctx context.Context) (*shop.Cart, error) {
 
 func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPayload, error) {
 	loadersOf(ctx).expect(cart.Items)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.CartPayload{UserErrors: errs}, err
-	}
-	return &gen.CartPayload{Cart: &cart, Added: cart.Added, UserErrors: errs}, nil
+	return &gen.CartPayload{Cart: &cart, Added: cart.Added}, err
 }
 
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.CustomerPayload{UserErrors: errs}, err
-	}
-	return &gen.CustomerPayload{Customer: &customer, UserErrors: errs}, nil
+	return &gen.CustomerPayload{Customer: &customer}, err
 }
 
 func loginPayload(in auth.SignIn, err error) (*gen.UserLoginPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.UserLoginPayload{UserErrors: errs}, err
+	payload := &gen.UserLoginPayload{User: in.User}
+	if in.Token != "" {
+		payload.Token = &in.Token
 	}
-	optional := func(text string) *string {
-		if text == "" {
-			return nil
-		}
-		return &text
+	if in.Challenge != "" {
+		payload.Challenge = &in.Challenge
 	}
-	return &gen.UserLoginPayload{
-		User:       in.User,
-		Token:      optional(in.Token),
-		Challenge:  optional(in.Challenge),
-		UserErrors: errs,
-	}, nil
+	return payload, err
 }
 
-// factorPayload returns the payload of a change of the caller's second factor: the caller, or the user errors.
+// factorPayload returns the payload of a change of the caller's second factor.
 func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error) (*gen.SecondFactorPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.SecondFactorPayload{RecoveryCodes: []string{}, UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
-	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...), UserErrors: errs}, err
+	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...)}, err
 }
 
-// sessionsPayload returns the payload of a change of the caller's sessions: the caller, or the user errors.
+// sessionsPayload returns the payload of a change of the caller's sessions.
 func (r *Resolver) sessionsPayload(ctx context.Context, err error) (*gen.SessionsPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.SessionsPayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
-	return &gen.SessionsPayload{User: &user, UserErrors: errs}, err
+	return &gen.SessionsPayload{User: &user}, err
 }
 
-// identitiesPayload returns the payload of a change of the caller's linked identities: the caller, or the user errors.
+// identitiesPayload returns the payload of a change of the caller's linked identities.
 func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.IdentitiesPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.IdentitiesPayload{UserErrors: errs}, err
+	if err != nil {
+		return nil, err
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
-	return &gen.IdentitiesPayload{User: &user, UserErrors: errs}, err
+	return &gen.IdentitiesPayload{User: &user}, err
 }
 
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.WebhookPayload{UserErrors: errs}, err
-	}
-	return &gen.WebhookPayload{Webhook: &hook, UserErrors: errs}, nil
+	return &gen.WebhookPayload{Webhook: &hook}, err
 }
 
 func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.FaqEntryPayload{UserErrors: errs}, err
-	}
-	return &gen.FaqEntryPayload{FaqEntry: &entry, UserErrors: errs}, nil
+	return &gen.FaqEntryPayload{FaqEntry: &entry}, err
 }
 
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.NewsletterTokenPayload{UserErrors: errs}, err
-	}
-	return &gen.NewsletterTokenPayload{Email: &email, UserErrors: errs}, nil
+	return &gen.NewsletterTokenPayload{Email: &email}, err
 }
 
 func preOrderAnswerPayload(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.PreOrderAnswerPayload{UserErrors: errs}, err
-	}
-	return &gen.PreOrderAnswerPayload{PreOrder: &preOrder, UserErrors: errs}, nil
+	return &gen.PreOrderAnswerPayload{PreOrder: &preOrder}, err
 }

@@ -15,11 +15,7 @@ import (
 
 func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*gen.ReviewHidePayload, error) {
 	review, err := r.Store.Catalogue.HideReview(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.ReviewHidePayload{UserErrors: errs}, err
-	}
-	return &gen.ReviewHidePayload{Review: &review, UserErrors: errs}, nil
+	return &gen.ReviewHidePayload{Review: &review}, err
 }
 
 func (r *queryResolver) Reviews(ctx context.Context, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) (*connection.Connection[shop.Review], error) {

@@ -19,11 +19,7 @@ func (r *mutationResolver) UserLoginConfirm(ctx context.Context, input shop.User
 
 func (r *mutationResolver) SecondFactorBegin(ctx context.Context) (*gen.SecondFactorBeginPayload, error) {
 	setup, err := r.Auth.BeginSecondFactor(ctx, auth.Actor(ctx))
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.SecondFactorBeginPayload{UserErrors: errs}, err
-	}
-	return &gen.SecondFactorBeginPayload{Setup: &setup, UserErrors: errs}, nil
+	return &gen.SecondFactorBeginPayload{Setup: &setup}, err
 }
 
 func (r *mutationResolver) SecondFactorConfirm(ctx context.Context, input shop.SecondFactorInput) (*gen.SecondFactorPayload, error) {

@@ -15,29 +15,17 @@ import (
 
 func (r *mutationResolver) TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*gen.TeamMemberCreatePayload, error) {
 	member, err := r.Store.Content.CreateTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.TeamMemberCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.TeamMemberCreatePayload{TeamMember: &member, UserErrors: errs}, nil
+	return &gen.TeamMemberCreatePayload{TeamMember: &member}, err
 }
 
 func (r *mutationResolver) TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*gen.TeamMemberUpdatePayload, error) {
 	member, err := r.Store.Content.UpdateTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.TeamMemberUpdatePayload{UserErrors: errs}, err
-	}
-	return &gen.TeamMemberUpdatePayload{TeamMember: &member, UserErrors: errs}, nil
+	return &gen.TeamMemberUpdatePayload{TeamMember: &member}, err
 }
 
 func (r *mutationResolver) TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*gen.TeamMemberDeletePayload, error) {
 	err := r.Store.Content.DeleteTeamMember(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.TeamMemberDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.TeamMemberDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	return &gen.TeamMemberDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, error) {

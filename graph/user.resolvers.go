@@ -15,11 +15,7 @@ import (
 
 func (r *mutationResolver) UserRegister(ctx context.Context, input shop.UserRegisterInput) (*gen.UserRegisterPayload, error) {
 	user, token, err := r.Auth.Register(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.UserRegisterPayload{UserErrors: errs}, err
-	}
-	return &gen.UserRegisterPayload{User: &user, Token: &token, UserErrors: errs}, nil
+	return &gen.UserRegisterPayload{User: &user, Token: &token}, err
 }
 
 func (r *mutationResolver) UserLogin(ctx context.Context, input shop.UserLoginInput) (*gen.UserLoginPayload, error) {
@@ -29,67 +25,51 @@ func (r *mutationResolver) UserLogin(ctx context.Context, input shop.UserLoginIn
 
 func (r *mutationResolver) UserLogout(ctx context.Context) (*gen.UserLogoutPayload, error) {
 	ended, err := r.Store.Users.EndSession(ctx, auth.Actor(ctx))
-	return &gen.UserLogoutPayload{LoggedOut: ended, UserErrors: []*shop.Error{}}, err
+	return &gen.UserLogoutPayload{LoggedOut: ended}, err
 }
 
 func (r *mutationResolver) UserDelete(ctx context.Context, input shop.UserDeleteInput) (*gen.UserDeletePayload, error) {
 	actor := auth.Actor(ctx)
-	errs, err := userErrors(r.Auth.DeleteAccount(ctx, actor, input))
-	if err != nil || len(errs) > 0 {
-		return &gen.UserDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.UserDeletePayload{DeletedID: &actor.UserID, UserErrors: errs}, nil
+	err := r.Auth.DeleteAccount(ctx, actor, input)
+	return &gen.UserDeletePayload{DeletedID: &actor.UserID}, err
 }
 
 func (r *mutationResolver) UserUpdate(ctx context.Context, input shop.UserUpdateInput) (*gen.UserUpdatePayload, error) {
 	user, err := r.Store.Users.Update(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.UserUpdatePayload{UserErrors: errs}, err
-	}
-	return &gen.UserUpdatePayload{User: &user, UserErrors: errs}, nil
+	return &gen.UserUpdatePayload{User: &user}, err
 }
 
 func (r *mutationResolver) UserPasswordChange(ctx context.Context, input shop.UserPasswordChangeInput) (*gen.UserPasswordChangePayload, error) {
 	user, err := r.Auth.ChangePassword(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.UserPasswordChangePayload{UserErrors: errs}, err
-	}
-	return &gen.UserPasswordChangePayload{User: &user, UserErrors: errs}, nil
+	return &gen.UserPasswordChangePayload{User: &user}, err
 }
 
 func (r *mutationResolver) PasswordResetRequest(ctx context.Context, input shop.PasswordResetRequestInput) (*gen.PasswordResetRequestPayload, error) {
-	errs, err := userErrors(r.Store.Accounts.RequestPasswordReset(ctx, auth.Actor(ctx), input))
-	return &gen.PasswordResetRequestPayload{Received: len(errs) == 0, UserErrors: errs}, err
+	err := r.Store.Accounts.RequestPasswordReset(ctx, auth.Actor(ctx), input)
+	return &gen.PasswordResetRequestPayload{Received: true}, err
 }
 
 func (r *mutationResolver) PasswordReset(ctx context.Context, input shop.PasswordResetInput) (*gen.PasswordResetPayload, error) {
-	errs, err := userErrors(r.Auth.ResetPassword(ctx, auth.Actor(ctx), input))
-	return &gen.PasswordResetPayload{Reset: len(errs) == 0, UserErrors: errs}, err
+	err := r.Auth.ResetPassword(ctx, auth.Actor(ctx), input)
+	return &gen.PasswordResetPayload{Reset: true}, err
 }
 
 func (r *mutationResolver) EmailVerificationResend(ctx context.Context) (*gen.EmailVerifyPayload, error) {
 	verified, err := r.Store.Accounts.ResendVerification(ctx, auth.Actor(ctx))
-	return &gen.EmailVerifyPayload{Verified: verified, UserErrors: []*shop.Error{}}, err
+	return &gen.EmailVerifyPayload{Verified: verified}, err
 }
 
 func (r *mutationResolver) EmailVerify(ctx context.Context, input shop.EmailVerifyInput) (*gen.EmailVerifyPayload, error) {
-	errs, err := userErrors(r.Store.Accounts.VerifyEmail(ctx, auth.Actor(ctx), input))
-	return &gen.EmailVerifyPayload{Verified: len(errs) == 0, UserErrors: errs}, err
+	err := r.Store.Accounts.VerifyEmail(ctx, auth.Actor(ctx), input)
+	return &gen.EmailVerifyPayload{Verified: true}, err
 }
 
 func (r *mutationResolver) EmailChangeUndo(ctx context.Context, input shop.EmailChangeUndoInput) (*gen.EmailChangeUndoPayload, error) {
 	undone, err := r.Auth.UndoEmailChange(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.EmailChangeUndoPayload{UserErrors: errs}, err
-	}
 	return &gen.EmailChangeUndoPayload{
 		Email:              &undone.Email,
 		PasswordResetToken: &undone.ResetToken,
-		UserErrors:         errs,
-	}, nil
+	}, err
 }
 
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {

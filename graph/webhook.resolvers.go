@@ -16,19 +16,12 @@ import (
 
 func (r *mutationResolver) WebhookCreate(ctx context.Context, input shop.WebhookCreateInput) (*gen.WebhookCreatePayload, error) {
 	hook, secret, err := r.Store.Partners.CreateWebhook(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.WebhookCreatePayload{UserErrors: errs}, err
-	}
-	return &gen.WebhookCreatePayload{Webhook: &hook, Secret: &secret, UserErrors: errs}, nil
+	return &gen.WebhookCreatePayload{Webhook: &hook, Secret: &secret}, err
 }
 
 func (r *mutationResolver) WebhookDelete(ctx context.Context, input shop.WebhookInput) (*gen.WebhookDeletePayload, error) {
-	errs, err := userErrors(r.Store.Partners.DeleteWebhook(ctx, auth.Actor(ctx), input))
-	if err != nil || len(errs) > 0 {
-		return &gen.WebhookDeletePayload{UserErrors: errs}, err
-	}
-	return &gen.WebhookDeletePayload{DeletedID: &input.ID, UserErrors: errs}, nil
+	err := r.Store.Partners.DeleteWebhook(ctx, auth.Actor(ctx), input)
+	return &gen.WebhookDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *mutationResolver) WebhookResume(ctx context.Context, input shop.WebhookInput) (*gen.WebhookPayload, error) {
@@ -41,11 +34,7 @@ func (r *mutationResolver) WebhookTest(ctx context.Context, input shop.WebhookIn
 
 func (r *mutationResolver) DeliveryReplay(ctx context.Context, input shop.DeliveryInput) (*gen.DeliveryReplayPayload, error) {
 	delivery, err := r.Store.Outbox.ReplayDelivery(ctx, auth.Actor(ctx), input)
-	errs, err := userErrors(err)
-	if err != nil || len(errs) > 0 {
-		return &gen.DeliveryReplayPayload{UserErrors: errs}, err
-	}
-	return &gen.DeliveryReplayPayload{Delivery: &delivery, UserErrors: errs}, nil
+	return &gen.DeliveryReplayPayload{Delivery: &delivery}, err
 }
 
 func (r *queryResolver) Webhook(ctx context.Context, id string) (*shop.Webhook, error) {

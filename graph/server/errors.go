@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"reflect"
 	"runtime/debug"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -28,6 +29,27 @@ const (
 	codeInternal        = "INTERNAL"
 	codeTimeout         = "TIMEOUT"
 )
+
+// userErrors replaces an error that the caller can correct by a payload with nothing but that error, if the field's type
+// is a payload with userErrors.
+func userErrors(ctx context.Context, next graphql.Resolver) (any, error) {
+	result, err := next(ctx)
+	if err == nil {
+		return result, nil
+	}
+	errs := shop.UserErrors(err)
+	payload := reflect.TypeOf(result)
+	if errs == nil || payload == nil || payload.Kind() != reflect.Pointer || payload.Elem().Kind() != reflect.Struct {
+		return result, err
+	}
+	refused := reflect.New(payload.Elem())
+	field := refused.Elem().FieldByName("UserErrors")
+	if !field.IsValid() {
+		return result, err
+	}
+	field.Set(reflect.ValueOf([]*shop.Error(errs)))
+	return refused.Interface(), nil
+}
 
 // errPanic replaces a panic that has been logged.
 var errPanic = errors.New("panic")

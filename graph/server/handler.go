@@ -86,6 +86,7 @@ func newServer(c Config, documents *documents, introspection bool) *handler.Serv
 	s.Use(scopeCheck{})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
 	s.AroundResponses(addCost)
+	s.AroundFields(userErrors)
 	presenter := errorPresenter{log: c.Log}
 	s.SetErrorPresenter(presenter.present)
 	s.SetRecoverFunc(presenter.recovered)

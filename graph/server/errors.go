@@ -30,8 +30,8 @@ const (
 	codeTimeout         = "TIMEOUT"
 )
 
-// userErrors replaces an error that the caller can correct by a payload with nothing but that error, if the field's type
-// is a payload with userErrors.
+// userErrors replaces an error that the caller can correct by a payload with nothing but that error, if the type of the
+// field has userErrors.
 func userErrors(ctx context.Context, next graphql.Resolver) (any, error) {
 	result, err := next(ctx)
 	if err == nil {

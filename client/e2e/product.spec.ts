@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { graph, operationOf } from './graph'
+import { answer, graph, operationOf } from './graph'
 import { addToCart } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -100,6 +100,25 @@ test('adds after signing in also what somebody wanted whose session had ended', 
   await main.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Added to cart successfully!')).toBeVisible()
   await expect(page).toHaveURL('/products/3')
+})
+
+test('adds for somebody whose session is still being checked', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { token } = await createAccount(server)
+  await signInAs(page, token)
+  let end = () => {}
+  const checked = new Promise<'pass'>((resolve) => {
+    end = () => resolve('pass')
+  })
+  await answer(page, 'Me', checked)
+  await page.goto('/products/1')
+  await getQuote(page).click()
+  await expect(page.getByText('Added to cart successfully!')).toBeVisible()
+  end()
+  await expect(page.getByRole('link', { name: 'Profile: Vera Visitor' })).toBeVisible()
+  await expect(page).toHaveURL('/products/1')
 })
 
 test('adds to the cart up to the maximum', { tag: '@desktop' }, async ({ page, server }) => {

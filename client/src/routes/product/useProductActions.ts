@@ -1,17 +1,19 @@
 import { useNavigate } from 'react-router-dom'
-import { useAuth } from '~/features/auth/AuthProvider'
 import { useAddToCart } from '~/features/cart/useAddToCart'
 import { loginToAdd, saveWanted } from '~/features/cart/wanted'
 import { savePreOrderProduct } from '~/features/preorder/handoff'
+import { getToken } from '~/lib/auth/token'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { toast } from '~/ui/toasts'
 
 type Pictured = { id: string; name: string; category: string; image: { url: string } | null }
 
-/** Into the cart, or to the pre-order form: both need a signed-in user. */
+/**
+ * Into the cart, or to the pre-order form: both need a signed-in user. The stored token decides, since the session may
+ * still be being checked; the server refuses a token that has expired.
+ */
 export function useProductActions({ id, name, category, image }: Pictured) {
-  const { isAuthenticated } = useAuth()
   const { add, adding } = useAddToCart()
   const navigate = useNavigate()
 
@@ -22,7 +24,7 @@ export function useProductActions({ id, name, category, image }: Pictured) {
 
   function addToCart(quantity: number) {
     const item = { productId: id, quantity }
-    if (isAuthenticated) return void add(item)
+    if (getToken()) return void add(item)
     saveWanted(item)
     askToSignIn(loginToAdd, paths.cart)
   }
@@ -37,7 +39,7 @@ export function useProductActions({ id, name, category, image }: Pictured) {
       category,
       plan,
     })
-    if (!isAuthenticated) return askToSignIn('Please login to place a pre-order', paths.preorder)
+    if (!getToken()) return askToSignIn('Please login to place a pre-order', paths.preorder)
     navigate(paths.preorder, { state: { product: name } })
   }
 

@@ -72,7 +72,8 @@ export function Dialog({
         dismiss()
       }}
       onClose={(event) => {
-        if (event.target !== event.currentTarget || !open) return
+        // The event is late when the dialog was opened again before it came.
+        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
         // The browser has closed it without asking, as it does when Escape is pressed twice.
         if (guard.current) event.currentTarget.showModal()
         dismiss()

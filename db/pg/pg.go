@@ -158,7 +158,8 @@ func (db *DB) Stats() map[string]sql.DBStats {
 }
 
 // HoldLock acquires a session-level advisory lock on a dedicated connection, calls holding once it has it, and holds it
-// until ctx ends or the connection is lost. It reports whether it ever held the lock.
+// until ctx ends or the connection is lost. It reports whether it ever held the lock. It waits for up to connectTimeout,
+// since after a lost connection PostgreSQL may take a moment to end the session that held the lock.
 func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (held bool) {
 	connector, err := newConnector(db.direct, planByDefault, silenceTimeout)
 	if err != nil {
@@ -174,8 +175,7 @@ func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (he
 		return false
 	}
 	defer func() { _ = conn.Close() }()
-	err = conn.QueryRowContext(limited, `SELECT pg_try_advisory_lock($1, $2)`, class, id).Scan(&held)
-	if err != nil || !held {
+	if _, err = conn.ExecContext(limited, `SELECT pg_advisory_lock($1, $2)`, class, id); err != nil {
 		return false
 	}
 	holding()

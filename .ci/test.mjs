@@ -1,9 +1,9 @@
 // Runs the suites one after the other and sums them up; the last line is `N passed, N failed, N skipped`.
 // `make test` has installed and built everything before; the browser is found, or installed, here.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from './chromium.mjs'
@@ -12,8 +12,10 @@ import { start, stop } from './group.mjs'
 
 const minute = 60_000
 const playwright = createRequire(new URL('../client/package.json', import.meta.url))('@playwright/test')
-const scratch = mkdtempSync(join(tmpdir(), 'orrery-test-'))
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const scratch = newScratch()
+// Databases, uploads and browser profiles go there; programs that `go test` builds do not.
+process.env.GOTMPDIR ??= tmpdir()
+process.env.TMPDIR = scratch
 
 const suites = { go, client, browser }
 const chosen = process.argv.slice(2)
@@ -48,6 +50,33 @@ for (const { test, seconds } of times.sort((a, b) => b.seconds - a.seconds).slic
   console.log(`${seconds.toFixed(1).padStart(7)}  ${test}`)
 console.log(`\n${sum(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/**
+ * A folder that is removed when this process ends: in memory where there is plenty, since PostgreSQL makes and deletes a
+ * hundred thousand files, which costs some file systems more than all else that the Go tests do.
+ */
+function newScratch() {
+  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'orrery-test-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711) // PostgreSQL runs as another user when this is run by root
+  return folder
+}
+
+/** Whether a folder has 4 GiB, in a machine with as much memory to spare, and runs programs. */
+function hasRoom(folder) {
+  const room = 4 * 2 ** 30
+  const probe = join(folder, `orrery-test-${process.pid}`)
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    if (bavail * bsize < room || freemem() < 2 * room) return false
+    writeFileSync(probe, '#!/bin/sh\n', { mode: 0o700 })
+    return spawnSync(probe).status === 0
+  } catch {
+    return false
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
 
 function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`

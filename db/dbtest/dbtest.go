@@ -112,6 +112,11 @@ func New(t testing.TB) *Database {
 	if _, err := control.Exec(fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s`, d.Name, template)); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if _, err := control.Exec(fmt.Sprintf(`DROP DATABASE %s WITH (FORCE)`, d.Name)); err != nil {
+			t.Error(err)
+		}
+	})
 	d.URL = server.URL(d.Name)
 	var err error
 	if d.SQL, err = sql.Open("postgres", d.URL); err != nil {

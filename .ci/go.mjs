@@ -16,6 +16,7 @@ export function goTests() {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const slow = []
   const output = new Map()
+  let inRace = false
   const names = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 
   function line(text) {
@@ -32,6 +33,10 @@ export function goTests() {
       process.stdout.write(Output)
     } else if (Action === 'output') {
       output.set(key, (output.get(key) ?? '') + Output)
+      // A race is reported in the output of whichever test wrote last, which may pass.
+      if (Output.startsWith('WARNING: DATA RACE')) inRace = true
+      else if (Output.startsWith('=====')) inRace = false
+      if (inRace) process.stdout.write(Output)
     } else if (Action in names) {
       if (Test) counts[names[Action]]++
       if (Test && !Test.includes('/')) slow.push({ test: `${Package} ${Test}`, seconds: Elapsed })

@@ -207,5 +207,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // A window for each file takes ten times as long as all tests; what a test leaves in it, test/setup.ts clears.
+    isolate: false,
   },
 })

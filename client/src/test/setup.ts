@@ -1,7 +1,11 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
+  document.head.replaceChildren()
+  history.replaceState(null, '', '/')
+  vi.useRealTimers()
 })

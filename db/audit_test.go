@@ -25,7 +25,7 @@ func TestAudit(t *testing.T) {
 		want []string // action, object, before, after; newest first
 	}{
 		{func() error {
-			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: new(7), Price: new("1.50")})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: "1", Stock: new(7), Price: new("1.50")})
 			return err
 		}, []string{`UPDATE products 1 {"price_minor":2599900,"stock":5,"updated_at":null} {"price_minor":150,"stock":7,"updated_at":"2026-03-02T09:00:00+00:00"}`}},
 		{func() error {
@@ -130,7 +130,7 @@ func TestAuditFilter(t *testing.T) {
 	second.UserID = who.other.UserID
 	start := d.Clock.Now()
 	for i, admin := range []shop.Actor{who.admin, second, who.admin} {
-		if _, err := s.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + i%2), Stock: new(20 + i)}); err != nil {
+		if _, err := s.Catalogue.UpdateProduct(ctx, admin, shop.ProductInput{ID: fmt.Sprint(1 + i%2), Stock: new(20 + i)}); err != nil {
 			t.Fatal(err)
 		}
 		d.Clock.Advance(3600e9)

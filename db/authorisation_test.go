@@ -300,11 +300,11 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsFindNone},
 
 		"Catalogue.CreateProduct": {func(a shop.Actor) error {
-			_, err := s.Catalogue.CreateProduct(ctx, a, shop.ProductCreateInput{Name: "A"})
+			_, err := s.Catalogue.CreateProduct(ctx, a, shop.ProductInput{Name: new("A")})
 			return err
 		}, adminsOnly},
 		"Catalogue.UpdateProduct": {func(a shop.Actor) error {
-			_, err := s.Catalogue.UpdateProduct(ctx, a, shop.ProductUpdateInput{ID: "99"})
+			_, err := s.Catalogue.UpdateProduct(ctx, a, shop.ProductInput{ID: "99"})
 			return err
 		}, adminsFindNone},
 		"Catalogue.DeleteProduct": {func(a shop.Actor) error { return s.Catalogue.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},

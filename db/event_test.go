@@ -103,15 +103,15 @@ func TestChangesAreTold(t *testing.T) {
 			return err
 		}, []string{"preorder.status_changed 2"}},
 		{func() (err error) {
-			product, err = s.Catalogue.CreateProduct(ctx, who.admin, shop.ProductCreateInput{Name: "New", Price: new("10"), Stock: 4})
+			product, err = s.Catalogue.CreateProduct(ctx, who.admin, shop.ProductInput{Name: new("New"), Price: new("10"), Stock: new(4)})
 			return err
 		}, []string{"product.created 1", "stock.changed 1"}},
 		{func() error {
-			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Name: new("Newer"), Stock: new(4)})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: product.ID, Name: new("Newer"), Stock: new(4)})
 			return err
 		}, []string{"product.changed 2"}},
 		{func() error {
-			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: product.ID, Stock: new(5)})
+			_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: product.ID, Stock: new(5)})
 			return err
 		}, []string{"product.changed 3", "stock.changed 2"}},
 		{func() error {
@@ -184,7 +184,7 @@ func TestChangesAreTold(t *testing.T) {
 			return err
 		}, nil},
 		{func() error { // refused: nothing has happened
-			if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", ImageID: new(unknownID), Stock: new(1)}); err == nil {
+			if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: "1", ImageID: new(unknownID), Stock: new(1)}); err == nil {
 				return fmt.Errorf("an unknown picture was accepted")
 			}
 			return nil
@@ -226,7 +226,7 @@ func TestFeedMissesNothing(t *testing.T) {
 		writing.Go(func() {
 			for i := range each {
 				stock := 1000*w + i + 10
-				if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: fmt.Sprint(1 + w%4), Stock: &stock}); err != nil {
+				if _, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: fmt.Sprint(1 + w%4), Stock: &stock}); err != nil {
 					t.Error(err)
 				}
 			}

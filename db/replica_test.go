@@ -51,7 +51,7 @@ func TestReplica(t *testing.T) {
 		t.Helper()
 		var heard uint64
 		eventually(t, func() (known bool) { heard, known = other.Changes(); return known })
-		if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Name: &to}); err != nil {
+		if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductInput{ID: "1", Name: &to}); err != nil {
 			t.Fatal(err)
 		}
 		if got := name(store); got != to {
@@ -106,7 +106,7 @@ func TestReplica(t *testing.T) {
 		})
 	}
 	plenty := 100
-	if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductUpdateInput{ID: "1", Stock: &plenty}); err != nil {
+	if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductInput{ID: "1", Stock: &plenty}); err != nil {
 		t.Fatal(err)
 	}
 	for try := 0; ; try++ {

@@ -143,12 +143,12 @@ func TestEventsAreForgotten(t *testing.T) {
 	}
 	stock := func(n int) {
 		t.Helper()
-		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "1", Stock: &n})
+		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: "1", Stock: &n})
 		must(err)
 	}
 	rename := func(name string) {
 		t.Helper()
-		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductUpdateInput{ID: "3", Name: &name})
+		_, err := s.Catalogue.UpdateProduct(ctx, who.admin, shop.ProductInput{ID: "3", Name: &name})
 		must(err)
 	}
 	member, err := s.Content.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "A", Role: "B"})

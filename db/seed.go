@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
-	"github.com/lib/pq"
 
 	"orrery/db/catalogue"
 	"orrery/db/pg"
@@ -22,12 +22,14 @@ import (
 //go:embed seed
 var seedFiles embed.FS
 
+// seedColumns are the columns of a product without the one that PostgreSQL computes.
+var seedColumns = slices.DeleteFunc(slices.Clone(catalogue.Columns), func(c string) bool { return c == "rating" })
+
 var (
 	loadedSeeds = pg.Prepared(`SELECT file FROM seeds`)
 	claimSeed   = pg.Prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
-	seedProduct = pg.Prepared(`INSERT INTO products (id, name, model, category, price_minor, stock, preorder_limit,
-		is_preorder, coming_soon, listed, short_desc, tags, image, gallery, video, content, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`)
+	seedProduct = pg.Named(`INSERT INTO products (` + strings.Join(seedColumns, ", ") + `)
+		VALUES (:` + strings.Join(seedColumns, ", :") + `) ON CONFLICT DO NOTHING`)
 	seedReview = pg.Prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
 		VALUES ($1, $2, $3, $4, $5, $6, true)`)
 	// IDs of new products continue after the seeded ones, and an ID that was assigned and deleted is never reused.
@@ -36,8 +38,8 @@ var (
 	rateProduct = pg.Prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1
 		WHERE id = $1`)
 	// Pictures that an administrator added are uploads; a product that has one is not changed.
-	renewPictures = pg.Prepared(`UPDATE products SET image = $2, gallery = $3, video = $4
-		WHERE id = $1 AND coalesce(image ->> 'url', '/images/') LIKE '/images/%'
+	renewPictures = pg.Named(`UPDATE products SET image = :image, gallery = :gallery, video = :video
+		WHERE id = :id AND coalesce(image ->> 'url', '/images/') LIKE '/images/%'
 		AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
 		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture
 			WHERE picture ->> 'url' NOT LIKE '/images/%')`)
@@ -99,12 +101,12 @@ func (s *Store) Seed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name, renew := range map[string]func(context.Context, pg.Querier, seedEntry) error{
+	for name, renew := range map[string]func(context.Context, pg.Querier, shop.Product) error{
 		pictures:    s.renewPictures,
 		engineering: s.stateEngineering,
 	} {
 		err := load(name, func(tx pg.Querier) error {
-			return eachSeededProduct(func(p seedEntry) error { return renew(ctx, tx, p) })
+			return s.eachSeededProduct(func(p shop.Product) error { return renew(ctx, tx, p) })
 		})
 		if err != nil {
 			return err
@@ -139,58 +141,47 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 // after returns a time that increases with i, so that rows that are sorted by time keep the order of the file.
 func (s *Store) after(i int) time.Time { return s.base.Now().Add(time.Duration(i) * time.Millisecond) }
 
-// seedEntry is the content of a file of seed/products. Price is in whole units of the shop's currency.
+// seedEntry is the content of a file of seed/products, whose keys are the fields of shop.Product.
 type seedEntry struct {
-	ID            int64        `json:"id"`
-	Name          string       `json:"name"`
-	Model         *string      `json:"model"`
-	Category      string       `json:"category"`
-	Price         *int64       `json:"price"`
-	Stock         int          `json:"stock"`
-	PreorderLimit int          `json:"preorderLimit"`
-	IsPreorder    bool         `json:"isPreorder"`
-	ComingSoon    bool         `json:"comingSoon"`
-	Listed        bool         `json:"listed"`
-	Image         *shop.Media  `json:"image"`
-	Gallery       []shop.Media `json:"gallery"`
-	Video         *shop.Media  `json:"video"`
-	ShortDesc     string       `json:"shortDesc"`
-	Tags          []string     `json:"tags"`
-	Reviews       []struct {
-		Name    string `json:"name"`
-		Rating  int    `json:"rating"`
-		Comment string `json:"comment"`
-	} `json:"reviews"`
-	shop.Content
+	ID      int64
+	Price   *int64 // in whole units of the shop's currency
+	Reviews []seedReviewEntry
+	shop.Product
+}
+
+type seedReviewEntry struct {
+	Name    string
+	Rating  int
+	Comment string
+}
+
+func (s *Store) readProduct(text []byte) (shop.Product, []seedReviewEntry, error) {
+	var entry seedEntry
+	err := readYAML(text, &entry)
+	p := entry.Product
+	p.ID = strconv.FormatInt(entry.ID, 10)
+	if entry.Price != nil {
+		p.Price = new(s.base.Terms.FromMajor(*entry.Price))
+	}
+	p.PreorderLimit = max(p.PreorderLimit, 1)
+	// The catalogue lists the newest products first, so the seeded products are listed in the order of their IDs.
+	p.CreatedAt = s.base.Now().Add(-time.Duration(entry.ID) * time.Minute)
+	return p, entry.Reviews, err
 }
 
 func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) error {
-	var p seedEntry
-	if err := readYAML(text, &p); err != nil {
-		return err
-	}
-	var price *int64
-	if p.Price != nil {
-		minor := s.base.Terms.FromMajor(*p.Price).Minor
-		price = &minor
-	}
-	image, gallery, video, err := p.pictures()
+	p, reviews, err := s.readProduct(text)
 	if err != nil {
 		return err
 	}
-	content, err := json.Marshal(p.Content)
+	row, err := catalogue.RowOf(p)
 	if err != nil {
 		return err
 	}
-	// The catalogue lists the newest products first, so the seeded products are listed in the order of their IDs.
-	created := s.base.Now().Add(-time.Duration(p.ID) * time.Minute)
-	if _, err := tx.Exec(ctx, seedProduct, p.ID, p.Name, p.Model, p.Category, price, p.Stock, max(p.PreorderLimit, 1),
-		p.IsPreorder, p.ComingSoon, p.Listed, p.ShortDesc, append(pq.StringArray{}, p.Tags...), image, gallery, video,
-		string(content), created,
-	); err != nil {
+	if _, err := tx.Exec(ctx, seedProduct, seedProduct.Args(row)...); err != nil {
 		return err
 	}
-	for i, r := range p.Reviews {
+	for i, r := range reviews {
 		id, err := pg.NewID()
 		if err != nil {
 			return err
@@ -206,8 +197,8 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 	return err
 }
 
-// eachSeededProduct calls do with the content of each file of seed/products.
-func eachSeededProduct(do func(seedEntry) error) error {
+// eachSeededProduct calls do with the product of each file of seed/products.
+func (s *Store) eachSeededProduct(do func(shop.Product) error) error {
 	files, err := fs.Glob(seedFiles, "seed/products/*.yaml")
 	if err != nil {
 		return err
@@ -217,45 +208,36 @@ func eachSeededProduct(do func(seedEntry) error) error {
 		if err != nil {
 			return err
 		}
-		var p seedEntry
-		if err := readYAML(text, &p); err != nil {
-			return err
+		p, _, err := s.readProduct(text)
+		if err == nil {
+			err = do(p)
 		}
-		if err := do(p); err != nil {
+		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
 }
 
-func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p seedEntry) error {
-	image, gallery, video, err := p.pictures()
+func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p shop.Product) error {
+	row, err := catalogue.RowOf(p)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, renewPictures, p.ID, image, gallery, video)
+	_, err = tx.Exec(ctx, renewPictures, renewPictures.Args(row)...)
 	return err
 }
 
-func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p seedEntry) error {
-	figures, err := catalogue.EngineeringJSON(p.Engineering)
-	if err != nil || figures == nil {
+func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p shop.Product) error {
+	if p.Engineering == nil {
+		return nil
+	}
+	figures, err := json.Marshal(p.Engineering)
+	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, stateEngineering, p.ID, p.Model, *figures)
+	_, err = tx.Exec(ctx, stateEngineering, p.ID, p.Model, figures)
 	return err
-}
-
-// pictures returns the main picture, the gallery and the film in the format of their columns.
-func (p seedEntry) pictures() (image *string, gallery string, video *string, err error) {
-	if image, err = catalogue.MediaJSON(p.Image); err != nil {
-		return nil, "", nil, err
-	}
-	if video, err = catalogue.MediaJSON(p.Video); err != nil {
-		return nil, "", nil, err
-	}
-	list, err := json.Marshal(append([]shop.Media{}, p.Gallery...))
-	return image, string(list), video, err
 }
 
 func loadList[T any](text []byte, insert func(i int, item T, id string) error) error {

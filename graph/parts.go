@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"reflect"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -10,23 +11,24 @@ import (
 	"orrery/shop"
 )
 
-// cardFields are the fields that shop.LineParts leaves out.
-var cardFields = map[string]bool{
-	"Product.shortDesc": true,
-	"Product.tags":      true,
-	"Product.images":    true,
-	"Product.video":     true,
-}
+// cardFields are the fields that shop.LineParts leaves out; images contains the gallery. contentFields are those that
+// shop.CardParts leaves out.
+var (
+	cardFields    = fieldsOf(reflect.TypeFor[shop.Card](), "images")
+	contentFields = fieldsOf(reflect.TypeFor[shop.Content]())
+)
 
-// contentFields are the fields that shop.CardParts leaves out. Their names are those of the JSON fields of
-// shop.Content.
-var contentFields = func() map[string]bool {
+// fieldsOf returns the fields of Product that are fields of a Go type, and further ones.
+func fieldsOf(part reflect.Type, further ...string) map[string]bool {
 	fields := map[string]bool{}
-	for field := range reflect.TypeFor[shop.Content]().Fields() {
-		fields["Product."+field.Tag.Get("json")] = true
+	for field := range part.Fields() {
+		further = append(further, strings.ToLower(field.Name[:1])+field.Name[1:])
+	}
+	for _, name := range further {
+		fields["Product."+name] = true
 	}
 	return fields
-}()
+}
 
 // partsOf returns which parts of the products below the current field are selected. It may return more than is
 // selected.

@@ -21,12 +21,12 @@ func (r *mutationResolver) ProductReview(ctx context.Context, input shop.Product
 	return &gen.ProductReviewPayload{Product: &product, Review: &review}, err
 }
 
-func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*gen.ProductCreatePayload, error) {
+func (r *mutationResolver) ProductCreate(ctx context.Context, input shop.ProductInput) (*gen.ProductCreatePayload, error) {
 	product, err := r.Store.Catalogue.CreateProduct(ctx, auth.Actor(ctx), input)
 	return &gen.ProductCreatePayload{Product: &product}, err
 }
 
-func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*gen.ProductUpdatePayload, error) {
+func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.ProductInput) (*gen.ProductUpdatePayload, error) {
 	product, err := r.Store.Catalogue.UpdateProduct(ctx, auth.Actor(ctx), input)
 	return &gen.ProductUpdatePayload{Product: &product}, err
 }

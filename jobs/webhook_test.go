@@ -98,7 +98,7 @@ func hook(t *testing.T, d *dbtest.Database, admin shop.Actor, url string, kinds 
 
 func restock(t *testing.T, d *dbtest.Database, admin shop.Actor, id string, stock int) {
 	t.Helper()
-	if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: id, Stock: &stock}); err != nil {
+	if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductInput{ID: id, Stock: &stock}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -255,12 +255,12 @@ func TestWebhooksSurviveKills(t *testing.T) {
 	})
 	hook(t, d, admin, rec.URL, shop.EventProductCreated, shop.EventProductChanged)
 	for i := range objects {
-		p, err := d.Store.Catalogue.CreateProduct(context.Background(), admin, shop.ProductCreateInput{Name: fmt.Sprint("Part ", i), Price: new("1")})
+		p, err := d.Store.Catalogue.CreateProduct(context.Background(), admin, shop.ProductInput{Name: new(fmt.Sprint("Part ", i)), Price: new("1")})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n := range each - 1 {
-			if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: p.ID, Name: new(fmt.Sprint("Part ", i, n))}); err != nil {
+			if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductInput{ID: p.ID, Name: new(fmt.Sprint("Part ", i, n))}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -308,7 +308,7 @@ func (a api) exportProducts(r *http.Request, t *table) error {
 		}
 		filter.MaxStock = &maxStock
 	}
-	t.heads = shop.ProductColumns
+	t.heads = shop.ProductColumns()
 	err = a.Store.Catalogue.ExportInventory(r.Context(), auth.Actor(r.Context()), filter, func(p shop.Product) error {
 		return t.row(p.Cells()...)
 	})

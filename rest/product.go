@@ -9,6 +9,9 @@ import (
 	"orrery/shop"
 )
 
+// productForm are the text fields of the administrators' form, which also has a picture.
+var productForm = []string{"name", "price", "category", "stock"}
+
 // productBody is a product in a list.
 type productBody struct {
 	ID               string       `json:"_id"`

@@ -2,51 +2,51 @@ package rest
 
 import (
 	"net/http"
-	"strconv"
+	"slices"
 
 	"orrery/auth"
 	"orrery/shop"
 )
 
-// productFields are the text fields of the administrators' product form, which also has a picture.
-var productFields = []string{"name", "price", "category", "stock"}
+// readProduct reads the administrators' form of a product. A missing field is unchanged or, if it is required, treated
+// as an empty one.
+func (a api) readProduct(w http.ResponseWriter, r *http.Request, required ...string) (in shop.ProductInput, err error) {
+	form, err := a.readPictureForm(w, r, "image", productForm...)
+	if err != nil {
+		return in, err
+	}
+	in.ImageID = form.uploadID
+	for _, field := range productForm {
+		text, sent := form.texts[field]
+		if !sent && !slices.Contains(required, field) {
+			continue
+		}
+		if err := in.SetText(field, text); err != nil {
+			return in, err
+		}
+	}
+	return in, nil
+}
 
-// createProduct requires name, price and stock: a missing field is treated as an empty one.
 func (a api) createProduct(w http.ResponseWriter, r *http.Request) error {
-	in, err := a.readPictureForm(w, r, "image", productFields...)
+	in, err := a.readProduct(w, r, "name", "price", "stock")
 	if err != nil {
 		return err
 	}
-	stock, err := parseStock(in.texts["stock"])
-	if err != nil {
-		return err
-	}
-	price := in.texts["price"]
-	product, err := a.Store.Catalogue.CreateProduct(r.Context(), auth.Actor(r.Context()), shop.ProductCreateInput{
-		Name: in.texts["name"], Price: &price, Stock: stock, Category: in.text("category"), ImageID: in.uploadID,
-	})
+	product, err := a.Store.Catalogue.CreateProduct(r.Context(), auth.Actor(r.Context()), in)
 	if err != nil {
 		return err
 	}
 	return writeSuccess(w, http.StatusCreated, fields{"product": fullProductOf(product, nil)})
 }
 
-// updateProduct changes only the fields that the form contains.
 func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
-	in, err := a.readPictureForm(w, r, "image", productFields...)
+	in, err := a.readProduct(w, r)
 	if err != nil {
 		return err
 	}
-	update := shop.ProductUpdateInput{ID: r.PathValue("id"), Name: in.text("name"), Price: in.text("price"),
-		Category: in.text("category"), ImageID: in.uploadID}
-	if text := in.text("stock"); text != nil {
-		stock, err := parseStock(*text)
-		if err != nil {
-			return err
-		}
-		update.Stock = &stock
-	}
-	product, err := a.Store.Catalogue.UpdateProduct(r.Context(), auth.Actor(r.Context()), update)
+	in.ID = r.PathValue("id")
+	product, err := a.Store.Catalogue.UpdateProduct(r.Context(), auth.Actor(r.Context()), in)
 	if err != nil {
 		return err
 	}
@@ -55,14 +55,6 @@ func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return writeSuccess(w, http.StatusOK, fields{"product": fullProductOf(product, reviews)})
-}
-
-func parseStock(text string) (int, error) {
-	stock, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, &shop.Error{Code: shop.Invalid, Field: "stock", Message: "Stock must be a whole number"}
-	}
-	return stock, nil
 }
 
 func (a api) deleteProduct(w http.ResponseWriter, r *http.Request) error {

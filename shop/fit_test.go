@@ -159,12 +159,12 @@ func TestEngineeringInput(t *testing.T) {
 			"engineering.supply.maxVolts OUT_OF_RANGE, engineering.supply.milliamps OUT_OF_RANGE, engineering.outlet.minVolts OUT_OF_RANGE, engineering.outlet.maxVolts OUT_OF_RANGE"},
 		"eleven interfaces": {EngineeringInput{Kind: KindArm, ToolInterfaces: strings.Split("a b c d e f g h i j k", " ")}, "engineering.toolInterfaces OUT_OF_RANGE"},
 	} {
-		if _, err := (ProductUpdateInput{Engineering: &c.in}).Normal(DefaultTerms()); codes(err) != c.want {
+		if _, err := (ProductInput{ID: "1", Engineering: &c.in}).Normal(DefaultTerms()); codes(err) != c.want {
 			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
 		}
 	}
-	edit, err := ProductUpdateInput{Engineering: &EngineeringInput{Kind: KindArm, ToolFlange: new(" A "), Interfaces: []string{" IO-Link ", "", "io-link"}}}.Normal(DefaultTerms())
-	if e := edit.Engineering; err != nil || e.ToolFlange != "A" || strings.Join(e.Interfaces, ",") != "IO-Link" {
+	edit, err := ProductInput{ID: "1", Engineering: &EngineeringInput{Kind: KindArm, ToolFlange: new(" A "), Interfaces: []string{" IO-Link ", "", "io-link"}}}.Normal(DefaultTerms())
+	if e := edit.ContentEdit.Engineering; err != nil || e.ToolFlange != "A" || strings.Join(e.Interfaces, ",") != "IO-Link" {
 		t.Errorf("normalised to %+v, %v", e, err)
 	}
 }

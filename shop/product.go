@@ -6,31 +6,37 @@ import (
 	"time"
 )
 
-// Product is an item of the catalogue, which may not be for sale yet.
+// Product is an item of the catalogue, which may not be for sale yet. The tags name its columns in the database. Its
+// fields outside of Card and Content are those of LineParts.
 type Product struct {
-	ID            string // decimal number
-	Name          string
-	Model         *string
-	Category      string
-	Price         *Money // net, of one unit; nil if not set yet
-	Stock         int
-	PreorderLimit int // maximum units of a pre-order item in one cart
-	IsPreorder    bool
-	ComingSoon    bool
-	Listed        bool // whether it is shown in the catalogue
-	ShortDesc     string
-	Tags          []string
-	Rating        float64 // mean of 1 to 5, one decimal; 0 without reviews
-	NumOfReviews  int
-	CreatedAt     time.Time
+	ID            string    `db:"id"` // decimal number
+	Name          string    `db:"name"`
+	Model         *string   `db:"model"`
+	Category      string    `db:"category"`
+	Price         *Money    `db:"price_minor"` // net, of one unit; nil if not set yet
+	Stock         int       `db:"stock"`
+	PreorderLimit int       `db:"preorder_limit"` // maximum units of a pre-order item in one cart
+	IsPreorder    bool      `db:"is_preorder"`
+	ComingSoon    bool      `db:"coming_soon"`
+	Listed        bool      `db:"listed"` // whether it is shown in the catalogue
+	Rating        float64   `db:"rating"` // mean of 1 to 5, one decimal; 0 without reviews
+	NumOfReviews  int       `db:"rating_count"`
+	CreatedAt     time.Time `db:"created_at"`
 
 	// ExpectedDelivery is set for pre-order items only.
-	ExpectedDelivery *time.Time
+	ExpectedDelivery *time.Time `db:"expected_delivery"`
 
-	Image   *Media
-	Gallery []Media // pictures after the main one
-	Video   *Media
-	Content
+	Image *Media `db:"image"`
+	Card
+	Content `db:"content"`
+}
+
+// Card is the part of a product that lists of products display and lines of a cart don't.
+type Card struct {
+	ShortDesc string   `db:"short_desc"`
+	Tags      []string `db:"tags"`
+	Gallery   []Media  `db:"gallery"` // pictures after the main one
+	Video     *Media   `db:"video"`
 }
 
 // Content is the authored part of a product that is only displayed.
@@ -49,12 +55,87 @@ type Content struct {
 	Engineering    *Engineering     `json:"engineering"` // nil if nothing is stated
 }
 
+// ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
+// The tags name the columns that change; a field without one is part of ContentEdit.
+type ProductInput struct {
+	ID          string
+	Name        *string  `db:"name"`
+	Price       *string  `db:"price_minor"` // decimal number of major units
+	Stock       *int     `db:"stock"`
+	Category    *string  `db:"category"`
+	ImageID     *string  `db:"image"`
+	GalleryIDs  []string `db:"gallery"`
+	ShortDesc   *string  `db:"short_desc"`
+	Tags        []string `db:"tags"`
+	IsPreorder  *bool    `db:"is_preorder"`
+	ComingSoon  *bool    `db:"coming_soon"`
+	Listed      *bool    `db:"listed"`
+	Description *string
+	Engineering *EngineeringInput
+}
+
+// ProductEdit is a checked ProductInput. Its Price and ContentEdit replace the fields of the input.
+type ProductEdit struct {
+	ProductInput
+	Price *Money
+	ContentEdit
+}
+
+// ContentEdit contains the fields of Content that change, the others are nil.
+type ContentEdit struct {
+	Description *string      `json:"description,omitempty"`
+	Engineering *Engineering `json:"engineering,omitempty"`
+}
+
+// Normal returns the values trimmed, or all their errors. A product that receives a name becomes listed unless the input
+// says otherwise.
+func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
+	var c checker
+	if in.ID == "" && in.Name == nil {
+		in.Name = new("")
+	}
+	if in.Name != nil && in.Listed == nil {
+		in.Listed = new(true)
+	}
+	edit := ProductEdit{ProductInput: in}
+	edit.Name = c.textIfSet("name", "Name", in.Name, 200, true)
+	edit.Price = c.price("price", in.Price, t)
+	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
+	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
+	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
+	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
+	edit.Tags = c.tags("tags", in.Tags)
+	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
+	if in.Stock != nil {
+		c.number("stock", "Stock", *in.Stock, 0, maxStock)
+	}
+	return edit, c.found.Err()
+}
+
+// productColumns are the columns of a product file, in the order of the export.
+var productColumns = []productColumn{
+	{"id", "id", func(p Product) any { return p.ID }, func(in *ProductInput) any { return &in.ID }},
+	{"name", "name", func(p Product) any { return p.Name }, func(in *ProductInput) any { return &in.Name }},
+	{"category", "category", func(p Product) any { return p.Category }, func(in *ProductInput) any { return &in.Category }},
+	{"price", "price", func(p Product) any { return p.Price }, func(in *ProductInput) any { return &in.Price }},
+	{"stock", "stock", func(p Product) any { return p.Stock }, func(in *ProductInput) any { return &in.Stock }},
+	{"short_desc", "shortDesc", func(p Product) any { return p.ShortDesc },
+		func(in *ProductInput) any { return &in.ShortDesc }},
+	{"description", "description", func(p Product) any { return p.Description },
+		func(in *ProductInput) any { return &in.Description }},
+	{"tags", "tags", func(p Product) any { return p.Tags }, func(in *ProductInput) any { return &in.Tags }},
+	{"is_preorder", "isPreorder", func(p Product) any { return p.IsPreorder },
+		func(in *ProductInput) any { return &in.IsPreorder }},
+	{"coming_soon", "comingSoon", func(p Product) any { return p.ComingSoon },
+		func(in *ProductInput) any { return &in.ComingSoon }},
+	{"listed", "listed", func(p Product) any { return p.Listed }, func(in *ProductInput) any { return &in.Listed }},
+}
+
 // ProductParts selects which fields of products are read.
 type ProductParts int
 
 const (
-	// LineParts are the fields for a line of a cart or list: no texts except the name, no tags, and of the media only
-	// the main picture.
+	// LineParts are the fields for a line of a cart or list, without Card and Content.
 	LineParts ProductParts = iota
 	// CardParts are all fields except Content.
 	CardParts

@@ -19,22 +19,80 @@ const (
 	maxImportErrors = 100
 )
 
-// ProductColumns are the columns of a product file, in the order of the export. Tags are separated by semicolons.
-var ProductColumns = []string{"id", "name", "category", "price", "stock", "short_desc", "description", "tags",
-	"is_preorder", "coming_soon", "listed"}
+// productColumn is a column of a product file.
+type productColumn struct {
+	name  string // in the header
+	field string // of the input, as the API names it
+	value func(Product) any
+	input func(*ProductInput) any // pointer to the field
+}
 
 // tagSeparator separates the tags in a cell.
 const tagSeparator = "; "
 
+// ProductColumns returns the header of a product file.
+func ProductColumns() []string {
+	names := make([]string, len(productColumns))
+	for i, column := range productColumns {
+		names[i] = column.name
+	}
+	return names
+}
+
 // Cells returns the product as a row of ProductColumns.
 func (p Product) Cells() []string {
-	price := ""
-	if p.Price != nil {
-		price = p.Price.Decimal()
+	cells := make([]string, len(productColumns))
+	for i, column := range productColumns {
+		switch value := column.value(p).(type) {
+		case *Money:
+			if value != nil {
+				cells[i] = value.Decimal()
+			}
+		case []string:
+			cells[i] = strings.Join(value, tagSeparator)
+		default:
+			cells[i] = fmt.Sprint(value)
+		}
 	}
-	return []string{p.ID, p.Name, p.Category, price, strconv.Itoa(p.Stock), p.ShortDesc, p.Description,
-		strings.Join(p.Tags, tagSeparator),
-		strconv.FormatBool(p.IsPreorder), strconv.FormatBool(p.ComingSoon), strconv.FormatBool(p.Listed)}
+	return cells
+}
+
+// columnOf returns the column of a field, which must have one.
+func columnOf(field string) productColumn {
+	return productColumns[slices.IndexFunc(productColumns, func(c productColumn) bool { return c.field == field })]
+}
+
+// SetText sets the field of a column, named as in the API, to the value that the text states.
+func (in *ProductInput) SetText(field, text string) error {
+	if problem := columnOf(field).set(in, text); problem != "" {
+		return &Error{Code: Invalid, Field: field, Message: problem}
+	}
+	return nil
+}
+
+// set sets the field to the value that the text states, or returns why there is none.
+func (c productColumn) set(in *ProductInput, text string) (problem string) {
+	switch field := c.input(in).(type) {
+	case *string:
+		*field = text
+	case **string:
+		*field = &text
+	case *[]string:
+		*field = strings.Split(text, strings.TrimSpace(tagSeparator))
+	case **int:
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return strings.ToUpper(c.name[:1]) + c.name[1:] + " must be a whole number"
+		}
+		*field = &n
+	case **bool:
+		on, err := strconv.ParseBool(strings.ToLower(text))
+		if err != nil {
+			return c.name + " must be true or false"
+		}
+		*field = &on
+	}
+	return ""
 }
 
 // ProductImport is the result of importing a product file. If there are errors, or in a dry run, nothing was changed.
@@ -54,8 +112,7 @@ type LineError struct {
 // ProductLine is a checked line of a file. A line without ID creates a product. Empty cells leave fields unchanged.
 type ProductLine struct {
 	Line int
-	ID   string
-	Edit ProductEdit
+	ProductEdit
 }
 
 // SortedLines returns the errors sorted by line, at most maxImportErrors.
@@ -74,7 +131,8 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 		return nil, nil, unreadableFile(err)
 	}
 	heads[0] = strings.TrimPrefix(heads[0], "\ufeff")
-	if err := checkHeads(heads); err != nil {
+	columns, err := readHeads(heads)
+	if err != nil {
 		return nil, nil, err
 	}
 	var lines []ProductLine
@@ -92,7 +150,7 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 		if len(lines) == maxImportLines {
 			return nil, nil, fileError(OutOfRange, fmt.Sprintf("A file has at most %d products", maxImportLines))
 		}
-		line, errs := readLine(heads, cells, t)
+		line, errs := readLine(columns, cells, t)
 		line.Line = number
 		if before := seen[line.ID]; line.ID != "" && before != 0 {
 			errs = append(errs, LineError{Column: "id",
@@ -111,74 +169,51 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	return lines, found, nil
 }
 
-func checkHeads(heads []string) error {
+func readHeads(heads []string) (columns []productColumn, err error) {
+	known := ProductColumns()
 	for i, head := range heads {
 		heads[i] = strings.ToLower(strings.TrimSpace(head))
+		column := slices.Index(known, heads[i])
 		switch {
-		case !slices.Contains(ProductColumns, heads[i]):
-			return fileError(Invalid, fmt.Sprintf("%q is not a column; there are %s",
-				head, strings.Join(ProductColumns, ", ")))
+		case column < 0:
+			return nil, fileError(Invalid, fmt.Sprintf("%q is not a column; there are %s",
+				head, strings.Join(known, ", ")))
 		case slices.Contains(heads[:i], heads[i]):
-			return fileError(Invalid, fmt.Sprintf("The column %s is there twice", heads[i]))
+			return nil, fileError(Invalid, fmt.Sprintf("The column %s is there twice", heads[i]))
 		}
+		columns = append(columns, productColumns[column])
 	}
-	return nil
+	return columns, nil
 }
 
-// columnFields maps input fields to columns with a different name.
-var columnFields = map[string]string{"shortDesc": "short_desc", "isPreorder": "is_preorder",
-	"comingSoon": "coming_soon"}
-
-func readLine(heads, cells []string, t Terms) (line ProductLine, found []LineError) {
-	if len(cells) != len(heads) {
-		return line, []LineError{{Message: fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(heads))}}
+func readLine(columns []productColumn, cells []string, t Terms) (line ProductLine, found []LineError) {
+	if len(cells) != len(columns) {
+		return line, []LineError{{Message: fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(columns))}}
 	}
-	var in ProductUpdateInput
-	texts := map[string]**string{"name": &in.Name, "category": &in.Category, "price": &in.Price,
-		"short_desc": &in.ShortDesc, "description": &in.Description}
-	switches := map[string]**bool{"is_preorder": &in.IsPreorder, "coming_soon": &in.ComingSoon, "listed": &in.Listed}
-	for i, head := range heads {
-		cell := strings.TrimSpace(unsafeCell(cells[i]))
-		if cell == "" {
-			continue
-		}
-		if !utf8.ValidString(cell) {
-			found = append(found, LineError{Column: head, Message: "This cell is not UTF-8"})
-			continue
-		}
+	var in ProductInput
+	for i, column := range columns {
+		cell, problem := strings.TrimSpace(unsafeCell(cells[i])), ""
 		switch {
-		case head == "id":
-			line.ID = cell
-		case head == "tags":
-			in.Tags = strings.Split(cell, strings.TrimSpace(tagSeparator))
-		case head == "stock":
-			n, err := strconv.Atoi(cell)
-			if err != nil {
-				found = append(found, LineError{Column: head, Message: "Stock must be a whole number"})
-			}
-			in.Stock = &n
-		case texts[head] != nil:
-			*texts[head] = &cell
+		case cell == "":
+		case !utf8.ValidString(cell):
+			problem = "This cell is not UTF-8"
 		default:
-			on, err := strconv.ParseBool(strings.ToLower(cell))
-			if err != nil {
-				found = append(found, LineError{Column: head, Message: head + " must be true or false"})
-			}
-			*switches[head] = &on
+			problem = column.set(&in, cell)
+		}
+		if problem != "" {
+			found = append(found, LineError{Column: column.name, Message: problem})
 		}
 	}
-	if line.ID == "" && in.Name == nil {
+	if in.ID == "" && in.Name == nil {
 		found = append(found, LineError{Column: "name", Message: "Name is required for a new product"})
 	}
 	edit, err := in.Normal(t)
-	line.Edit = edit
+	line.ProductEdit = edit
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
-			column, _, _ := strings.Cut(e.Field, ".") // a tag's field has an index after the dot
-			if renamed := columnFields[column]; renamed != "" {
-				column = renamed
-			}
+			field, _, _ := strings.Cut(e.Field, ".") // a tag's field has an index after the dot
+			column := columnOf(field).name
 			if !slices.ContainsFunc(found, func(known LineError) bool { return known.Column == column }) {
 				found = append(found, LineError{Column: column, Message: e.Message})
 			}

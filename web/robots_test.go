@@ -59,7 +59,7 @@ func TestTheSitemapNamesWhatMayBeFound(t *testing.T) {
 	before := found["/products/1"]
 	d.Clock.Advance(time.Hour)
 	stock := 4
-	if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductUpdateInput{ID: "1", Stock: &stock}); err != nil {
+	if _, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductInput{ID: "1", Stock: &stock}); err != nil {
 		t.Fatal(err)
 	}
 	found = places()

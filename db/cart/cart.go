@@ -14,7 +14,7 @@ import (
 
 // Columns are the selected columns of a cart c, an item i and its product p. A cart's version is the transaction that
 // last wrote its row (xmin): every change of a cart also writes that row.
-const Columns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version,
+var Columns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version,
 	c.last_addition, ` + catalogue.LineColumns
 
 var (

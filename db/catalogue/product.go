@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
-	"time"
+	"strings"
 
 	"github.com/lib/pq"
 
@@ -14,36 +15,42 @@ import (
 	"orrery/shop"
 )
 
-// LineColumns, cardColumns and ProductColumns are the columns of shop.LineParts, shop.CardParts and shop.AllParts.
-const (
-	LineColumns = `p.id::text AS id, p.name, p.model, p.category, p.price_minor, p.stock, p.preorder_limit,
-		p.is_preorder, p.coming_soon, p.listed, p.expected_delivery, p.image, p.rating, p.rating_count, p.created_at`
-	cardColumns    = LineColumns + `, p.short_desc, p.tags, p.gallery, p.video`
-	ProductColumns = cardColumns + `, p.content`
+// Columns are the columns of a product, named by the tags of shop.Product.
+var Columns = slices.Concat(pg.Columns[shop.Product](), pg.Columns[shop.Card](), []string{"content"})
+
+// LineColumns, cardColumns and ProductColumns select the columns of shop.LineParts, shop.CardParts and shop.AllParts.
+var (
+	LineColumns    = selected(pg.Columns[shop.Product]())
+	cardColumns    = LineColumns + ", " + selected(pg.Columns[shop.Card]())
+	ProductColumns = selected(Columns)
 )
 
-// ProductRow is a row of ProductColumns.
+// selected returns the selection of columns of the table p.
+func selected(columns []string) string { return "p." + strings.Join(columns, ", p.") }
+
+// ProductRow is a row of ProductColumns. Its fields replace those of shop.Product that are stored differently.
 type ProductRow struct {
-	ID               string         `db:"id"`
-	Name             string         `db:"name"`
-	Model            *string        `db:"model"`
-	Category         string         `db:"category"`
-	PriceMinor       *int64         `db:"price_minor"`
-	Stock            int            `db:"stock"`
-	PreorderLimit    int            `db:"preorder_limit"`
-	IsPreorder       bool           `db:"is_preorder"`
-	ComingSoon       bool           `db:"coming_soon"`
-	Listed           bool           `db:"listed"`
-	ExpectedDelivery *time.Time     `db:"expected_delivery"`
-	ShortDesc        string         `db:"short_desc"`
-	Tags             pq.StringArray `db:"tags"`
-	Image            []byte         `db:"image"`
-	Gallery          []byte         `db:"gallery"`
-	Video            []byte         `db:"video"`
-	Content          []byte         `db:"content"` // nil when it was not read
-	Rating           float64        `db:"rating"`
-	RatingCount      int            `db:"rating_count"`
-	CreatedAt        time.Time      `db:"created_at"`
+	shop.Product
+	PriceMinor *int64         `db:"price_minor"`
+	Tags       pq.StringArray `db:"tags"`
+	Image      []byte         `db:"image"`
+	Gallery    []byte         `db:"gallery"`
+	Video      []byte         `db:"video"`
+	Content    []byte         `db:"content"` // nil when it was not read
+}
+
+// RowOf returns the row that stores a product.
+func RowOf(p shop.Product) (ProductRow, error) {
+	r := ProductRow{Product: p, Tags: append(pq.StringArray{}, p.Tags...)}
+	if p.Price != nil {
+		r.PriceMinor = &p.Price.Minor
+	}
+	var errs [4]error
+	r.Image, errs[0] = toJSON(p.Image)
+	r.Gallery, errs[1] = json.Marshal(append([]shop.Media{}, p.Gallery...))
+	r.Video, errs[2] = toJSON(p.Video)
+	r.Content, errs[3] = json.Marshal(p.Content)
+	return r, errors.Join(errs[:]...)
 }
 
 // columnsOf maps parts to the columns that they are made of.
@@ -62,21 +69,18 @@ func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, 
 
 // Product returns the product of a row.
 func (s *Store) Product(r *ProductRow) (shop.Product, error) {
-	p := shop.Product{
-		ID: r.ID, Name: r.Name, Model: r.Model, Category: r.Category, Stock: r.Stock, PreorderLimit: r.PreorderLimit,
-		IsPreorder: r.IsPreorder, ComingSoon: r.ComingSoon, Listed: r.Listed, ShortDesc: r.ShortDesc, Tags: r.Tags,
-		Rating: r.Rating, NumOfReviews: r.RatingCount, CreatedAt: r.CreatedAt,
-	}
+	p := r.Product
+	p.Tags = r.Tags
 	if r.PriceMinor != nil {
 		price := s.db.Terms.Money(*r.PriceMinor)
 		p.Price = &price
 	}
-	if r.IsPreorder {
-		p.ExpectedDelivery = r.ExpectedDelivery
-		if p.ExpectedDelivery == nil {
-			at := shop.ExpectedDelivery(s.db.Now())
-			p.ExpectedDelivery = &at
-		}
+	switch {
+	case !p.IsPreorder:
+		p.ExpectedDelivery = nil
+	case p.ExpectedDelivery == nil:
+		at := shop.ExpectedDelivery(s.db.Now())
+		p.ExpectedDelivery = &at
 	}
 	var errs [4]error
 	p.Image, errs[0] = fromJSON[*shop.Media](r.Image)
@@ -109,6 +113,14 @@ func fromJSON[T any](text []byte) (none T, err error) {
 	value := new(T)
 	err = json.Unmarshal(text, value)
 	return *value, err
+}
+
+// toJSON returns a value as it is stored in a column, nil for nil.
+func toJSON[T any](value *T) ([]byte, error) {
+	if value == nil {
+		return nil, nil
+	}
+	return json.Marshal(value)
 }
 
 // ProductID parses the ID of a product. It returns false for a text that can't be the ID of a product.

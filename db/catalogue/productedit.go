@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/lib/pq"
 
@@ -16,36 +18,41 @@ var (
 	// Inserts an empty product, which editProduct then fills: only one statement has to write the fields that an
 	// administrator enters.
 	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
-	// A placeholder that receives a name becomes a listed product, unless $14 decides otherwise.
-	editProduct = pg.Prepared(`UPDATE products AS p SET
-		name        = coalesce($2, name),
-		price_minor = coalesce($3, price_minor),
-		stock       = coalesce($4, stock),
-		category    = coalesce($5, category),
-		image       = coalesce(jsonb_set($6, '{alt}', to_jsonb(coalesce($2, name))), image),
-		short_desc  = coalesce($7, short_desc),
-		content     = content || CASE WHEN $8::text IS NULL THEN '{}'
-				ELSE jsonb_build_object('description', $8::text) END
-			|| CASE WHEN $15::jsonb IS NULL THEN '{}' ELSE jsonb_build_object('engineering', $15::jsonb) END,
-		tags        = coalesce($9, tags),
-		is_preorder = coalesce($10, is_preorder),
-		coming_soon = coalesce($11, coming_soon),
-		listed      = coalesce($14, listed OR $2 IS NOT NULL),
-		updated_at  = $13,
-		gallery     = CASE WHEN $12::jsonb IS NULL THEN gallery ELSE (
-			SELECT coalesce(jsonb_agg(jsonb_set(picture, '{alt}',
-				to_jsonb(coalesce($2, name) || ', picture ' || place + 1)) ORDER BY place), '[]')
-			FROM jsonb_array_elements($12) WITH ORDINALITY AS pictures (picture, place)) END
-		WHERE id = $1 RETURNING ` + ProductColumns)
-	lockStock     = pg.Prepared(`SELECT stock FROM products WHERE id = $1 FOR UPDATE`)
+	// Its parameters are a productChange.
+	editProduct = pg.Named(`UPDATE products AS p SET ` + unlessNull(pg.Columns[shop.ProductInput]()) + `,
+		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING ` + ProductColumns)
+	lockProduct   = pg.Prepared(`SELECT name, stock FROM products WHERE id = $1 FOR UPDATE`)
 	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
 )
 
+// unlessNull returns assignments of the parameters with these names that leave a column unchanged for null.
+func unlessNull(columns []string) string {
+	assigned := make([]string, len(columns))
+	for i, column := range columns {
+		assigned[i] = fmt.Sprintf("%[1]s = coalesce(:%[1]s, %[1]s)", column)
+	}
+	return strings.Join(assigned, ", ")
+}
+
+// productChange holds the new values of columns; nil leaves a column unchanged. Its fields replace those of
+// shop.ProductInput that are stored differently.
+type productChange struct {
+	shop.ProductEdit
+	ID         int64          `db:"id"`
+	PriceMinor *int64         `db:"price_minor"`
+	Tags       pq.StringArray `db:"tags"`
+	Image      []byte         `db:"image"`
+	Gallery    []byte         `db:"gallery"`
+	Content    []byte         `db:"content"` // merged into the column
+	UpdatedAt  time.Time      `db:"updated_at"`
+}
+
 // CreateProduct adds a product to the catalogue. Admins only.
-func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductCreateInput) (shop.Product, error) {
+func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
 	}
+	in.ID = ""
 	edit, err := in.Normal(s.db.Terms)
 	if err != nil {
 		return shop.Product{}, err
@@ -56,9 +63,12 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 }
 
 // UpdateProduct changes the fields of a product that are present in the input. Admins only.
-func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductUpdateInput) (shop.Product, error) {
+func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
+	}
+	if in.ID == "" {
+		return shop.Product{}, shop.Unknown("Product")
 	}
 	edit, err := in.Normal(s.db.Terms)
 	if err != nil {
@@ -92,58 +102,68 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 // editProduct changes a product and publishes the events.
 func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventKind, id int64,
 	edit shop.ProductEdit) (product shop.Product, err error) {
-	var price *int64
-	if edit.Price != nil {
-		price = &edit.Price.Minor
+	var before struct {
+		Name  string `db:"name"`
+		Stock int    `db:"stock"`
 	}
-	var stock int
-	switch err := tx.Get(ctx, &stock, lockStock, id); {
+	switch err := tx.Get(ctx, &before, lockProduct, id); {
 	case pg.NoRows(err):
 		return product, shop.Unknown("Product")
 	case err != nil:
 		return product, err
 	}
-	image, err := s.Picture(ctx, tx, "imageId", edit.ImageID, "")
+	change, err := s.changeOf(ctx, tx, edit, before.Name)
 	if err != nil {
 		return product, err
 	}
-	gallery, err := s.gallery(ctx, tx, "galleryIds", edit.GalleryIDs)
-	if err != nil {
-		return product, err
-	}
-	engineering, err := EngineeringJSON(edit.Engineering)
-	if err != nil {
-		return product, err
-	}
+	change.ID, change.UpdatedAt = id, s.db.Now()
 	var row ProductRow
-	if err := tx.Get(ctx, &row, editProduct, id, edit.Name, price, edit.Stock, edit.Category, image, edit.ShortDesc,
-		edit.Description, pq.StringArray(edit.Tags), edit.IsPreorder, edit.ComingSoon, gallery, s.db.Now(), edit.Listed,
-		engineering); err != nil {
+	if err := tx.Get(ctx, &row, editProduct, editProduct.Args(change)...); err != nil {
 		return product, err
 	}
 	if product, err = s.Product(&row); err != nil {
 		return product, err
 	}
 	events := []shop.Event{shop.ProductWritten(kind, product)}
-	if product.Stock != stock {
+	if product.Stock != before.Stock {
 		events = append(events, shop.StockChanged(product.ID, product.Stock))
 	}
 	return product, s.db.Publish(ctx, tx, events...)
 }
 
-// EngineeringJSON returns e as it is stored in the content of a product, nil for nil.
-func EngineeringJSON(e *shop.Engineering) (*string, error) {
-	if e == nil {
-		return nil, nil
+// changeOf returns the columns that an edit changes. name is the product's name unless the edit changes that.
+func (s *Store) changeOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, name string) (
+	change productChange, err error,
+) {
+	change = productChange{ProductEdit: edit, Tags: edit.Tags}
+	if edit.Price != nil {
+		change.PriceMinor = &edit.Price.Minor
 	}
-	raw, err := json.Marshal(e)
-	text := string(raw)
-	return &text, err
+	if edit.Name != nil {
+		name = *edit.Name
+	}
+	if change.Image, err = s.Picture(ctx, tx, "imageId", edit.ImageID, name); err != nil {
+		return change, err
+	}
+	if edit.GalleryIDs != nil {
+		pictures := make([]*shop.Media, len(edit.GalleryIDs))
+		for i, id := range edit.GalleryIDs {
+			field, alt := fmt.Sprintf("galleryIds.%d", i), fmt.Sprintf("%s, picture %d", name, i+2)
+			if pictures[i], err = s.namedUpload(ctx, tx, field, id, alt); err != nil {
+				return change, err
+			}
+		}
+		if change.Gallery, err = json.Marshal(pictures); err != nil {
+			return change, err
+		}
+	}
+	change.Content, err = json.Marshal(edit.ContentEdit)
+	return change, err
 }
 
 // Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; nil when
 // the field is absent.
-func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) (*string, error) {
+func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) ([]byte, error) {
 	if id == nil {
 		return nil, nil
 	}
@@ -151,25 +171,7 @@ func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *st
 	if err != nil {
 		return nil, err
 	}
-	return MediaJSON(media)
-}
-
-// gallery returns the uploads that a field of the input refers to, as they are stored in the column of the gallery; nil
-// when the field is absent.
-func (s *Store) gallery(ctx context.Context, tx pg.Querier, field string, ids []string) (*string, error) {
-	if ids == nil {
-		return nil, nil
-	}
-	pictures := make([]*shop.Media, len(ids))
-	for i, id := range ids {
-		var err error
-		if pictures[i], err = s.namedUpload(ctx, tx, fmt.Sprintf("%s.%d", field, i), id, ""); err != nil {
-			return nil, err
-		}
-	}
-	raw, err := json.Marshal(pictures)
-	text := string(raw)
-	return &text, err
+	return toJSON(media)
 }
 
 // namedUpload returns an upload as media; when it does not exist, the error names the field.
@@ -205,14 +207,4 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 		return fmt.Errorf("delete product: %w", err)
 	}
 	return nil
-}
-
-// MediaJSON returns a picture as it is stored in a column, nil for nil.
-func MediaJSON(m *shop.Media) (*string, error) {
-	if m == nil {
-		return nil, nil
-	}
-	raw, err := json.Marshal(m)
-	text := string(raw)
-	return &text, err
 }

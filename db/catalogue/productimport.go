@@ -91,6 +91,6 @@ func (s *Store) importLine(ctx context.Context, tx pg.Querier, line shop.Product
 	} else {
 		id, _ = ProductID(line.ID)
 	}
-	_, err := s.editProduct(ctx, tx, kind, id, line.Edit)
+	_, err := s.editProduct(ctx, tx, kind, id, line.ProductEdit)
 	return err
 }

@@ -1117,8 +1117,8 @@ func (ec *executionContext) fieldContext_TechnicalGroup_items(_ context.Context,
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (shop.ProductCreateInput, error) {
-	var it shop.ProductCreateInput
+func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (shop.ProductInput, error) {
+	var it shop.ProductInput
 	if obj == nil {
 		return it, nil
 	}
@@ -1147,7 +1147,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		switch k {
 		case "name":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
-			data, err := ec.unmarshalNString2string(ctx, v)
+			data, err := ec.unmarshalNString2ᚖstring(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -1161,7 +1161,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 			it.Price = data
 		case "stock":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("stock"))
-			data, err := ec.unmarshalNInt2int(ctx, v)
+			data, err := ec.unmarshalNInt2ᚖint(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -1210,14 +1210,14 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 			it.Tags = data
 		case "isPreorder":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isPreorder"))
-			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			data, err := ec.unmarshalNBoolean2ᚖbool(ctx, v)
 			if err != nil {
 				return it, err
 			}
 			it.IsPreorder = data
 		case "comingSoon":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("comingSoon"))
-			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			data, err := ec.unmarshalNBoolean2ᚖbool(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -1345,8 +1345,8 @@ func (ec *executionContext) unmarshalInputProductReviewInput(ctx context.Context
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context, obj any) (shop.ProductUpdateInput, error) {
-	var it shop.ProductUpdateInput
+func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context, obj any) (shop.ProductInput, error) {
+	var it shop.ProductInput
 	if obj == nil {
 		return it, nil
 	}
@@ -2451,7 +2451,7 @@ func (ec *executionContext) marshalNProductConnection2ᚖorreryᚋgraphᚋconnec
 	return ec._ProductConnection(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNProductCreateInput2orreryᚋshopᚐProductCreateInput(ctx context.Context, v any) (shop.ProductCreateInput, error) {
+func (ec *executionContext) unmarshalNProductCreateInput2orreryᚋshopᚐProductInput(ctx context.Context, v any) (shop.ProductInput, error) {
 	res, err := ec.unmarshalInputProductCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -2564,7 +2564,7 @@ var (
 	}
 )
 
-func (ec *executionContext) unmarshalNProductUpdateInput2orreryᚋshopᚐProductUpdateInput(ctx context.Context, v any) (shop.ProductUpdateInput, error) {
+func (ec *executionContext) unmarshalNProductUpdateInput2orreryᚋshopᚐProductInput(ctx context.Context, v any) (shop.ProductInput, error) {
 	res, err := ec.unmarshalInputProductUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

@@ -503,10 +503,10 @@ type ComplexityRoot struct {
 		PreOrderMove               func(childComplexity int, input shop.PreOrderMoveInput) int
 		PreOrderReopen             func(childComplexity int, input shop.PreOrderReopenInput) int
 		PreOrderStatusUpdate       func(childComplexity int, input shop.PreOrderStatusUpdateInput) int
-		ProductCreate              func(childComplexity int, input shop.ProductCreateInput) int
+		ProductCreate              func(childComplexity int, input shop.ProductInput) int
 		ProductDelete              func(childComplexity int, input shop.ProductDeleteInput) int
 		ProductReview              func(childComplexity int, input shop.ProductReviewInput) int
-		ProductUpdate              func(childComplexity int, input shop.ProductUpdateInput) int
+		ProductUpdate              func(childComplexity int, input shop.ProductInput) int
 		QuoteAnswer                func(childComplexity int, input shop.QuoteAnswerInput) int
 		QuoteCreate                func(childComplexity int, input shop.QuoteCreateInput) int
 		QuoteOrder                 func(childComplexity int, input shop.QuoteOrderInput) int
@@ -3192,7 +3192,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductCreate(childComplexity, args["input"].(shop.ProductCreateInput)), true
+		return e.ComplexityRoot.Mutation.ProductCreate(childComplexity, args["input"].(shop.ProductInput)), true
 	case "Mutation.productDelete":
 		if e.ComplexityRoot.Mutation.ProductDelete == nil {
 			break
@@ -3225,7 +3225,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			return 0, false
 		}
 
-		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductUpdateInput)), true
+		return e.ComplexityRoot.Mutation.ProductUpdate(childComplexity, args["input"].(shop.ProductInput)), true
 	case "Mutation.quoteAnswer":
 		if e.ComplexityRoot.Mutation.QuoteAnswer == nil {
 			break

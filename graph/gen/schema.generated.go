@@ -62,8 +62,8 @@ type MutationResolver interface {
 	PreOrderCancel(ctx context.Context, input shop.PreOrderCancelInput) (*PreOrderAnswerPayload, error)
 	PreOrderReopen(ctx context.Context, input shop.PreOrderReopenInput) (*PreOrderAnswerPayload, error)
 	ProductReview(ctx context.Context, input shop.ProductReviewInput) (*ProductReviewPayload, error)
-	ProductCreate(ctx context.Context, input shop.ProductCreateInput) (*ProductCreatePayload, error)
-	ProductUpdate(ctx context.Context, input shop.ProductUpdateInput) (*ProductUpdatePayload, error)
+	ProductCreate(ctx context.Context, input shop.ProductInput) (*ProductCreatePayload, error)
+	ProductUpdate(ctx context.Context, input shop.ProductInput) (*ProductUpdatePayload, error)
 	ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*ProductDeletePayload, error)
 	QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*QuoteCreatePayload, error)
 	QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*QuoteAnswerPayload, error)
@@ -736,8 +736,8 @@ func (ec *executionContext) field_Mutation_productCreate_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (shop.ProductCreateInput, error) {
-			return ec.unmarshalNProductCreateInput2orreryᚋshopᚐProductCreateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductInput, error) {
+			return ec.unmarshalNProductCreateInput2orreryᚋshopᚐProductInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -778,8 +778,8 @@ func (ec *executionContext) field_Mutation_productUpdate_args(ctx context.Contex
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (shop.ProductUpdateInput, error) {
-			return ec.unmarshalNProductUpdateInput2orreryᚋshopᚐProductUpdateInput(ctx, v)
+		func(ctx context.Context, v any) (shop.ProductInput, error) {
+			return ec.unmarshalNProductUpdateInput2orreryᚋshopᚐProductInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3789,7 +3789,7 @@ func (ec *executionContext) _Mutation_productCreate(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductCreate(ctx, fc.Args["input"].(shop.ProductCreateInput))
+			return ec.Resolvers.Mutation().ProductCreate(ctx, fc.Args["input"].(shop.ProductInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductCreatePayload) graphql.Marshaler {
@@ -3833,7 +3833,7 @@ func (ec *executionContext) _Mutation_productUpdate(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ProductUpdate(ctx, fc.Args["input"].(shop.ProductUpdateInput))
+			return ec.Resolvers.Mutation().ProductUpdate(ctx, fc.Args["input"].(shop.ProductInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ProductUpdatePayload) graphql.Marshaler {

@@ -28,8 +28,8 @@ var seedColumns = slices.DeleteFunc(slices.Clone(catalogue.Columns), func(c stri
 var (
 	loadedSeeds = pg.Prepared(`SELECT file FROM seeds`)
 	claimSeed   = pg.Prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
-	seedProduct = pg.Named(`INSERT INTO products (` + strings.Join(seedColumns, ", ") + `)
-		VALUES (:` + strings.Join(seedColumns, ", :") + `) ON CONFLICT DO NOTHING`)
+	seedProduct = pg.Named(catalogue.ProductRow{}, `INSERT INTO products (`+strings.Join(seedColumns, ", ")+`)
+		VALUES (:`+strings.Join(seedColumns, ", :")+`) ON CONFLICT DO NOTHING`)
 	seedReview = pg.Prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
 		VALUES ($1, $2, $3, $4, $5, $6, true)`)
 	// IDs of new products continue after the seeded ones, and an ID that was assigned and deleted is never reused.
@@ -38,7 +38,8 @@ var (
 	rateProduct = pg.Prepared(`UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1
 		WHERE id = $1`)
 	// Pictures that an administrator added are uploads; a product that has one is not changed.
-	renewPictures = pg.Named(`UPDATE products SET image = :image, gallery = :gallery, video = :video
+	renewPictures = pg.Named(catalogue.ProductRow{}, `UPDATE products
+		SET image = :image, gallery = :gallery, video = :video
 		WHERE id = :id AND coalesce(image ->> 'url', '/images/') LIKE '/images/%'
 		AND coalesce(video ->> 'url', '/films/') LIKE '/films/%'
 		AND NOT EXISTS (SELECT FROM jsonb_array_elements(gallery) AS picture

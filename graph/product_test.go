@@ -2,10 +2,15 @@ package graph_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"orrery/shop"
 )
 
 const catalogue = `query ($filter: ProductFilter, $sortBy: ProductSort! = CREATED_AT, $first: Int! = 12, $after: String, $offset: Int) {
@@ -309,6 +314,27 @@ func TestRefusedDocumentsGetTheirCode(t *testing.T) {
 	} {
 		if code := d.ask("", query, nil).code(); code != want {
 			t.Errorf("%s gets %s, want %s", query, code, want)
+		}
+	}
+}
+
+// Who reads or enters products by the graph gets to all of their fields.
+func TestSchemaHasTheFieldsOfProducts(t *testing.T) {
+	types := schema(t).Types
+	for _, c := range []struct {
+		of      reflect.Type
+		in      string
+		without []string
+	}{
+		{reflect.TypeFor[shop.Product](), "Product", []string{"PreorderLimit", "Gallery"}}, // parts of maxQuantity and images
+		{reflect.TypeFor[shop.ProductInput](), "ProductUpdateInput", nil},
+		{reflect.TypeFor[shop.ProductInput](), "ProductCreateInput", []string{"ID", "Listed"}},
+	} {
+		for _, field := range reflect.VisibleFields(c.of) {
+			has := slices.ContainsFunc(types[c.in].Fields, func(f *ast.FieldDefinition) bool { return strings.EqualFold(f.Name, field.Name) })
+			if !field.Anonymous && has == slices.Contains(c.without, field.Name) {
+				t.Errorf("graph/schema/product.graphqls: %s lacks %s of %v, or has what is listed here as left out", c.in, field.Name, c.of)
+			}
 		}
 	}
 }

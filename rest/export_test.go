@@ -1,5 +1,10 @@
 package rest
 
+import "orrery/shop"
+
+// ProductBody returns what is encoded for a product.
+func ProductBody(p shop.Product) any { return fullProductOf(p, []shop.Review{{}}) }
+
 // Operations returns the routes of the API in the notation of the OpenAPI document, and the lists that can be exported.
 func Operations() (routes, lists []string) {
 	a := api{}

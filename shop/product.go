@@ -87,8 +87,8 @@ type ContentEdit struct {
 	Engineering *Engineering `json:"engineering,omitempty"`
 }
 
-// Normal returns the values trimmed, or all their errors. A product that receives a name becomes listed unless the input
-// says otherwise.
+// Normal returns the values trimmed, or all their errors. A product that receives a name becomes listed, unless the
+// input says otherwise.
 func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	var c checker
 	if in.ID == "" && in.Name == nil {
@@ -116,7 +116,8 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 var productColumns = []productColumn{
 	{"id", "id", func(p Product) any { return p.ID }, func(in *ProductInput) any { return &in.ID }},
 	{"name", "name", func(p Product) any { return p.Name }, func(in *ProductInput) any { return &in.Name }},
-	{"category", "category", func(p Product) any { return p.Category }, func(in *ProductInput) any { return &in.Category }},
+	{"category", "category", func(p Product) any { return p.Category },
+		func(in *ProductInput) any { return &in.Category }},
 	{"price", "price", func(p Product) any { return p.Price }, func(in *ProductInput) any { return &in.Price }},
 	{"stock", "stock", func(p Product) any { return p.Stock }, func(in *ProductInput) any { return &in.Stock }},
 	{"short_desc", "shortDesc", func(p Product) any { return p.ShortDesc },

@@ -188,7 +188,8 @@ func readHeads(heads []string) (columns []productColumn, err error) {
 
 func readLine(columns []productColumn, cells []string, t Terms) (line ProductLine, found []LineError) {
 	if len(cells) != len(columns) {
-		return line, []LineError{{Message: fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(columns))}}
+		message := fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(columns))
+		return line, []LineError{{Message: message}}
 	}
 	var in ProductInput
 	for i, column := range columns {

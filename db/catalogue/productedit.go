@@ -18,9 +18,8 @@ var (
 	// Inserts an empty product, which editProduct then fills: only one statement has to write the fields that an
 	// administrator enters.
 	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
-	// Its parameters are a productChange.
-	editProduct = pg.Named(`UPDATE products AS p SET ` + unlessNull(pg.Columns[shop.ProductInput]()) + `,
-		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING ` + ProductColumns)
+	editProduct   = pg.Named(productChange{}, `UPDATE products AS p SET `+unlessNull(pg.Columns[shop.ProductInput]())+`,
+		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING `+ProductColumns)
 	lockProduct   = pg.Prepared(`SELECT name, stock FROM products WHERE id = $1 FOR UPDATE`)
 	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
 )

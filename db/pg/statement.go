@@ -2,14 +2,10 @@ package pg
 
 import (
 	"context"
-	"fmt"
 	"reflect"
-	"regexp"
-	"slices"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
-	"github.com/jmoiron/sqlx/reflectx"
 )
 
 // Statement is SQL that is prepared once for each connection: a prepared statement takes one round trip, others take
@@ -17,7 +13,7 @@ import (
 type Statement struct {
 	text    string
 	changes topicSet
-	names   []string // of the parameters, in their order; nil unless declared by Named
+	named   string // text with named parameters, if declared by Named
 }
 
 // statements are all declared statements.
@@ -32,39 +28,26 @@ func Changing(t Topic, text string) Statement {
 	return declare(Statement{text: text, changes: setOf(t)})
 }
 
-// parameter matches :name, and casts such as ::text.
-var parameter = regexp.MustCompile(`::?[a-z_]+`)
-
-// Named declares a statement with named parameters, such as :name. Args returns its arguments. It must be called during
-// package initialisation.
-func Named(text string) Statement {
-	var names []string
-	text = parameter.ReplaceAllStringFunc(text, func(found string) string {
-		name := found[1:]
-		if name[0] == ':' {
-			return found
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-		return fmt.Sprintf("$%d", slices.Index(names, name)+1)
-	})
-	return declare(Statement{text: text, names: names})
+// Named declares a statement with named parameters, such as :name: the fields of row with these tags. A cast must be
+// written as CAST, not with colons. It must be called during package initialisation.
+func Named(row any, text string) Statement {
+	bound, _, err := sqlx.BindNamed(sqlx.DOLLAR, text, row)
+	if err != nil {
+		panic(err)
+	}
+	return declare(Statement{text: bound, named: text})
 }
 
-var fields = reflectx.NewMapperFunc("db", sqlx.NameMapper)
-
-// Args returns the arguments of a statement with named parameters: the fields of a struct whose tags have these names.
-func (q Statement) Args(of any) []any {
-	row, found := reflect.ValueOf(of), fields.TypeMap(reflect.TypeOf(of)).Names
-	args := make([]any, len(q.names))
-	for i, name := range q.names {
-		args[i] = reflectx.FieldByIndexesReadOnly(row, found[name].Index).Interface()
+// Args returns the arguments of a statement with named parameters. It panics if row lacks one.
+func (q Statement) Args(row any) []any {
+	_, args, err := sqlx.BindNamed(sqlx.DOLLAR, q.named, row)
+	if err != nil {
+		panic(err)
 	}
 	return args
 }
 
-// Columns returns the columns that the tags of a struct name, without those of embedded structs.
+// Columns returns the columns that the tags of a struct name, without those in embedded structs.
 func Columns[Row any]() (columns []string) {
 	for field := range reflect.TypeFor[Row]().Fields() {
 		if column := field.Tag.Get("db"); column != "" && !field.Anonymous {

@@ -1,12 +1,47 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '~/lib/forms'
 import type { AdminProductQuery } from './AdminProduct.gen'
-import { engineeringFields, engineeringShape, engineeringValues } from './engineering'
+import { engineeringShape, engineeringValues } from './engineering'
 
 const mostStock = 1_000_000
 
 const price = z.string().check(z.trim())
 const decimal = z.regex(/^\d+(\.\d{1,2})?$/, 'Price must be a number such as 25999.00')
+
+const shape = {
+  name: requiredText('Name', 200),
+  stock: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: 'Stock is required', abort: true }),
+    z.refine((text) => /^\d+$/.test(text) && Number(text) <= mostStock, {
+      error: `Stock must be a whole number between 0 and ${mostStock}`,
+    }),
+  ),
+  category: optionalText('Category', 200),
+  shortDesc: optionalText('Short description', 500),
+  description: optionalText('Description', 20_000),
+  tags: z.string(),
+  isPreorder: z.boolean(),
+  comingSoon: z.boolean(),
+  listed: z.boolean(),
+  ...engineeringShape,
+}
+
+/** What a new product starts with, of the fields that the form has as the graph has them. */
+const blank = {
+  name: '',
+  category: '',
+  shortDesc: '',
+  description: '',
+  isPreorder: false,
+  comingSoon: false,
+  listed: true,
+}
+
+const unchanged = (from: typeof blank) =>
+  Object.fromEntries(
+    Object.keys(blank).map((name) => [name, from[name as keyof typeof blank]]),
+  ) as typeof blank
 
 /**
  * The product form: name, price and stock are required. What has no price yet may stay without one, so that its
@@ -14,78 +49,37 @@ const decimal = z.regex(/^\d+(\.\d{1,2})?$/, 'Price must be a number such as 259
  */
 export function productSchema(unpriced: boolean) {
   return z.object({
-    name: requiredText('Name', 200),
+    ...shape,
     price: unpriced
       ? z.union([price.check(decimal), z.literal('')], { error: 'Price must be a number such as 25999.00' })
       : price.check(z.minLength(1, { error: 'Price is required', abort: true }), decimal),
-    stock: z.string().check(
-      z.trim(),
-      z.minLength(1, { error: 'Stock is required', abort: true }),
-      z.refine((text) => /^\d+$/.test(text) && Number(text) <= mostStock, {
-        error: `Stock must be a whole number between 0 and ${mostStock}`,
-      }),
-    ),
-    category: optionalText('Category', 200),
-    shortDesc: optionalText('Short description', 500),
-    description: optionalText('Description', 20_000),
-    tags: z.string(),
-    isPreorder: z.boolean(),
-    comingSoon: z.boolean(),
-    listed: z.boolean(),
-    ...engineeringShape,
   })
 }
 
 export type ProductValues = z.infer<ReturnType<typeof productSchema>>
 
-export const fields = [
-  'name',
-  'price',
-  'stock',
-  'category',
-  'shortDesc',
-  'description',
-  'tags',
-  'isPreorder',
-  'comingSoon',
-  'listed',
-  ...engineeringFields,
-] as const satisfies (keyof ProductValues)[]
+export const fields = [...Object.keys(shape), 'price'] as (keyof ProductValues)[]
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
 
 /** What the form starts with: the product, or nothing yet. */
 export function valuesOf(product?: EditedProduct): ProductValues {
   return {
-    name: product?.name ?? '',
+    ...unchanged(product ?? blank),
     price: product?.price?.amount ?? '',
     stock: product ? String(product.stock) : '',
-    category: product?.category ?? '',
-    shortDesc: product?.shortDesc ?? '',
-    description: product?.description ?? '',
     tags: product?.tags.join(', ') ?? '',
-    isPreorder: product?.isPreorder ?? false,
-    comingSoon: product?.comingSoon ?? false,
-    listed: product?.listed ?? true,
     ...engineeringValues(product?.engineering),
   }
 }
 
 /** The values as the graph takes them, the figures for the fit check aside. */
 export function inputOf(values: ProductValues) {
-  const { name, price, stock, category, shortDesc, description, tags, isPreorder, comingSoon, listed } =
-    values
   return {
-    name,
-    category,
-    shortDesc,
-    description,
-    isPreorder,
-    comingSoon,
-    listed,
-    price: price || undefined,
-    stock: Number(stock),
-    tags: tags
+    ...unchanged(values),
+    price: values.price || undefined,
+    stock: Number(values.stock),
+    tags: values.tags
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),

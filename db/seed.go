@@ -175,11 +175,7 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 	if err != nil {
 		return err
 	}
-	row, err := catalogue.RowOf(p)
-	if err != nil {
-		return err
-	}
-	if _, err := tx.Exec(ctx, seedProduct, seedProduct.Args(row)...); err != nil {
+	if _, err := tx.Exec(ctx, seedProduct, seedProduct.Args(catalogue.RowOf(p))...); err != nil {
 		return err
 	}
 	for i, r := range reviews {
@@ -221,11 +217,7 @@ func (s *Store) eachSeededProduct(do func(shop.Product) error) error {
 }
 
 func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p shop.Product) error {
-	row, err := catalogue.RowOf(p)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, renewPictures, renewPictures.Args(row)...)
+	_, err := tx.Exec(ctx, renewPictures, renewPictures.Args(catalogue.RowOf(p))...)
 	return err
 }
 
@@ -233,11 +225,7 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p shop.Prod
 	if p.Engineering == nil {
 		return nil
 	}
-	figures, err := json.Marshal(p.Engineering)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, stateEngineering, p.ID, p.Model, figures)
+	_, err := tx.Exec(ctx, stateEngineering, p.ID, p.Model, pg.JSON[*shop.Engineering]{V: p.Engineering})
 	return err
 }
 

@@ -56,21 +56,22 @@ type Content struct {
 }
 
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
-// The tags name the columns that change; a field without one is part of ContentEdit.
+// The tag db names the column that changes; a field without one is part of ContentEdit. The tag csv names the column of
+// the product file, whose columns have this order.
 type ProductInput struct {
-	ID          string
-	Name        *string  `db:"name"`
-	Price       *string  `db:"price_minor"` // decimal number of major units
-	Stock       *int     `db:"stock"`
-	Category    *string  `db:"category"`
+	ID          string   `csv:"id"`
+	Name        *string  `db:"name" csv:"name"`
+	Category    *string  `db:"category" csv:"category"`
+	Price       *string  `db:"price_minor" csv:"price"` // decimal number of major units
+	Stock       *int     `db:"stock" csv:"stock"`
+	ShortDesc   *string  `db:"short_desc" csv:"short_desc"`
+	Description *string  `csv:"description"`
+	Tags        []string `db:"tags" csv:"tags"`
+	IsPreorder  *bool    `db:"is_preorder" csv:"is_preorder"`
+	ComingSoon  *bool    `db:"coming_soon" csv:"coming_soon"`
+	Listed      *bool    `db:"listed" csv:"listed"`
 	ImageID     *string  `db:"image"`
 	GalleryIDs  []string `db:"gallery"`
-	ShortDesc   *string  `db:"short_desc"`
-	Tags        []string `db:"tags"`
-	IsPreorder  *bool    `db:"is_preorder"`
-	ComingSoon  *bool    `db:"coming_soon"`
-	Listed      *bool    `db:"listed"`
-	Description *string
 	Engineering *EngineeringInput
 }
 
@@ -110,26 +111,6 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)
 	}
 	return edit, c.found.Err()
-}
-
-// productColumns are the columns of a product file, in the order of the export.
-var productColumns = []productColumn{
-	{"id", "id", func(p Product) any { return p.ID }, func(in *ProductInput) any { return &in.ID }},
-	{"name", "name", func(p Product) any { return p.Name }, func(in *ProductInput) any { return &in.Name }},
-	{"category", "category", func(p Product) any { return p.Category },
-		func(in *ProductInput) any { return &in.Category }},
-	{"price", "price", func(p Product) any { return p.Price }, func(in *ProductInput) any { return &in.Price }},
-	{"stock", "stock", func(p Product) any { return p.Stock }, func(in *ProductInput) any { return &in.Stock }},
-	{"short_desc", "shortDesc", func(p Product) any { return p.ShortDesc },
-		func(in *ProductInput) any { return &in.ShortDesc }},
-	{"description", "description", func(p Product) any { return p.Description },
-		func(in *ProductInput) any { return &in.Description }},
-	{"tags", "tags", func(p Product) any { return p.Tags }, func(in *ProductInput) any { return &in.Tags }},
-	{"is_preorder", "isPreorder", func(p Product) any { return p.IsPreorder },
-		func(in *ProductInput) any { return &in.IsPreorder }},
-	{"coming_soon", "comingSoon", func(p Product) any { return p.ComingSoon },
-		func(in *ProductInput) any { return &in.ComingSoon }},
-	{"listed", "listed", func(p Product) any { return p.Listed }, func(in *ProductInput) any { return &in.Listed }},
 }
 
 // ProductParts selects which fields of products are read.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,22 +20,20 @@ const (
 	maxImportErrors = 100
 )
 
-// productColumn is a column of a product file.
-type productColumn struct {
-	name  string // in the header
-	field string // of the input, as the API names it
-	value func(Product) any
-	input func(*ProductInput) any // pointer to the field
-}
-
 // tagSeparator separates the tags in a cell.
 const tagSeparator = "; "
+
+// productColumns are the fields that are columns of a product file, in the order of the export.
+var productColumns = slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[ProductInput]()),
+	func(f reflect.StructField) bool { return columnName(f) == "" })
+
+func columnName(f reflect.StructField) string { return f.Tag.Get("csv") }
 
 // ProductColumns returns the header of a product file.
 func ProductColumns() []string {
 	names := make([]string, len(productColumns))
 	for i, column := range productColumns {
-		names[i] = column.name
+		names[i] = columnName(column)
 	}
 	return names
 }
@@ -43,7 +42,7 @@ func ProductColumns() []string {
 func (p Product) Cells() []string {
 	cells := make([]string, len(productColumns))
 	for i, column := range productColumns {
-		switch value := column.value(p).(type) {
+		switch value := reflect.ValueOf(p).FieldByName(column.Name).Interface().(type) {
 		case *Money:
 			if value != nil {
 				cells[i] = value.Decimal()
@@ -57,22 +56,24 @@ func (p Product) Cells() []string {
 	return cells
 }
 
-// columnOf returns the column of a field, which must have one.
-func columnOf(field string) productColumn {
-	return productColumns[slices.IndexFunc(productColumns, func(c productColumn) bool { return c.field == field })]
-}
-
-// SetText sets the field of a column, named as in the API, to the value that the text states.
+// SetText sets a field that has a column, named as in the API, to the value that the text states.
 func (in *ProductInput) SetText(field, text string) error {
-	if problem := columnOf(field).set(in, text); problem != "" {
+	if problem := in.set(columnOf(field), text); problem != "" {
 		return &Error{Code: Invalid, Field: field, Message: problem}
 	}
 	return nil
 }
 
-// set sets the field to the value that the text states, or returns why there is none.
-func (c productColumn) set(in *ProductInput, text string) (problem string) {
-	switch field := c.input(in).(type) {
+func columnOf(field string) reflect.StructField {
+	return productColumns[slices.IndexFunc(productColumns, func(c reflect.StructField) bool {
+		return strings.EqualFold(c.Name, field)
+	})]
+}
+
+// set sets the field of a column to the value that the text states, or returns why there is none.
+func (in *ProductInput) set(column reflect.StructField, text string) (problem string) {
+	name := columnName(column)
+	switch field := reflect.ValueOf(in).Elem().FieldByIndex(column.Index).Addr().Interface().(type) {
 	case *string:
 		*field = text
 	case **string:
@@ -82,13 +83,13 @@ func (c productColumn) set(in *ProductInput, text string) (problem string) {
 	case **int:
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return strings.ToUpper(c.name[:1]) + c.name[1:] + " must be a whole number"
+			return strings.ToUpper(name[:1]) + name[1:] + " must be a whole number"
 		}
 		*field = &n
 	case **bool:
 		on, err := strconv.ParseBool(strings.ToLower(text))
 		if err != nil {
-			return c.name + " must be true or false"
+			return name + " must be true or false"
 		}
 		*field = &on
 	}
@@ -169,7 +170,7 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	return lines, found, nil
 }
 
-func readHeads(heads []string) (columns []productColumn, err error) {
+func readHeads(heads []string) (columns []reflect.StructField, err error) {
 	known := ProductColumns()
 	for i, head := range heads {
 		heads[i] = strings.ToLower(strings.TrimSpace(head))
@@ -186,7 +187,7 @@ func readHeads(heads []string) (columns []productColumn, err error) {
 	return columns, nil
 }
 
-func readLine(columns []productColumn, cells []string, t Terms) (line ProductLine, found []LineError) {
+func readLine(columns []reflect.StructField, cells []string, t Terms) (line ProductLine, found []LineError) {
 	if len(cells) != len(columns) {
 		message := fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(columns))
 		return line, []LineError{{Message: message}}
@@ -199,10 +200,10 @@ func readLine(columns []productColumn, cells []string, t Terms) (line ProductLin
 		case !utf8.ValidString(cell):
 			problem = "This cell is not UTF-8"
 		default:
-			problem = column.set(&in, cell)
+			problem = in.set(column, cell)
 		}
 		if problem != "" {
-			found = append(found, LineError{Column: column.name, Message: problem})
+			found = append(found, LineError{Column: columnName(column), Message: problem})
 		}
 	}
 	if in.ID == "" && in.Name == nil {
@@ -214,7 +215,7 @@ func readLine(columns []productColumn, cells []string, t Terms) (line ProductLin
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
 			field, _, _ := strings.Cut(e.Field, ".") // a tag's field has an index after the dot
-			column := columnOf(field).name
+			column := columnName(columnOf(field))
 			if !slices.ContainsFunc(found, func(known LineError) bool { return known.Column == column }) {
 				found = append(found, LineError{Column: column, Message: e.Message})
 			}

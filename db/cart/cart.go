@@ -70,10 +70,7 @@ func (s *Store) State(ctx context.Context, r pg.Querier, q pg.Statement, args ..
 	}
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
-		product, err := s.catalogue.Product(&row.ProductRow)
-		if err != nil {
-			return state, err
-		}
+		product := s.catalogue.Product(&row.ProductRow)
 		state.version, state.lastKey = row.Version, row.LastAddition
 		if row.LineID == nil {
 			state.product = &product

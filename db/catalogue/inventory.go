@@ -66,7 +66,7 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 		return shop.Page[shop.Product]{}, err
 	}
 	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs,
-		args.In("inventory", string(sort)), s.makeProducts)
+		args.In("inventory", string(sort)), s.products)
 }
 
 // CountInventory returns how many products match, up to shop.MaxCount. Admins only.
@@ -86,7 +86,7 @@ func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter sh
 		return err
 	}
 	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs,
-		s.makeProducts, do)
+		s.products, do)
 }
 
 var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon

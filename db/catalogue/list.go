@@ -69,7 +69,7 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	}
 	args = args.In("products", string(by))
 	if f.text != "" {
-		return pg.ReadList(ctx, s.db.DB, ProductColumns, f.containing(), sorts[by], productIDs, args, s.makeProducts)
+		return pg.ReadList(ctx, s.db.DB, ProductColumns, f.containing(), sorts[by], productIDs, args, s.products)
 	}
 	cursor, err := pg.DecodeCursor(args)
 	if err != nil {

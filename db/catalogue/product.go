@@ -2,8 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,26 +29,22 @@ func selected(columns []string) string { return "p." + strings.Join(columns, ", 
 // ProductRow is a row of ProductColumns. Its fields replace those of shop.Product that are stored differently.
 type ProductRow struct {
 	shop.Product
-	PriceMinor *int64         `db:"price_minor"`
-	Tags       pq.StringArray `db:"tags"`
-	Image      []byte         `db:"image"`
-	Gallery    []byte         `db:"gallery"`
-	Video      []byte         `db:"video"`
-	Content    []byte         `db:"content"` // nil when it was not read
+	PriceMinor *int64                `db:"price_minor"`
+	Tags       pq.StringArray        `db:"tags"`
+	Image      pg.JSON[*shop.Media]  `db:"image"`
+	Gallery    pg.JSON[[]shop.Media] `db:"gallery"`
+	Video      pg.JSON[*shop.Media]  `db:"video"`
+	Content    pg.JSON[shop.Content] `db:"content"`
 }
 
 // RowOf returns the row that stores a product.
-func RowOf(p shop.Product) (ProductRow, error) {
+func RowOf(p shop.Product) ProductRow {
 	r := ProductRow{Product: p, Tags: append(pq.StringArray{}, p.Tags...)}
 	if p.Price != nil {
 		r.PriceMinor = &p.Price.Minor
 	}
-	var errs [4]error
-	r.Image, errs[0] = toJSON(p.Image)
-	r.Gallery, errs[1] = json.Marshal(append([]shop.Media{}, p.Gallery...))
-	r.Video, errs[2] = toJSON(p.Video)
-	r.Content, errs[3] = json.Marshal(p.Content)
-	return r, errors.Join(errs[:]...)
+	r.Image.V, r.Gallery.V, r.Video.V, r.Content.V = p.Image, append([]shop.Media{}, p.Gallery...), p.Video, p.Content
+	return r
 }
 
 // columnsOf maps parts to the columns that they are made of.
@@ -64,13 +58,22 @@ func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, 
 	if err := r.Select(ctx, &rows, q, args...); err != nil {
 		return nil, err
 	}
-	return s.makeProducts(rows)
+	return s.products(rows)
+}
+
+// products returns the products of rows.
+func (s *Store) products(rows []ProductRow) ([]shop.Product, error) {
+	products := make([]shop.Product, len(rows))
+	for i := range rows {
+		products[i] = s.Product(&rows[i])
+	}
+	return products, nil
 }
 
 // Product returns the product of a row.
-func (s *Store) Product(r *ProductRow) (shop.Product, error) {
+func (s *Store) Product(r *ProductRow) shop.Product {
 	p := r.Product
-	p.Tags = r.Tags
+	p.Tags, p.Image, p.Gallery, p.Video, p.Content = r.Tags, r.Image.V, r.Gallery.V, r.Video.V, r.Content.V
 	if r.PriceMinor != nil {
 		price := s.db.Terms.Money(*r.PriceMinor)
 		p.Price = &price
@@ -82,45 +85,7 @@ func (s *Store) Product(r *ProductRow) (shop.Product, error) {
 		at := shop.ExpectedDelivery(s.db.Now())
 		p.ExpectedDelivery = &at
 	}
-	var errs [4]error
-	p.Image, errs[0] = fromJSON[*shop.Media](r.Image)
-	p.Gallery, errs[1] = fromJSON[[]shop.Media](r.Gallery)
-	p.Video, errs[2] = fromJSON[*shop.Media](r.Video)
-	p.Content, errs[3] = fromJSON[shop.Content](r.Content)
-	if err := errors.Join(errs[:]...); err != nil {
-		return p, fmt.Errorf("read what belongs to product %s: %w", r.ID, err)
-	}
-	return p, nil
-}
-
-// makeProducts returns the products of rows.
-func (s *Store) makeProducts(rows []ProductRow) ([]shop.Product, error) {
-	products := make([]shop.Product, len(rows))
-	for i := range rows {
-		var err error
-		if products[i], err = s.Product(&rows[i]); err != nil {
-			return nil, err
-		}
-	}
-	return products, nil
-}
-
-// fromJSON decodes the value of a column; the result is zero if the column was not read or is empty.
-func fromJSON[T any](text []byte) (none T, err error) {
-	if text == nil || string(text) == "[]" {
-		return none, nil
-	}
-	value := new(T)
-	err = json.Unmarshal(text, value)
-	return *value, err
-}
-
-// toJSON returns a value as it is stored in a column, nil for nil.
-func toJSON[T any](value *T) ([]byte, error) {
-	if value == nil {
-		return nil, nil
-	}
-	return json.Marshal(value)
+	return p
 }
 
 // ProductID parses the ID of a product. It returns false for a text that can't be the ID of a product.

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -37,13 +36,13 @@ func unlessNull(columns []string) string {
 // shop.ProductInput that are stored differently.
 type productChange struct {
 	shop.ProductEdit
-	ID         int64          `db:"id"`
-	PriceMinor *int64         `db:"price_minor"`
-	Tags       pq.StringArray `db:"tags"`
-	Image      []byte         `db:"image"`
-	Gallery    []byte         `db:"gallery"`
-	Content    []byte         `db:"content"` // merged into the column
-	UpdatedAt  time.Time      `db:"updated_at"`
+	ID         int64                     `db:"id"`
+	PriceMinor *int64                    `db:"price_minor"`
+	Tags       pq.StringArray            `db:"tags"`
+	Image      pg.JSON[*shop.Media]      `db:"image"`
+	Gallery    pg.JSON[[]*shop.Media]    `db:"gallery"`
+	Content    pg.JSON[shop.ContentEdit] `db:"content"` // merged into the column
+	UpdatedAt  time.Time                 `db:"updated_at"`
 }
 
 // CreateProduct adds a product to the catalogue. Admins only.
@@ -120,9 +119,7 @@ func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventK
 	if err := tx.Get(ctx, &row, editProduct, editProduct.Args(change)...); err != nil {
 		return product, err
 	}
-	if product, err = s.Product(&row); err != nil {
-		return product, err
-	}
+	product = s.Product(&row)
 	events := []shop.Event{shop.ProductWritten(kind, product)}
 	if product.Stock != before.Stock {
 		events = append(events, shop.StockChanged(product.ID, product.Stock))
@@ -135,42 +132,36 @@ func (s *Store) changeOf(ctx context.Context, tx pg.Querier, edit shop.ProductEd
 	change productChange, err error,
 ) {
 	change = productChange{ProductEdit: edit, Tags: edit.Tags}
+	change.Content.V = edit.ContentEdit
 	if edit.Price != nil {
 		change.PriceMinor = &edit.Price.Minor
 	}
 	if edit.Name != nil {
 		name = *edit.Name
 	}
-	if change.Image, err = s.Picture(ctx, tx, "imageId", edit.ImageID, name); err != nil {
+	if change.Image, err = s.Picture(ctx, tx, "imageId", edit.ImageID, name); err != nil || edit.GalleryIDs == nil {
 		return change, err
 	}
-	if edit.GalleryIDs != nil {
-		pictures := make([]*shop.Media, len(edit.GalleryIDs))
-		for i, id := range edit.GalleryIDs {
-			field, alt := fmt.Sprintf("galleryIds.%d", i), fmt.Sprintf("%s, picture %d", name, i+2)
-			if pictures[i], err = s.namedUpload(ctx, tx, field, id, alt); err != nil {
-				return change, err
-			}
-		}
-		if change.Gallery, err = json.Marshal(pictures); err != nil {
+	pictures := make([]*shop.Media, len(edit.GalleryIDs))
+	for i, id := range edit.GalleryIDs {
+		field, alt := fmt.Sprintf("galleryIds.%d", i), fmt.Sprintf("%s, picture %d", name, i+2)
+		if pictures[i], err = s.namedUpload(ctx, tx, field, id, alt); err != nil {
 			return change, err
 		}
 	}
-	change.Content, err = json.Marshal(edit.ContentEdit)
-	return change, err
+	change.Gallery.V = pictures
+	return change, nil
 }
 
-// Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; nil when
+// Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; null when
 // the field is absent.
-func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) ([]byte, error) {
-	if id == nil {
-		return nil, nil
+func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) (
+	picture pg.JSON[*shop.Media], err error,
+) {
+	if id != nil {
+		picture.V, err = s.namedUpload(ctx, tx, field, *id, alt)
 	}
-	media, err := s.namedUpload(ctx, tx, field, *id, alt)
-	if err != nil {
-		return nil, err
-	}
-	return toJSON(media)
+	return picture, err
 }
 
 // namedUpload returns an upload as media; when it does not exist, the error names the field.

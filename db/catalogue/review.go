@@ -210,10 +210,7 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 		if err := tx.Get(ctx, &row, rerateProduct, number, more, one, s.db.Now()); err != nil {
 			return err
 		}
-		review = written.Review()
-		if product, err = s.Product(&row); err != nil {
-			return err
-		}
+		review, product = written.Review(), s.Product(&row)
 		return s.db.Publish(ctx, tx, shop.ReviewWritten(review))
 	})
 	if err != nil {

@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"reflect"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
@@ -45,16 +44,6 @@ func (q Statement) Args(row any) []any {
 		panic(err)
 	}
 	return args
-}
-
-// Columns returns the columns that the tags of a struct name, without those in embedded structs.
-func Columns[Row any]() (columns []string) {
-	for field := range reflect.TypeFor[Row]().Fields() {
-		if column := field.Tag.Get("db"); column != "" && !field.Anonymous {
-			columns = append(columns, column)
-		}
-	}
-	return columns
 }
 
 func declare(q Statement) Statement {

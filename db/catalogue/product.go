@@ -29,12 +29,12 @@ func selected(columns []string) string { return "p." + strings.Join(columns, ", 
 // ProductRow is a row of ProductColumns. Its fields replace those of shop.Product that are stored differently.
 type ProductRow struct {
 	shop.Product
-	PriceMinor *int64                `db:"price_minor"`
-	Tags       pq.StringArray        `db:"tags"`
-	Image      pg.JSON[*shop.Media]  `db:"image"`
-	Gallery    pg.JSON[[]shop.Media] `db:"gallery"`
-	Video      pg.JSON[*shop.Media]  `db:"video"`
-	Content    pg.JSON[shop.Content] `db:"content"`
+	PriceMinor *int64                 `db:"price_minor"`
+	Tags       pq.StringArray         `db:"tags"`
+	Image      pg.JSON[*shop.Media]   `db:"image"`
+	Gallery    pg.JSON[[]shop.Media]  `db:"gallery"`
+	Video      pg.JSON[*shop.Media]   `db:"video"`
+	Content    pg.JSON[*shop.Content] `db:"content"`
 }
 
 // RowOf returns the row that stores a product.
@@ -43,7 +43,7 @@ func RowOf(p shop.Product) ProductRow {
 	if p.Price != nil {
 		r.PriceMinor = &p.Price.Minor
 	}
-	r.Image.V, r.Gallery.V, r.Video.V, r.Content.V = p.Image, append([]shop.Media{}, p.Gallery...), p.Video, p.Content
+	r.Image.V, r.Gallery.V, r.Video.V, r.Content.V = p.Image, append([]shop.Media{}, p.Gallery...), p.Video, &p.Content
 	return r
 }
 
@@ -73,7 +73,10 @@ func (s *Store) products(rows []ProductRow) ([]shop.Product, error) {
 // Product returns the product of a row.
 func (s *Store) Product(r *ProductRow) shop.Product {
 	p := r.Product
-	p.Tags, p.Image, p.Gallery, p.Video, p.Content = r.Tags, r.Image.V, r.Gallery.V, r.Video.V, r.Content.V
+	p.Tags, p.Image, p.Gallery, p.Video = r.Tags, r.Image.V, r.Gallery.V, r.Video.V
+	if r.Content.V != nil {
+		p.Content = *r.Content.V
+	}
 	if r.PriceMinor != nil {
 		price := s.db.Terms.Money(*r.PriceMinor)
 		p.Price = &price

@@ -158,7 +158,7 @@ func (db *DB) Stats() map[string]sql.DBStats {
 }
 
 // HoldLock acquires a session-level advisory lock on a dedicated connection, calls holding once it has it, and holds it
-// until ctx ends or the connection is lost. It reports whether it ever held the lock. It waits for up to connectTimeout,
+// until ctx ends or the connection is lost. It reports whether it ever held the lock. It waits up to connectTimeout,
 // since after a lost connection PostgreSQL may take a moment to end the session that held the lock.
 func (db *DB) HoldLock(ctx context.Context, class, id int32, holding func()) (held bool) {
 	connector, err := newConnector(db.direct, planByDefault, silenceTimeout)

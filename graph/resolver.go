@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"math"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -20,71 +19,9 @@ type Resolver struct {
 	Streams *Streams
 }
 
-// NewSchema returns the executable schema, with the complexity of its lists.
+// NewSchema returns the executable schema.
 func NewSchema(r *Resolver) graphql.ExecutableSchema {
-	c := gen.Config{Resolvers: r}
-	c.Complexity.Query.Products = filteredCost[*shop.ProductFilter, shop.ProductSort]
-	c.Complexity.Query.ProductsByIds = func(each int, ids []string) int { return listCost(each, len(ids)) }
-	c.Complexity.Query.FitCheck = func(each int, ids []string, _ int) int {
-		return listCost(each, max(len(ids), len(ids)*len(ids)/4))
-	}
-	c.Complexity.Query.Answers = func(each int, _ string, first int) int { return listCost(each, first) }
-	c.Complexity.Query.Webhooks = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.Deliveries = func(each int, _ string, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.Customers = filteredCost[*shop.CustomerFilter, shop.CustomerSort]
-	c.Complexity.Query.Events = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.Team = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.CompanyHistory = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.APIKeys = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.AuditEntries = func(each int, _ *shop.AuditFilter, first int, _ *string) int {
-		return listCost(each, first)
-	}
-	c.Complexity.Query.ContactMessages = filteredCost[*shop.ContactMessageFilter, shop.ContactMessageSort]
-	c.Complexity.Query.Orders = func(
-		each int, _ *shop.OrderFilter, _ *shop.OrderStatus, _ shop.OrderSort, first int, _ *string, _ *int,
-	) int {
-		return listCost(each, first)
-	}
-	c.Complexity.Query.PreOrders = func(
-		each int, _ *shop.PreOrderFilter, _ *shop.PreOrderStatus, _ shop.PreOrderSort, first int, _ *string, _ *int,
-	) int {
-		return listCost(each, first)
-	}
-	c.Complexity.Query.Inventory = filteredCost[*shop.InventoryFilter, shop.InventorySort]
-	c.Complexity.Query.Quotes = filteredCost[*shop.QuoteFilter, shop.QuoteSort]
-	c.Complexity.Query.Reviews = filteredCost[*shop.ReviewFilter, shop.ReviewSort]
-	c.Complexity.Query.NewsletterSubscribers = filteredCost[*shop.NewsletterFilter, shop.NewsletterSort]
-	c.Complexity.Product.Reviews = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.User.Orders = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.User.Sessions = func(each int) int { return listCost(each, shop.MaxSessions) }
-	c.Complexity.User.PreOrders = func(each, first int, _ *string) int { return listCost(each, first) }
-	c.Complexity.Query.PreOrderQueues = func(each int) int { return listCost(each, shop.MaxQueues) }
-	c.Complexity.PreOrder.ExpectedDeliveryChanges = func(each int) int {
-		return listCost(each, shop.MaxDeliveryChanges)
-	}
-	c.Complexity.PreOrderMovePreview.PreOrders = movedCost
-	c.Complexity.PreOrderMovePayload.PreOrders = movedCost
-	return gen.NewExecutableSchema(c)
-}
-
-// listCost returns the maximum cost of a list. Resolvers reject sizes out of range later; here they must not cause an
-// integer overflow.
-func listCost(each, first int) int {
-	first = max(1, min(first, shop.MaxPage))
-	if each > math.MaxInt32/first {
-		return math.MaxInt32
-	}
-	return 1 + each*first
-}
-
-// movedCost returns the cost of a list of moved pre-orders, which may be longer than a page.
-func movedCost(each int) int {
-	return listCost(listCost(each, shop.MaxPage), shop.MaxMove/shop.MaxPage)
-}
-
-// filteredCost is listCost for lists with a filter, a sort order and pagination.
-func filteredCost[F, S any](each int, _ F, _ S, first int, _ *string, _ *int) int {
-	return listCost(each, first)
+	return schema{gen.NewExecutableSchema(gen.Config{Resolvers: r})}
 }
 
 // counted returns the connection of a page. count returns the length of the whole list. The objects that the nodes

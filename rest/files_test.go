@@ -143,6 +143,29 @@ func TestImportsTakeExports(t *testing.T) {
 	}
 }
 
+// The administrators' screen searches names only, and its export has the same products.
+func TestProductsAreExportedByName(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	names := func(query string) (names []string) {
+		file := c.call("GET", "/exports/products.csv?"+query, c.admin, nil).gives(200).text
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file, "\ufeff"))).ReadAll()
+		if err != nil || len(rows) == 0 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		for _, row := range rows[1:] {
+			names = append(names, row[1])
+		}
+		return names
+	}
+	if got := names("name=GRIPPER"); len(got) != 1 || got[0] != "Parallel Gripper" {
+		t.Errorf("%q", got)
+	}
+	if got := names("name=industrial"); len(got) > 0 {
+		t.Errorf("a word of their category finds %q", got)
+	}
+}
+
 func sorted(list []string) []string {
 	slices.Sort(list)
 	return list

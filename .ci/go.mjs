@@ -54,8 +54,7 @@ export function goTests() {
     }
   }
 
-  // Debuggers' data, which nobody reads here, takes half of the time of linking. Many tests wait, so that more packages at
-  // once than there are processors keep these busy.
-  const args = ['test', '-json', ...(race ? raceFlags : []), '-ldflags=-s -w', '-p=4', '-timeout=4m', './...']
+  // Debuggers' data, which nobody reads here, takes half of the time of linking.
+  const args = ['test', '-json', ...(race ? raceFlags : []), '-ldflags=-s -w', '-timeout=4m', './...']
   return { args, line, counts, slow }
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,14 +12,21 @@ import (
 	"orrery/shop"
 )
 
-// notPersonal are the texts that an API key can reach and that are marked neither @personal nor @public, by type. A new one that tells
-// something of a person is marked @personal in the schema instead.
+// notPersonal are the texts that an API key can reach and that are not marked @personal, by type. A new one that tells something of a
+// person is marked in the schema instead.
 var notPersonal = map[string]string{
 	// Goods, the company, figures and places in lists.
 	"Answer": "text title", "CartItem": "name", "CartWarning": "message", "ContactMessageEdge": "cursor", "DeliveryChange": "changedBy reason",
-	"Event": "data kind object", "EventEdge": "cursor", "Order": "number", "OrderEdge": "cursor", "OrderItem": "productName",
-	"PaymentInstructions": "accountHolder bic iban reference", "PreOrder": "productName", "PreOrderEdge": "cursor",
-	"PreOrderMovePreview": "previewed", "PreOrderQueue": "productName", "QuoteLine": "leadTime model productName", "UserError": "field message",
+	"Engineering": "interfaces mounting payloadNote robotFlange toolFlange toolInterfaces", "Event": "data kind object", "EventEdge": "cursor",
+	"FaqEntry": "answer question", "Feature": "description icon title", "FitLine": "message unit", "FitProduct": "name",
+	"Media": "alt captions poster url", "Milestone": "description title", "MilestoneEdge": "cursor", "Order": "number", "OrderEdge": "cursor", "OrderItem": "productName",
+	"PageInfo": "endCursor startCursor", "PaymentInstructions": "accountHolder bic iban reference", "Plan": "features period price title",
+	"PreOrder": "productName", "PreOrderEdge": "cursor", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
+	"Product":           "category description highlights model modules name seoDescription seoKeywords seoTitle shortDesc tags",
+	"ProductConnection": "corrected", "ProductEdge": "cursor", "QuoteLine": "leadTime model productName", "ReviewEdge": "cursor",
+	"SpecGroup": "title", "SpecItem": "label value", "TechnicalGroup": "items title", "UserError": "field message",
+	// Shown to everybody on the pages.
+	"Review": "comment name", "TeamMember": "name role", "TeamMemberEdge": "cursor",
 	// Who has made the quote with the key, and sent all of this with it.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
 	// It belongs to the caller who signs in, registers or opens a mailed link in the same operation.
@@ -79,8 +85,8 @@ func (v visitor) accessPeople(c crew) {
 	}
 	for name := range seen {
 		owner, field, _ := strings.Cut(name, ".")
-		if !slices.Contains(strings.Fields(notPersonal[owner]), field) {
-			v.Errorf("%s can be read with an API key: mark it @personal or @public, or list it in notPersonal", name)
+		if list := notPersonal[owner]; list != "*" && !slices.Contains(strings.Fields(list), field) {
+			v.Errorf("%s can be read with an API key: mark it @personal, or list it in notPersonal", name)
 		}
 	}
 }
@@ -88,7 +94,7 @@ func (v visitor) accessPeople(c crew) {
 // walk goes through the fields below one of the schema.
 type walk struct {
 	schema *ast.Schema
-	seen   map[string]bool // texts that are marked neither personal nor public, named as Type.field
+	seen   map[string]bool // texts that are not marked, named as Type.field
 }
 
 // fields calls found for each field below that is marked @personal, with the selection that leads to it.
@@ -109,9 +115,7 @@ func (w walk) fields(of *ast.FieldDefinition, types []string, found func(selecti
 				found(selection, shop.Scope(strings.ToLower(name)), object.Name+"."+field.Name)
 				continue
 			}
-			public := cmp.Or(field.Directives.ForName("public"), object.Directives.ForName("public"))
-			same := public != nil && public.Arguments.ForName("signedIn") == nil // for everybody
-			if of := field.Type.Name(); !same && (of == "String" || of == "JSON") {
+			if of := field.Type.Name(); of == "String" || of == "JSON" {
 				w.seen[object.Name+"."+field.Name] = true
 			}
 			if slices.ContainsFunc(field.Arguments, func(a *ast.ArgumentDefinition) bool { return a.Type.NonNull && a.DefaultValue == nil }) {

@@ -3,6 +3,8 @@ package graph_test
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +12,48 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"orrery/db/dbtest"
+	"orrery/graph"
 )
+
+// publicFields lists the fields whose values the schema declares to be the same for everybody, one type in a line; those that somebody who is
+// signed in sees differently end in *.
+func publicFields(schema *ast.Schema) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(schema.Types)) {
+		var fields []string
+		for _, field := range schema.Types[name].Fields {
+			directive := field.Directives.ForName("public")
+			if directive == nil {
+				directive = schema.Types[name].Directives.ForName("public")
+			}
+			if directive == nil {
+				continue
+			}
+			public := field.Name
+			if signedIn := directive.Arguments.ForName("signedIn"); signedIn != nil && signedIn.Value.Raw == "false" {
+				public += "*"
+			}
+			fields = append(fields, public)
+		}
+		if len(fields) > 0 {
+			b.WriteString(name + ": " + strings.Join(fields, " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Answers that are made of public fields alone are kept and given to everybody. Before a name comes into this list: is the value the same
+// whoever asks, with whatever role?
+func TestPublicFields(t *testing.T) {
+	const list = "testdata/public.txt"
+	want, err := os.ReadFile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := publicFields(graph.NewSchema(&graph.Resolver{}).Schema()); got != string(want) {
+		t.Errorf("%s has other public fields than the schema, which has\n%s", list, got)
+	}
+}
 
 // publicSelection selects all fields below a type that the schema declares to be the same for everybody, two of a list.
 func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) string {
@@ -45,7 +88,7 @@ var publicArguments = map[string]string{
 	"productsByIds": `(ids: ["1", "2"])`,
 }
 
-// Answers that are made of public fields alone are kept and given to everybody: whoever asks gets the same.
+// Responses of public fields alone are cached and sent to every caller, so they may not depend on the caller.
 func TestPublicFieldsAreTheSameForEverybody(t *testing.T) {
 	d := openDoor(t) // keeps no answers
 	admin, ada, other := d.admin("root@example.org"), d.register("ada@example.org"), d.register("other@example.org")

@@ -8,15 +8,13 @@ const axeSource = readFileSync(join(import.meta.dirname, '../node_modules/axe-co
 const phone = { width: 390, height: 844 }
 const widthOfProject = () => test.info().project.use.viewport?.width ?? 0
 
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
  * No violation of WCAG 2.2 AA or of axe's best practices, but in `except`: what others have built and we can't mend. Of a page
  * behind a dialog nothing is looked at, because nobody can use it then.
  */
-export const axe = (page: Page, ...except: string[]) => check(page, except)
-
-async function check(page: Page, except: string[], rules: Axe.RuleObject = {}) {
+export async function axe(page: Page, ...except: string[]) {
   // What waits for its successor is dimmed, and fades back: its contrast is nobody's to read then.
   await page.waitForFunction(() => {
     const waiting = [...document.querySelectorAll('[aria-busy="true"]:not(button), [aria-busy="true"] > *')]
@@ -26,21 +24,21 @@ async function check(page: Page, except: string[], rules: Axe.RuleObject = {}) {
   // To read axe takes a page as long as to be checked by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(
-    async ({ except, tags, rules }) => {
+    async ({ except, rules }) => {
       const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(
         { include: document.querySelector('dialog:modal') ? ['dialog:modal'] : undefined, exclude: except },
-        { runOnly: tags, rules, resultTypes: ['violations'] },
+        { runOnly: rules, resultTypes: ['violations'] },
       )
       return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.target.join(' ')) }))
     },
-    { except, tags: axeTags, rules },
+    { except, rules: axeRules },
   )
   expect(found, 'violations that axe found').toEqual([])
 }
 
 /**
  * Nothing sticks out sideways at a width of 320 px, nor does axe find anything there: what has no behaviour of its own on phones
- * needs no second run for them. Colours are left to the check at the full width, since they take half of its time.
+ * needs no second run for them.
  */
 export async function noOverflow(page: Page, ...except: string[]) {
   const before = page.viewportSize()
@@ -55,7 +53,7 @@ export async function noOverflow(page: Page, ...except: string[]) {
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
   }))
   expect(width, `scroll width at 320 px; beyond the edge: ${wide.join(', ')}`).toBeLessThanOrEqual(320)
-  if (widthOfProject() > phone.width) await check(page, except, { 'color-contrast': { enabled: false } })
+  if (widthOfProject() > phone.width) await axe(page, ...except)
   if (before) await page.setViewportSize(before)
 }
 

@@ -90,7 +90,7 @@ var answerImplementors = []string{"Answer"}
 func (ec *executionContext) _Answer(ctx context.Context, sel ast.SelectionSet, obj *shop.Answer) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, answerImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

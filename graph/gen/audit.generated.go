@@ -271,7 +271,7 @@ var auditChangeImplementors = []string{"AuditChange"}
 func (ec *executionContext) _AuditChange(ctx context.Context, sel ast.SelectionSet, obj *shop.AuditChange) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditChangeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -308,7 +308,7 @@ var auditEntryImplementors = []string{"AuditEntry"}
 func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSet, obj *shop.AuditEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditEntryImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -380,7 +380,7 @@ var auditEntryConnectionImplementors = []string{"AuditEntryConnection"}
 func (ec *executionContext) _AuditEntryConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.AuditEntry]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditEntryConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -417,7 +417,7 @@ var auditEntryEdgeImplementors = []string{"AuditEntryEdge"}
 func (ec *executionContext) _AuditEntryEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.AuditEntry]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditEntryEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -483,7 +483,7 @@ var cartImplementors = []string{"Cart"}
 func (ec *executionContext) _Cart(ctx context.Context, sel ast.SelectionSet, obj *shop.Cart) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -545,7 +545,7 @@ var cartItemImplementors = []string{"CartItem"}
 func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet, obj *shop.CartItem) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartItemImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -563,7 +563,7 @@ func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet,
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -644,7 +644,7 @@ var cartPayloadImplementors = []string{"CartPayload"}
 func (ec *executionContext) _CartPayload(ctx context.Context, sel ast.SelectionSet, obj *CartPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -681,7 +681,7 @@ var cartWarningImplementors = []string{"CartWarning"}
 func (ec *executionContext) _CartWarning(ctx context.Context, sel ast.SelectionSet, obj *shop.CartWarning) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, cartWarningImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

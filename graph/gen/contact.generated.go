@@ -502,7 +502,7 @@ var contactMessageImplementors = []string{"ContactMessage"}
 func (ec *executionContext) _ContactMessage(ctx context.Context, sel ast.SelectionSet, obj *shop.ContactMessage) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -574,7 +574,7 @@ var contactMessageConnectionImplementors = []string{"ContactMessageConnection"}
 func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.ContactMessage]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -597,7 +597,7 @@ func (ec *executionContext) _ContactMessageConnection(ctx context.Context, sel a
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -628,7 +628,7 @@ var contactMessageCreatePayloadImplementors = []string{"ContactMessageCreatePayl
 func (ec *executionContext) _ContactMessageCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -665,7 +665,7 @@ var contactMessageDeletePayloadImplementors = []string{"ContactMessageDeletePayl
 func (ec *executionContext) _ContactMessageDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -697,7 +697,7 @@ var contactMessageEdgeImplementors = []string{"ContactMessageEdge"}
 func (ec *executionContext) _ContactMessageEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.ContactMessage]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -729,7 +729,7 @@ var contactMessageReopenPayloadImplementors = []string{"ContactMessageReopenPayl
 func (ec *executionContext) _ContactMessageReopenPayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageReopenPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageReopenPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -761,7 +761,7 @@ var contactMessageResolvePayloadImplementors = []string{"ContactMessageResolvePa
 func (ec *executionContext) _ContactMessageResolvePayload(ctx context.Context, sel ast.SelectionSet, obj *ContactMessageResolvePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactMessageResolvePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -336,7 +336,7 @@ var customerImplementors = []string{"Customer"}
 func (ec *executionContext) _Customer(ctx context.Context, sel ast.SelectionSet, obj *shop.Customer) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, customerImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -398,7 +398,7 @@ var customerConnectionImplementors = []string{"CustomerConnection"}
 func (ec *executionContext) _CustomerConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Customer]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, customerConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -421,7 +421,7 @@ func (ec *executionContext) _CustomerConnection(ctx context.Context, sel ast.Sel
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -452,7 +452,7 @@ var customerEdgeImplementors = []string{"CustomerEdge"}
 func (ec *executionContext) _CustomerEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Customer]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, customerEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -484,7 +484,7 @@ var customerPayloadImplementors = []string{"CustomerPayload"}
 func (ec *executionContext) _CustomerPayload(ctx context.Context, sel ast.SelectionSet, obj *CustomerPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, customerPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

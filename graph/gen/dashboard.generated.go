@@ -239,7 +239,7 @@ var dashboardImplementors = []string{"Dashboard"}
 func (ec *executionContext) _Dashboard(ctx context.Context, sel ast.SelectionSet, obj *shop.Dashboard) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -301,7 +301,7 @@ var dashboardDayImplementors = []string{"DashboardDay"}
 func (ec *executionContext) _DashboardDay(ctx context.Context, sel ast.SelectionSet, obj *shop.DashboardDay) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, dashboardDayImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -338,7 +338,7 @@ var orderCountImplementors = []string{"OrderCount"}
 func (ec *executionContext) _OrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderCountImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -370,7 +370,7 @@ var preOrderCountImplementors = []string{"PreOrderCount"}
 func (ec *executionContext) _PreOrderCount(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderCount) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCountImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -402,7 +402,7 @@ var replyPromisesImplementors = []string{"ReplyPromises"}
 func (ec *executionContext) _ReplyPromises(ctx context.Context, sel ast.SelectionSet, obj *shop.Promises) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, replyPromisesImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -318,7 +318,7 @@ var faqEntriesReorderPayloadImplementors = []string{"FaqEntriesReorderPayload"}
 func (ec *executionContext) _FaqEntriesReorderPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntriesReorderPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntriesReorderPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -350,7 +350,7 @@ var faqEntryImplementors = []string{"FaqEntry", "AnswerSource"}
 func (ec *executionContext) _FaqEntry(ctx context.Context, sel ast.SelectionSet, obj *shop.FaqEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -392,7 +392,7 @@ var faqEntryDeletePayloadImplementors = []string{"FaqEntryDeletePayload"}
 func (ec *executionContext) _FaqEntryDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -424,7 +424,7 @@ var faqEntryPayloadImplementors = []string{"FaqEntryPayload"}
 func (ec *executionContext) _FaqEntryPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqEntryPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, faqEntryPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

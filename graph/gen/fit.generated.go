@@ -465,7 +465,7 @@ var engineeringImplementors = []string{"Engineering"}
 func (ec *executionContext) _Engineering(ctx context.Context, sel ast.SelectionSet, obj *shop.Engineering) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, engineeringImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -552,7 +552,7 @@ var fitCheckImplementors = []string{"FitCheck"}
 func (ec *executionContext) _FitCheck(ctx context.Context, sel ast.SelectionSet, obj *shop.FitCheck) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, fitCheckImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -589,7 +589,7 @@ var fitGroupImplementors = []string{"FitGroup"}
 func (ec *executionContext) _FitGroup(ctx context.Context, sel ast.SelectionSet, obj *shop.FitGroup) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, fitGroupImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -621,7 +621,7 @@ var fitLineImplementors = []string{"FitLine"}
 func (ec *executionContext) _FitLine(ctx context.Context, sel ast.SelectionSet, obj *shop.FitLine) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, fitLineImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -673,7 +673,7 @@ var fitProductImplementors = []string{"FitProduct"}
 func (ec *executionContext) _FitProduct(ctx context.Context, sel ast.SelectionSet, obj *shop.FitProduct) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, fitProductImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -705,7 +705,7 @@ var supplyImplementors = []string{"Supply"}
 func (ec *executionContext) _Supply(ctx context.Context, sel ast.SelectionSet, obj *shop.Supply) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, supplyImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

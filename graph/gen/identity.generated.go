@@ -168,7 +168,7 @@ var identitiesPayloadImplementors = []string{"IdentitiesPayload"}
 func (ec *executionContext) _IdentitiesPayload(ctx context.Context, sel ast.SelectionSet, obj *IdentitiesPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, identitiesPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -200,7 +200,7 @@ var linkedIdentityImplementors = []string{"LinkedIdentity"}
 func (ec *executionContext) _LinkedIdentity(ctx context.Context, sel ast.SelectionSet, obj *shop.LinkedIdentity) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, linkedIdentityImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -237,7 +237,7 @@ var provenIdentityImplementors = []string{"ProvenIdentity"}
 func (ec *executionContext) _ProvenIdentity(ctx context.Context, sel ast.SelectionSet, obj *shop.Identity) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, provenIdentityImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -349,7 +349,7 @@ var aPIKeyImplementors = []string{"APIKey"}
 func (ec *executionContext) _APIKey(ctx context.Context, sel ast.SelectionSet, obj *shop.APIKey) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, aPIKeyImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -426,7 +426,7 @@ var aPIKeyConnectionImplementors = []string{"APIKeyConnection"}
 func (ec *executionContext) _APIKeyConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.APIKey]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, aPIKeyConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -463,7 +463,7 @@ var aPIKeyCreatePayloadImplementors = []string{"APIKeyCreatePayload"}
 func (ec *executionContext) _APIKeyCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *APIKeyCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, aPIKeyCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -500,7 +500,7 @@ var aPIKeyEdgeImplementors = []string{"APIKeyEdge"}
 func (ec *executionContext) _APIKeyEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.APIKey]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, aPIKeyEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -532,7 +532,7 @@ var aPIKeyRevokePayloadImplementors = []string{"APIKeyRevokePayload"}
 func (ec *executionContext) _APIKeyRevokePayload(ctx context.Context, sel ast.SelectionSet, obj *APIKeyRevokePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, aPIKeyRevokePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -356,7 +356,7 @@ var milestoneImplementors = []string{"Milestone"}
 func (ec *executionContext) _Milestone(ctx context.Context, sel ast.SelectionSet, obj *shop.Milestone) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -393,7 +393,7 @@ var milestoneConnectionImplementors = []string{"MilestoneConnection"}
 func (ec *executionContext) _MilestoneConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Milestone]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -416,7 +416,7 @@ func (ec *executionContext) _MilestoneConnection(ctx context.Context, sel ast.Se
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -447,7 +447,7 @@ var milestoneCreatePayloadImplementors = []string{"MilestoneCreatePayload"}
 func (ec *executionContext) _MilestoneCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *MilestoneCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -479,7 +479,7 @@ var milestoneDeletePayloadImplementors = []string{"MilestoneDeletePayload"}
 func (ec *executionContext) _MilestoneDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *MilestoneDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -511,7 +511,7 @@ var milestoneEdgeImplementors = []string{"MilestoneEdge"}
 func (ec *executionContext) _MilestoneEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Milestone]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -543,7 +543,7 @@ var milestoneUpdatePayloadImplementors = []string{"MilestoneUpdatePayload"}
 func (ec *executionContext) _MilestoneUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *MilestoneUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, milestoneUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -375,7 +375,7 @@ var newsletterSubscribePayloadImplementors = []string{"NewsletterSubscribePayloa
 func (ec *executionContext) _NewsletterSubscribePayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterSubscribePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscribePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -407,7 +407,7 @@ var newsletterSubscriberImplementors = []string{"NewsletterSubscriber"}
 func (ec *executionContext) _NewsletterSubscriber(ctx context.Context, sel ast.SelectionSet, obj *shop.NewsletterSubscriber) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -459,7 +459,7 @@ var newsletterSubscriberConnectionImplementors = []string{"NewsletterSubscriberC
 func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.NewsletterSubscriber]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -482,7 +482,7 @@ func (ec *executionContext) _NewsletterSubscriberConnection(ctx context.Context,
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -513,7 +513,7 @@ var newsletterSubscriberDeletePayloadImplementors = []string{"NewsletterSubscrib
 func (ec *executionContext) _NewsletterSubscriberDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterSubscriberDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -545,7 +545,7 @@ var newsletterSubscriberEdgeImplementors = []string{"NewsletterSubscriberEdge"}
 func (ec *executionContext) _NewsletterSubscriberEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.NewsletterSubscriber]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterSubscriberEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -577,7 +577,7 @@ var newsletterTokenPayloadImplementors = []string{"NewsletterTokenPayload"}
 func (ec *executionContext) _NewsletterTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *NewsletterTokenPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, newsletterTokenPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -900,7 +900,7 @@ var buyerImplementors = []string{"Buyer"}
 func (ec *executionContext) _Buyer(ctx context.Context, sel ast.SelectionSet, obj *shop.Buyer) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, buyerImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -942,7 +942,7 @@ var orderImplementors = []string{"Order"}
 func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, obj *shop.Order) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1020,7 +1020,7 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 		case "cancellable":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1042,7 +1042,7 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 		case "notes":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1073,7 +1073,7 @@ var orderCancelPayloadImplementors = []string{"OrderCancelPayload"}
 func (ec *executionContext) _OrderCancelPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderCancelPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderCancelPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1105,7 +1105,7 @@ var orderConnectionImplementors = []string{"OrderConnection"}
 func (ec *executionContext) _OrderConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Order]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1128,7 +1128,7 @@ func (ec *executionContext) _OrderConnection(ctx context.Context, sel ast.Select
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1159,7 +1159,7 @@ var orderEdgeImplementors = []string{"OrderEdge"}
 func (ec *executionContext) _OrderEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Order]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1191,7 +1191,7 @@ var orderItemImplementors = []string{"OrderItem"}
 func (ec *executionContext) _OrderItem(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderItem) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderItemImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1204,7 +1204,7 @@ func (ec *executionContext) _OrderItem(ctx context.Context, sel ast.SelectionSet
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1265,7 +1265,7 @@ var orderPlacePayloadImplementors = []string{"OrderPlacePayload"}
 func (ec *executionContext) _OrderPlacePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderPlacePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderPlacePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1297,7 +1297,7 @@ var orderStatusUpdatePayloadImplementors = []string{"OrderStatusUpdatePayload"}
 func (ec *executionContext) _OrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderStatusUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderStatusUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1329,7 +1329,7 @@ var paymentInstructionsImplementors = []string{"PaymentInstructions"}
 func (ec *executionContext) _PaymentInstructions(ctx context.Context, sel ast.SelectionSet, obj *shop.PaymentInstructions) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, paymentInstructionsImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1381,7 +1381,7 @@ var shippingInfoImplementors = []string{"ShippingInfo"}
 func (ec *executionContext) _ShippingInfo(ctx context.Context, sel ast.SelectionSet, obj *shop.ShippingInfo) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, shippingInfoImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -191,7 +191,7 @@ var orderNoteImplementors = []string{"OrderNote"}
 func (ec *executionContext) _OrderNote(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderNote) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -233,7 +233,7 @@ var orderNoteAddPayloadImplementors = []string{"OrderNoteAddPayload"}
 func (ec *executionContext) _OrderNoteAddPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderNoteAddPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteAddPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -265,7 +265,7 @@ var orderNoteDeletePayloadImplementors = []string{"OrderNoteDeletePayload"}
 func (ec *executionContext) _OrderNoteDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderNoteDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -612,7 +612,7 @@ var preOrderImplementors = []string{"PreOrder"}
 func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrder) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -645,7 +645,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -707,7 +707,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "queuePosition":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -724,7 +724,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "unitsAhead":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -741,7 +741,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "expectedDeliveryChanges":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -758,7 +758,7 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 		case "awaitsAnswer":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -799,7 +799,7 @@ var preOrderConnectionImplementors = []string{"PreOrderConnection"}
 func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -822,7 +822,7 @@ func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.Sel
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -853,7 +853,7 @@ var preOrderCreatePayloadImplementors = []string{"PreOrderCreatePayload"}
 func (ec *executionContext) _PreOrderCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -885,7 +885,7 @@ var preOrderEdgeImplementors = []string{"PreOrderEdge"}
 func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.PreOrder]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -917,7 +917,7 @@ var preOrderStatusUpdatePayloadImplementors = []string{"PreOrderStatusUpdatePayl
 func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderStatusUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderStatusUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -652,7 +652,7 @@ var deliveryChangeImplementors = []string{"DeliveryChange"}
 func (ec *executionContext) _DeliveryChange(ctx context.Context, sel ast.SelectionSet, obj *shop.DeliveryChange) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryChangeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -714,7 +714,7 @@ var movedPreOrderImplementors = []string{"MovedPreOrder"}
 func (ec *executionContext) _MovedPreOrder(ctx context.Context, sel ast.SelectionSet, obj *shop.MovedPreOrder) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, movedPreOrderImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -766,7 +766,7 @@ var preOrderAnswerPayloadImplementors = []string{"PreOrderAnswerPayload"}
 func (ec *executionContext) _PreOrderAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderAnswerPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderAnswerPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -798,7 +798,7 @@ var preOrderMovePayloadImplementors = []string{"PreOrderMovePayload"}
 func (ec *executionContext) _PreOrderMovePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderMovePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -830,7 +830,7 @@ var preOrderMovePreviewImplementors = []string{"PreOrderMovePreview"}
 func (ec *executionContext) _PreOrderMovePreview(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderMovePreview) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePreviewImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -882,7 +882,7 @@ var preOrderMovePreviewPayloadImplementors = []string{"PreOrderMovePreviewPayloa
 func (ec *executionContext) _PreOrderMovePreviewPayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderMovePreviewPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePreviewPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -914,7 +914,7 @@ var preOrderQueueImplementors = []string{"PreOrderQueue"}
 func (ec *executionContext) _PreOrderQueue(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderQueue) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderQueueImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

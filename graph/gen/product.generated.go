@@ -1479,7 +1479,7 @@ var featureImplementors = []string{"Feature"}
 func (ec *executionContext) _Feature(ctx context.Context, sel ast.SelectionSet, obj *shop.Feature) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, featureImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1516,7 +1516,7 @@ var planImplementors = []string{"Plan"}
 func (ec *executionContext) _Plan(ctx context.Context, sel ast.SelectionSet, obj *shop.Plan) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, planImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1563,7 +1563,7 @@ var planBreakEvenImplementors = []string{"PlanBreakEven"}
 func (ec *executionContext) _PlanBreakEven(ctx context.Context, sel ast.SelectionSet, obj *shop.BreakEven) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, planBreakEvenImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1625,7 +1625,7 @@ var pricingImplementors = []string{"Pricing"}
 func (ec *executionContext) _Pricing(ctx context.Context, sel ast.SelectionSet, obj *shop.Pricing) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, pricingImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1662,7 +1662,7 @@ var productImplementors = []string{"Product", "AnswerSource"}
 func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, obj *shop.Product) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1805,7 +1805,7 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 		case "reviews":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1822,7 +1822,7 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 		case "myReview":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1878,7 +1878,7 @@ var productConnectionImplementors = []string{"ProductConnection"}
 func (ec *executionContext) _ProductConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Product]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1901,7 +1901,7 @@ func (ec *executionContext) _ProductConnection(ctx context.Context, sel ast.Sele
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1937,7 +1937,7 @@ var productCreatePayloadImplementors = []string{"ProductCreatePayload"}
 func (ec *executionContext) _ProductCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *ProductCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1969,7 +1969,7 @@ var productDeletePayloadImplementors = []string{"ProductDeletePayload"}
 func (ec *executionContext) _ProductDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *ProductDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2001,7 +2001,7 @@ var productEdgeImplementors = []string{"ProductEdge"}
 func (ec *executionContext) _ProductEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Product]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2033,7 +2033,7 @@ var productReviewPayloadImplementors = []string{"ProductReviewPayload"}
 func (ec *executionContext) _ProductReviewPayload(ctx context.Context, sel ast.SelectionSet, obj *ProductReviewPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productReviewPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2070,7 +2070,7 @@ var productUpdatePayloadImplementors = []string{"ProductUpdatePayload"}
 func (ec *executionContext) _ProductUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *ProductUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, productUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2102,7 +2102,7 @@ var reviewImplementors = []string{"Review"}
 func (ec *executionContext) _Review(ctx context.Context, sel ast.SelectionSet, obj *shop.Review) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, reviewImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2140,7 +2140,7 @@ func (ec *executionContext) _Review(ctx context.Context, sel ast.SelectionSet, o
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -2176,7 +2176,7 @@ var reviewConnectionImplementors = []string{"ReviewConnection"}
 func (ec *executionContext) _ReviewConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Review]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, reviewConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2199,7 +2199,7 @@ func (ec *executionContext) _ReviewConnection(ctx context.Context, sel ast.Selec
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -2230,7 +2230,7 @@ var reviewEdgeImplementors = []string{"ReviewEdge"}
 func (ec *executionContext) _ReviewEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Review]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, reviewEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2262,7 +2262,7 @@ var specGroupImplementors = []string{"SpecGroup"}
 func (ec *executionContext) _SpecGroup(ctx context.Context, sel ast.SelectionSet, obj *shop.SpecGroup) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, specGroupImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2294,7 +2294,7 @@ var specItemImplementors = []string{"SpecItem"}
 func (ec *executionContext) _SpecItem(ctx context.Context, sel ast.SelectionSet, obj *shop.SpecItem) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, specItemImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -2326,7 +2326,7 @@ var technicalGroupImplementors = []string{"TechnicalGroup"}
 func (ec *executionContext) _TechnicalGroup(ctx context.Context, sel ast.SelectionSet, obj *shop.TechnicalGroup) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, technicalGroupImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -885,7 +885,7 @@ var quoteImplementors = []string{"Quote"}
 func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, obj *shop.Quote) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -978,7 +978,7 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 		case "order":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -995,7 +995,7 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 		case "obstacles":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1026,7 +1026,7 @@ var quoteAnswerPayloadImplementors = []string{"QuoteAnswerPayload"}
 func (ec *executionContext) _QuoteAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteAnswerPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteAnswerPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1058,7 +1058,7 @@ var quoteConnectionImplementors = []string{"QuoteConnection"}
 func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Quote]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1081,7 +1081,7 @@ func (ec *executionContext) _QuoteConnection(ctx context.Context, sel ast.Select
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1112,7 +1112,7 @@ var quoteCreatePayloadImplementors = []string{"QuoteCreatePayload"}
 func (ec *executionContext) _QuoteCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1154,7 +1154,7 @@ var quoteEdgeImplementors = []string{"QuoteEdge"}
 func (ec *executionContext) _QuoteEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Quote]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1186,7 +1186,7 @@ var quoteLineImplementors = []string{"QuoteLine"}
 func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet, obj *shop.QuoteLine) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteLineImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1249,7 +1249,7 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 		case "product":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1266,7 +1266,7 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 		case "priceChanged":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1297,7 +1297,7 @@ var quoteOrderPayloadImplementors = []string{"QuoteOrderPayload"}
 func (ec *executionContext) _QuoteOrderPayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteOrderPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, quoteOrderPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

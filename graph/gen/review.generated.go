@@ -160,7 +160,7 @@ var reviewHidePayloadImplementors = []string{"ReviewHidePayload"}
 func (ec *executionContext) _ReviewHidePayload(ctx context.Context, sel ast.SelectionSet, obj *ReviewHidePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, reviewHidePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

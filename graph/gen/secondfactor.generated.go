@@ -228,7 +228,7 @@ var secondFactorImplementors = []string{"SecondFactor"}
 func (ec *executionContext) _SecondFactor(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactor) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -260,7 +260,7 @@ var secondFactorBeginPayloadImplementors = []string{"SecondFactorBeginPayload"}
 func (ec *executionContext) _SecondFactorBeginPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorBeginPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorBeginPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -292,7 +292,7 @@ var secondFactorPayloadImplementors = []string{"SecondFactorPayload"}
 func (ec *executionContext) _SecondFactorPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -329,7 +329,7 @@ var secondFactorSetupImplementors = []string{"SecondFactorSetup"}
 func (ec *executionContext) _SecondFactorSetup(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactorSetup) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorSetupImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -152,7 +152,7 @@ var sessionImplementors = []string{"Session"}
 func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *shop.Session) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, sessionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -209,7 +209,7 @@ var sessionsPayloadImplementors = []string{"SessionsPayload"}
 func (ec *executionContext) _SessionsPayload(ctx context.Context, sel ast.SelectionSet, obj *SessionsPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, sessionsPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

@@ -386,7 +386,7 @@ var teamMemberImplementors = []string{"TeamMember"}
 func (ec *executionContext) _TeamMember(ctx context.Context, sel ast.SelectionSet, obj *shop.TeamMember) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -428,7 +428,7 @@ var teamMemberConnectionImplementors = []string{"TeamMemberConnection"}
 func (ec *executionContext) _TeamMemberConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.TeamMember]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -451,7 +451,7 @@ func (ec *executionContext) _TeamMemberConnection(ctx context.Context, sel ast.S
 		case "totalCount":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -482,7 +482,7 @@ var teamMemberCreatePayloadImplementors = []string{"TeamMemberCreatePayload"}
 func (ec *executionContext) _TeamMemberCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *TeamMemberCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -514,7 +514,7 @@ var teamMemberDeletePayloadImplementors = []string{"TeamMemberDeletePayload"}
 func (ec *executionContext) _TeamMemberDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *TeamMemberDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -546,7 +546,7 @@ var teamMemberEdgeImplementors = []string{"TeamMemberEdge"}
 func (ec *executionContext) _TeamMemberEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.TeamMember]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -578,7 +578,7 @@ var teamMemberUpdatePayloadImplementors = []string{"TeamMemberUpdatePayload"}
 func (ec *executionContext) _TeamMemberUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *TeamMemberUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, teamMemberUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

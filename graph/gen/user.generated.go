@@ -999,7 +999,7 @@ var emailChangeUndoPayloadImplementors = []string{"EmailChangeUndoPayload"}
 func (ec *executionContext) _EmailChangeUndoPayload(ctx context.Context, sel ast.SelectionSet, obj *EmailChangeUndoPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, emailChangeUndoPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1036,7 +1036,7 @@ var emailVerifyPayloadImplementors = []string{"EmailVerifyPayload"}
 func (ec *executionContext) _EmailVerifyPayload(ctx context.Context, sel ast.SelectionSet, obj *EmailVerifyPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, emailVerifyPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1068,7 +1068,7 @@ var passwordResetPayloadImplementors = []string{"PasswordResetPayload"}
 func (ec *executionContext) _PasswordResetPayload(ctx context.Context, sel ast.SelectionSet, obj *PasswordResetPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, passwordResetPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1100,7 +1100,7 @@ var passwordResetRequestPayloadImplementors = []string{"PasswordResetRequestPayl
 func (ec *executionContext) _PasswordResetRequestPayload(ctx context.Context, sel ast.SelectionSet, obj *PasswordResetRequestPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, passwordResetRequestPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1132,7 +1132,7 @@ var userImplementors = []string{"User"}
 func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj *shop.User) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1175,7 +1175,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "cart":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1192,7 +1192,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "orders":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1209,7 +1209,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "preOrders":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1226,7 +1226,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "identities":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1248,7 +1248,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "secondFactor":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1265,7 +1265,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "secondFactorMissing":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1282,7 +1282,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 		case "sessions":
 			field := field
 
-			innerFunc := func(ctx context.Context, fs *wire.FieldSet) (res graphql.Marshaler) {
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
 				defer func() {
 					if r := recover(); r != nil {
 						ec.Error(ctx, ec.Recover(ctx, r))
@@ -1313,7 +1313,7 @@ var userDeletePayloadImplementors = []string{"UserDeletePayload"}
 func (ec *executionContext) _UserDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *UserDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1345,7 +1345,7 @@ var userLoginPayloadImplementors = []string{"UserLoginPayload"}
 func (ec *executionContext) _UserLoginPayload(ctx context.Context, sel ast.SelectionSet, obj *UserLoginPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userLoginPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1387,7 +1387,7 @@ var userLogoutPayloadImplementors = []string{"UserLogoutPayload"}
 func (ec *executionContext) _UserLogoutPayload(ctx context.Context, sel ast.SelectionSet, obj *UserLogoutPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userLogoutPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1419,7 +1419,7 @@ var userPasswordChangePayloadImplementors = []string{"UserPasswordChangePayload"
 func (ec *executionContext) _UserPasswordChangePayload(ctx context.Context, sel ast.SelectionSet, obj *UserPasswordChangePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userPasswordChangePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1451,7 +1451,7 @@ var userRegisterPayloadImplementors = []string{"UserRegisterPayload"}
 func (ec *executionContext) _UserRegisterPayload(ctx context.Context, sel ast.SelectionSet, obj *UserRegisterPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userRegisterPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -1488,7 +1488,7 @@ var userUpdatePayloadImplementors = []string{"UserUpdatePayload"}
 func (ec *executionContext) _UserUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *UserUpdatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userUpdatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

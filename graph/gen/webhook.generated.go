@@ -511,7 +511,7 @@ var deliveryImplementors = []string{"Delivery"}
 func (ec *executionContext) _Delivery(ctx context.Context, sel ast.SelectionSet, obj *shop.Delivery) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -573,7 +573,7 @@ var deliveryConnectionImplementors = []string{"DeliveryConnection"}
 func (ec *executionContext) _DeliveryConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Delivery]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -610,7 +610,7 @@ var deliveryEdgeImplementors = []string{"DeliveryEdge"}
 func (ec *executionContext) _DeliveryEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Delivery]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -642,7 +642,7 @@ var deliveryReplayPayloadImplementors = []string{"DeliveryReplayPayload"}
 func (ec *executionContext) _DeliveryReplayPayload(ctx context.Context, sel ast.SelectionSet, obj *DeliveryReplayPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryReplayPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -674,7 +674,7 @@ var webhookImplementors = []string{"Webhook"}
 func (ec *executionContext) _Webhook(ctx context.Context, sel ast.SelectionSet, obj *shop.Webhook) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -721,7 +721,7 @@ var webhookConnectionImplementors = []string{"WebhookConnection"}
 func (ec *executionContext) _WebhookConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Webhook]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookConnectionImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -758,7 +758,7 @@ var webhookCreatePayloadImplementors = []string{"WebhookCreatePayload"}
 func (ec *executionContext) _WebhookCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *WebhookCreatePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookCreatePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -795,7 +795,7 @@ var webhookDeletePayloadImplementors = []string{"WebhookDeletePayload"}
 func (ec *executionContext) _WebhookDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *WebhookDeletePayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookDeletePayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -827,7 +827,7 @@ var webhookEdgeImplementors = []string{"WebhookEdge"}
 func (ec *executionContext) _WebhookEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Webhook]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookEdgeImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
@@ -859,7 +859,7 @@ var webhookPayloadImplementors = []string{"WebhookPayload"}
 func (ec *executionContext) _WebhookPayload(ctx context.Context, sel ast.SelectionSet, obj *WebhookPayload) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, webhookPayloadImplementors)
 
-	out := wire.NewFieldSet(fields)
+	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":

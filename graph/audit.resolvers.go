@@ -13,9 +13,7 @@ import (
 )
 
 func (r *queryResolver) AuditEntries(ctx context.Context, filter *shop.AuditFilter, first int, after *string) (*connection.Connection[shop.AuditEntry], error) {
-	if filter == nil {
-		filter = &shop.AuditFilter{}
-	}
-	page, err := r.Store.Ops.AuditEntries(ctx, auth.Actor(ctx), *filter, shop.PageArgs{First: first, After: after})
-	return uncounted(page, err)
+	args := shop.PageArgs{First: first, After: after}
+	page, err := r.Store.Ops.AuditEntries(ctx, auth.Actor(ctx), valueOrZero(filter), args)
+	return connected(ctx, page, err)
 }

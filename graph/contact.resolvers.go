@@ -34,10 +34,7 @@ func (r *mutationResolver) ContactMessageDelete(ctx context.Context, input shop.
 }
 
 func (r *queryResolver) ContactMessages(ctx context.Context, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) (*connection.Connection[shop.ContactMessage], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.ContactMessages(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountContactMessages(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Content.ContactMessages(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }

@@ -32,10 +32,7 @@ func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer
 }
 
 func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Users.Customers(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Users.CountCustomers(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Users.Customers(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }

@@ -21,7 +21,7 @@ func (r *eventResolver) Kind(ctx context.Context, obj *shop.PublishedEvent) (str
 
 func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*connection.Connection[shop.PublishedEvent], error) {
 	page, err := r.Store.Outbox.Events(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
-	return uncounted(page, err)
+	return connected(ctx, page, err)
 }
 
 func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, kinds []string) (<-chan *connection.Edge[shop.PublishedEvent], error) {

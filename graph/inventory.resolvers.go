@@ -13,10 +13,7 @@ import (
 )
 
 func (r *queryResolver) Inventory(ctx context.Context, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Inventory(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Catalogue.CountInventory(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.Inventory(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }

@@ -25,5 +25,5 @@ func (r *mutationResolver) APIKeyRevoke(ctx context.Context, input shop.APIKeyRe
 
 func (r *queryResolver) APIKeys(ctx context.Context, first int, after *string) (*connection.Connection[shop.APIKey], error) {
 	page, err := r.Store.Partners.APIKeys(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
-	return uncounted(page, err)
+	return connected(ctx, page, err)
 }

@@ -34,9 +34,6 @@ func (r *queryResolver) Milestones(ctx context.Context) ([]*shop.Milestone, erro
 }
 
 func (r *queryResolver) CompanyHistory(ctx context.Context, first int, after *string) (*connection.Connection[shop.Milestone], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.CompanyHistory(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountMilestones(ctx, actor)
-	})
+	page, err := r.Store.Content.CompanyHistory(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	return connected(ctx, page, err)
 }

@@ -34,10 +34,7 @@ func (r *mutationResolver) NewsletterSubscriberDelete(ctx context.Context, input
 }
 
 func (r *queryResolver) NewsletterSubscribers(ctx context.Context, filter *shop.NewsletterFilter, sort shop.NewsletterSort, first int, after *string, offset *int) (*connection.Connection[shop.NewsletterSubscriber], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.NewsletterSubscribers(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountNewsletterSubscribers(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Content.NewsletterSubscribers(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }

@@ -52,14 +52,11 @@ func (r *orderItemResolver) Product(ctx context.Context, obj *shop.OrderItem) (*
 }
 
 func (r *queryResolver) Orders(ctx context.Context, filter *shop.OrderFilter, status *shop.OrderStatus, sort shop.OrderSort, first int, after *string, offset *int) (*connection.Connection[shop.Order], error) {
-	actor := auth.Actor(ctx)
 	criteria := valueOrZero(filter)
 	criteria.Status = cmp.Or(criteria.Status, status)
-	page, err := r.Store.Orders.All(
-		ctx, actor, criteria, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Orders.CountAll(ctx, actor, criteria)
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Orders.All(ctx, auth.Actor(ctx), criteria, sort, args)
+	return connected(ctx, page, err)
 }
 
 func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, error) {

@@ -29,14 +29,11 @@ func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*sh
 }
 
 func (r *queryResolver) PreOrders(ctx context.Context, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error) {
-	actor := auth.Actor(ctx)
 	criteria := valueOrZero(filter)
 	criteria.Status = cmp.Or(criteria.Status, status)
-	page, err := r.Store.PreOrders.All(
-		ctx, actor, criteria, sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.PreOrders.CountAll(ctx, actor, criteria)
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.PreOrders.All(ctx, auth.Actor(ctx), criteria, sort, args)
+	return connected(ctx, page, err)
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

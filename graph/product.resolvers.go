@@ -38,7 +38,8 @@ func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.Product
 
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {
 	page, err := loadersOf(ctx).reviewsOf(ctx, obj.ID, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(context.Context) (int, error) { return obj.NumOfReviews, nil })
+	page.Count = func(context.Context) (int, error) { return obj.NumOfReviews, nil }
+	return connected(ctx, page, err)
 }
 
 func (r *productResolver) MyReview(ctx context.Context, obj *shop.Product) (*shop.Review, error) {
@@ -68,16 +69,9 @@ func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*sho
 }
 
 func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
-	var criteria shop.ProductFilter
-	if filter != nil {
-		criteria = *filter
-	}
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Products(
-		ctx, actor, criteria, sortBy, shop.PageArgs{First: first, After: after, Offset: offset}, partsOf(ctx))
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Catalogue.CountProducts(ctx, actor, criteria)
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.Products(ctx, auth.Actor(ctx), valueOrZero(filter), sortBy, args, partsOf(ctx))
+	return connected(ctx, page, err)
 }
 
 func (r *reviewResolver) Product(ctx context.Context, obj *shop.Review) (*shop.Product, error) {

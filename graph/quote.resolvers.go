@@ -39,12 +39,9 @@ func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrder
 }
 
 func (r *queryResolver) Quotes(ctx context.Context, filter *shop.QuoteFilter, sort shop.QuoteSort, first int, after *string, offset *int) (*connection.Connection[shop.Quote], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Quotes.All(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Quotes.CountAll(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Quotes.All(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }
 
 func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (*shop.Quote, error) {

@@ -64,16 +64,14 @@ func listCost(each, first int) int {
 	return 1 + each*first
 }
 
-// counted returns the connection of a page. count returns the length of the whole list. The objects that the nodes
-// refer to are announced to the loaders, which load them in one batch.
-func counted[N any](
-	ctx context.Context, page shop.Page[N], err error, count func(context.Context) (int, error),
-) (*connection.Connection[N], error) {
+// connected returns the connection of a page. The objects that the nodes refer to are announced to the loaders, which
+// load them in one batch.
+func connected[N any](ctx context.Context, page shop.Page[N], err error) (*connection.Connection[N], error) {
 	if err != nil {
 		return nil, err
 	}
 	loadersOf(ctx).expect(page.Nodes)
-	return &connection.Connection[N]{Page: page, Count: count}, nil
+	return &connection.Connection[N]{Page: page}, nil
 }
 
 // valueOrZero returns the filter of a list, or the zero filter, which selects all of the list.
@@ -82,14 +80,6 @@ func valueOrZero[F any](filter *F) (value F) {
 		value = *filter
 	}
 	return value
-}
-
-// uncounted returns the connection of a page of a list without totalCount.
-func uncounted[N any](page shop.Page[N], err error) (*connection.Connection[N], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &connection.Connection[N]{Page: page}, nil
 }
 
 // pointers returns pointers to the elements of list, as the generated code requires.

@@ -19,10 +19,7 @@ func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHide
 }
 
 func (r *queryResolver) Reviews(ctx context.Context, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) (*connection.Connection[shop.Review], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Catalogue.Reviews(
-		ctx, actor, valueOrZero(filter), sort, shop.PageArgs{First: first, After: after, Offset: offset})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Catalogue.CountReviews(ctx, actor, valueOrZero(filter))
-	})
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.Reviews(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }

@@ -34,9 +34,6 @@ func (r *queryResolver) TeamMembers(ctx context.Context) ([]*shop.TeamMember, er
 }
 
 func (r *queryResolver) Team(ctx context.Context, first int, after *string) (*connection.Connection[shop.TeamMember], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Content.Team(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Content.CountTeam(ctx, actor)
-	})
+	page, err := r.Store.Content.Team(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	return connected(ctx, page, err)
 }

@@ -86,19 +86,13 @@ func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, er
 }
 
 func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.Orders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.Orders.CountOwn(ctx, actor)
-	})
+	page, err := r.Store.Orders.Own(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	return connected(ctx, page, err)
 }
 
 func (r *userResolver) PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error) {
-	actor := auth.Actor(ctx)
-	page, err := r.Store.PreOrders.Own(ctx, actor, shop.PageArgs{First: first, After: after})
-	return counted(ctx, page, err, func(ctx context.Context) (int, error) {
-		return r.Store.PreOrders.CountOwn(ctx, actor)
-	})
+	page, err := r.Store.PreOrders.Own(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	return connected(ctx, page, err)
 }
 
 func (r *Resolver) User() gen.UserResolver { return &userResolver{r} }

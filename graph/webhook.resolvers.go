@@ -48,10 +48,10 @@ func (r *queryResolver) Webhook(ctx context.Context, id string) (*shop.Webhook, 
 
 func (r *queryResolver) Webhooks(ctx context.Context, first int, after *string) (*connection.Connection[shop.Webhook], error) {
 	page, err := r.Store.Partners.Webhooks(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
-	return uncounted(page, err)
+	return connected(ctx, page, err)
 }
 
 func (r *queryResolver) Deliveries(ctx context.Context, webhookID string, first int, after *string) (*connection.Connection[shop.Delivery], error) {
 	page, err := r.Store.Outbox.Deliveries(ctx, auth.Actor(ctx), webhookID, shop.PageArgs{First: first, After: after})
-	return uncounted(page, err)
+	return connected(ctx, page, err)
 }

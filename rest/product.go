@@ -97,10 +97,8 @@ func (a api) products(r *http.Request) (fields, error) {
 	if err != nil {
 		return nil, renameFields(err, names)
 	}
-	var total int
-	if found.Total != nil {
-		total = *found.Total
-	} else if total, err = a.Store.Catalogue.CountProducts(r.Context(), actor, filter); err != nil {
+	total, err := found.Count(r.Context())
+	if err != nil {
 		return nil, err
 	}
 	return fields{"products": mapSlice(found.Nodes, productOf), "page": page,

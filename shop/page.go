@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -69,8 +70,8 @@ type Page[T any] struct {
 	Cursor      func(i int) string // of a node; computed on demand
 	HasNext     bool
 	HasPrevious bool
-	Total       *int    // size of the whole list, if reading the page has determined it
-	Corrected   *string // of a search: the corrected text that was searched for
+	Count       func(context.Context) (int, error) // returns the size of the whole list; nil if it is not counted
+	Corrected   *string                            // of a search: the corrected text that was searched for
 }
 
 // BadCursor refuses a cursor that this list did not issue.

@@ -67,14 +67,12 @@ func infallible[Row, Node any](node func(Row) Node) func(Row) (Node, error) {
 	return func(row Row) (Node, error) { return node(row), nil }
 }
 
-// CountOwn counts the actor's own objects. The argument of q is the user.
-func (db *DB) CountOwn(ctx context.Context, actor shop.Actor, q pg.Statement) (int, error) {
-	if err := actor.NeedUser(); err != nil {
-		return 0, err
+// Count returns a function that returns the number that a statement reads.
+func Count(from pg.Querier, q pg.Statement, args ...any) func(context.Context) (int, error) {
+	return func(ctx context.Context) (count int, err error) {
+		if err := from.Get(ctx, &count, q, args...); err != nil {
+			return 0, fmt.Errorf("count a list: %w", err)
+		}
+		return count, nil
 	}
-	var count int
-	if err := db.Pool().Get(ctx, &count, q, actor.UserID); err != nil {
-		return 0, fmt.Errorf("count own: %w", err)
-	}
-	return count, nil
 }

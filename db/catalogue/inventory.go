@@ -69,15 +69,6 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 		args.In("inventory", string(sort)), s.products)
 }
 
-// CountInventory returns how many products match, up to shop.MaxCount. Admins only.
-func (s *Store) CountInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter) (int, error) {
-	l, err := inventoryListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
-}
-
 // ExportInventory calls do for every product that matches, by name. Admins only.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
 	do func(shop.Product) error) error {

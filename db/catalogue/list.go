@@ -48,7 +48,8 @@ func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f produc
 	return f, err
 }
 
-// Products returns a page of the listed products, with the requested parts of each. No permission is required.
+// Products returns a page of the listed products, with the requested parts of each. With a search text they are counted
+// up to shop.MaxCount. No permission is required.
 func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
 	args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
 	var none shop.Page[shop.Product]
@@ -83,7 +84,9 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	case err != nil:
 		return none, fmt.Errorf("read the catalogue: %w", err)
 	}
-	return sorts[by].Page(args, productIDs, products), nil
+	page := sorts[by].Page(args, productIDs, products)
+	page.Count = func(ctx context.Context) (int, error) { return s.countCategories(ctx, filter) }
+	return page, nil
 }
 
 // statement returns a statement for a page without a search text, and its arguments. For several categories it reads
@@ -121,22 +124,6 @@ func (f productFilter) containing() pg.List {
 		l.And("p.category = any(%s)", f.categories)
 	}
 	return l
-}
-
-// CountProducts returns the number of listed products that match; with a search text, up to shop.MaxCount. No
-// permission is required.
-func (s *Store) CountProducts(ctx context.Context, _ shop.Actor, filter shop.ProductFilter) (int, error) {
-	f, err := s.readFilter(ctx, filter)
-	if err != nil {
-		return 0, err
-	}
-	if f.text == "" {
-		return s.countCategories(ctx, filter)
-	}
-	if count, done, err := s.countFound(ctx, filter); done || err != nil {
-		return count, err
-	}
-	return s.db.CountList(ctx, f.containing())
 }
 
 var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at

@@ -48,15 +48,6 @@ func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.Revie
 		pg.Each(ReviewRow.Review))
 }
 
-// CountReviews returns how many reviews match, up to shop.MaxCount. Admins only.
-func (s *Store) CountReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter) (int, error) {
-	l, err := reviewsListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
-}
-
 var (
 	// The product is locked first, as when a review is written.
 	lockReviewedProduct = pg.Prepared(`SELECT p.id FROM products p

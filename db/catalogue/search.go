@@ -125,7 +125,8 @@ func (s *Store) searchProducts(ctx context.Context, filter shop.ProductFilter, s
 			return found, true, fmt.Errorf("search the catalogue: %w", err)
 		}
 	}
-	found.Corrected, found.Total = asked.corrected, asked.known()
+	found.Corrected = asked.corrected
+	found.Count = func(ctx context.Context) (int, error) { return s.countFound(ctx, asked) }
 	return found, true, nil
 }
 
@@ -193,14 +194,10 @@ func (s *Store) sortedPage(ctx context.Context, asked search, sort pg.Sort[shop.
 	return sort.Page(args, productIDs, products), nil
 }
 
-// countFound is CountProducts with a search text, up to shop.MaxCount; done is false when the text contains no word.
-func (s *Store) countFound(ctx context.Context, filter shop.ProductFilter) (count int, done bool, err error) {
-	asked, err := s.readSearch(ctx, filter)
-	if err != nil || asked.terms == nil {
-		return 0, false, err
-	}
+// countFound returns the number of products that a search finds, up to shop.MaxCount.
+func (s *Store) countFound(ctx context.Context, asked search) (count int, err error) {
 	if known := asked.known(); known != nil {
-		return *known, true, nil
+		return *known, nil
 	}
 	if asked.plain() {
 		words, _ := asked.terms[0].lists()
@@ -209,7 +206,7 @@ func (s *Store) countFound(ctx context.Context, filter shop.ProductFilter) (coun
 		err = s.db.Reader().Get(ctx, &count, countMatches, asked.query(), shop.MaxCount)
 	}
 	if err != nil {
-		return 0, true, fmt.Errorf("count what a search found: %w", err)
+		return 0, fmt.Errorf("count what a search found: %w", err)
 	}
-	return count, true, nil
+	return count, nil
 }

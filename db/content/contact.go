@@ -68,16 +68,6 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter sh
 		args.In("contactMessages", string(sort)), pg.Each(ContactRow.ContactMessage))
 }
 
-// CountContactMessages returns how many messages match, up to shop.MaxCount. Admins only.
-func (s *Store) CountContactMessages(ctx context.Context, actor shop.Actor,
-	filter shop.ContactMessageFilter) (int, error) {
-	l, err := contactsListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
-}
-
 var (
 	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at,
 		reply_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`)

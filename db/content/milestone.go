@@ -41,16 +41,10 @@ func (r milestoneRow) milestone() (shop.Milestone, error) { return r.Milestone, 
 // CompanyHistory returns a page of the milestones of the company, oldest first. No permission is required.
 func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor,
 	args shop.PageArgs) (shop.Page[shop.Milestone], error) {
-	return base.Page(ctx, s.db.Reader(), milestonePage, args.In("companyHistory"), milestoneRow.milestone,
+	page, err := base.Page(ctx, s.db.Reader(), milestonePage, args.In("companyHistory"), milestoneRow.milestone,
 		func(r milestoneRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
-}
-
-// CountMilestones returns the number of milestones. No permission is required.
-func (s *Store) CountMilestones(ctx context.Context, _ shop.Actor) (count int, err error) {
-	if err := s.db.Reader().Get(ctx, &count, countMilestones); err != nil {
-		return 0, fmt.Errorf("count milestones: %w", err)
-	}
-	return count, nil
+	page.Count = base.Count(s.db.Reader(), countMilestones)
+	return page, err
 }
 
 // CreateMilestone adds a milestone at the end. Admins only.

@@ -65,16 +65,6 @@ func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, fil
 		args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
 }
 
-// CountNewsletterSubscribers returns how many addresses match, up to shop.MaxCount. Admins only.
-func (s *Store) CountNewsletterSubscribers(ctx context.Context, actor shop.Actor,
-	filter shop.NewsletterFilter) (int, error) {
-	l, err := subscribersListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
-}
-
 // DeleteNewsletterSubscriber deletes an address and its links immediately. Admins only.
 func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor,
 	in shop.NewsletterSubscriberDeleteInput) error {

@@ -65,16 +65,10 @@ var (
 
 // Team returns a page of the team in order of creation. No permission is required.
 func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (shop.Page[shop.TeamMember], error) {
-	return base.Page(ctx, s.db.Reader(), teamPage, args.In("team"), teamRow.member,
+	page, err := base.Page(ctx, s.db.Reader(), teamPage, args.In("team"), teamRow.member,
 		func(r teamRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
-}
-
-// CountTeam returns the number of team members. No permission is required.
-func (s *Store) CountTeam(ctx context.Context, _ shop.Actor) (count int, err error) {
-	if err := s.db.Reader().Get(ctx, &count, countTeam); err != nil {
-		return 0, fmt.Errorf("count the team: %w", err)
-	}
-	return count, nil
+	page.Count = base.Count(s.db.Reader(), countTeam)
+	return page, err
 }
 
 // CreateTeamMember adds a member to the team. Admins only.

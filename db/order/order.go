@@ -123,12 +123,8 @@ func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (
 	if err != nil {
 		return orders, err
 	}
+	orders.Count = base.Count(s.db.Pool(), countOwnOrders, actor.UserID)
 	return orders, s.fillItems(ctx, s.db.Pool(), orders.Nodes)
-}
-
-// CountOwn returns how many orders the actor has.
-func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
-	return s.db.CountOwn(ctx, actor, countOwnOrders)
 }
 
 // fillItems reads the lines of all orders in one statement.
@@ -205,15 +201,6 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilt
 		return found, err
 	}
 	return found, s.fillItems(ctx, s.db.Pool(), found.Nodes)
-}
-
-// CountAll returns how many orders match, up to shop.MaxCount. Admins only.
-func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.OrderFilter) (int, error) {
-	l, err := listing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
 }
 
 // OpenStatuses is shop.OpenStatuses as an argument of a statement.

@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -119,6 +120,7 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 	if err != nil {
 		return none, err
 	}
+	whole := l
 	if args.After != nil {
 		sort.After(&l, ids, cursor)
 	}
@@ -135,7 +137,9 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 	if err != nil {
 		return none, err
 	}
-	return sort.Page(args, ids, found), nil
+	page := sort.Page(args, ids, found)
+	page.Count = func(ctx context.Context) (int, error) { return db.CountList(ctx, whole) }
+	return page, nil
 }
 
 // EachListed calls do with every node of a list in its order, while further rows are read. Callers are responsible for
@@ -166,6 +170,7 @@ func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l Li
 
 // CountList returns the number of rows of a list, at most shop.MaxCount.
 func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
+	l.values = slices.Clip(l.values) // the caller may count the list again at the same time
 	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.Conditions() +
 		" LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
 	err = db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {

@@ -152,13 +152,10 @@ var (
 
 // Own returns a page of the actor's own pre-orders, newest first.
 func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
-	return base.OwnPage(ctx, s.db, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
+	page, err := base.OwnPage(ctx, s.db, actor, ownPreOrders, args.In("me.preOrders"), preOrderRow.preOrder,
 		func(r preOrderRow) pg.Cursor { return pg.TimeCursor(r.CreatedAt, r.ID) })
-}
-
-// CountOwn returns how many pre-orders the actor has.
-func (s *Store) CountOwn(ctx context.Context, actor shop.Actor) (int, error) {
-	return s.db.CountOwn(ctx, actor, countOwnPreOrders)
+	page.Count = base.Count(s.db.Pool(), countOwnPreOrders, actor.UserID)
+	return page, err
 }
 
 var (
@@ -201,15 +198,6 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderF
 	}
 	return pg.ReadList(ctx, s.db.DB, columns, l, sorts[sort], ids, args.In("preOrders", string(sort)),
 		pg.Each(preOrderRow.preOrder))
-}
-
-// CountAll returns how many pre-orders match, up to shop.MaxCount. Admins only.
-func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter) (int, error) {
-	l, err := listing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
 }
 
 // UpdateStatus sets the status of a pre-order; every transition is allowed. Admins only.

@@ -50,15 +50,6 @@ func (s *Store) All(
 		})
 }
 
-// CountAll returns how many quotes match, up to shop.MaxCount. The actor must be an administrator.
-func (s *Store) CountAll(ctx context.Context, actor shop.Actor, filter shop.QuoteFilter) (int, error) {
-	l, err := quotesListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
-}
-
 // Answer records that the company has followed up a quote; later calls keep the time of the first one. The actor must
 // be an administrator.
 func (s *Store) Answer(ctx context.Context, actor shop.Actor, in shop.QuoteAnswerInput) (quote shop.Quote, err error) {

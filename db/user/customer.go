@@ -95,19 +95,13 @@ func (s *Store) Customers(
 	if err != nil {
 		return shop.Page[shop.Customer]{}, err
 	}
+	matching := l
 	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
 		l.Value(s.db.Now()) + `) AS sessions`
-	return pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs,
+	page, err := pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs,
 		args.In("customers", string(sort)), pg.Each(customerRow.customer))
-}
-
-// CountCustomers returns how many accounts match, up to shop.MaxCount. The actor must be an administrator.
-func (s *Store) CountCustomers(ctx context.Context, actor shop.Actor, filter shop.CustomerFilter) (int, error) {
-	l, err := customersListing(actor, filter)
-	if err != nil {
-		return 0, err
-	}
-	return s.db.CountList(ctx, l)
+	page.Count = func(ctx context.Context) (int, error) { return s.db.CountList(ctx, matching) }
+	return page, err
 }
 
 // UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. The

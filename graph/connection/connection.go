@@ -8,11 +8,8 @@ import (
 	"orrery/shop"
 )
 
-// Connection is a page of a list. Count returns the length of the list; it is called only if totalCount is selected.
-type Connection[N any] struct {
-	Page  shop.Page[N]
-	Count func(context.Context) (int, error)
-}
+// Connection is a page of a list.
+type Connection[N any] struct{ Page shop.Page[N] }
 
 // Edge is a node and its cursor.
 type Edge[N any] struct {
@@ -72,13 +69,8 @@ func (c Connection[N]) PageInfo() PageInfo {
 	return PageInfo{c.Page.HasNext, c.Page.HasPrevious, len(c.Page.Nodes), c.Page.Cursor}
 }
 
-// TotalCount returns the length of the list. It calls Count only if the total is not known from reading the page.
-func (c Connection[N]) TotalCount(ctx context.Context) (int, error) {
-	if c.Page.Total != nil {
-		return *c.Page.Total, nil
-	}
-	return c.Count(ctx)
-}
+// TotalCount returns the length of the list. It is called only if it is selected.
+func (c Connection[N]) TotalCount(ctx context.Context) (int, error) { return c.Page.Count(ctx) }
 
 // Corrected returns the corrected text with which the search was done in place of the requested one, nil if there is
 // none.

@@ -34,3 +34,9 @@ func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic) ([
 	found, err := r.Store.Content.FaqEntries(ctx, auth.Actor(ctx), topic)
 	return pointers(found), err
 }
+
+func (r *queryResolver) Answers(ctx context.Context, question string, first int) ([]*shop.Answer, error) {
+	found, err := r.Store.Content.Answers(ctx, auth.Actor(ctx), question, first)
+	loadersOf(ctx).expect(found)
+	return pointers(found), err
+}

@@ -43,8 +43,23 @@ func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.Ord
 	return &gen.OrderStatusUpdatePayload{Order: &order, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*gen.OrderNoteAddPayload, error) {
+	note, err := r.Store.Orders.AddNote(ctx, auth.Actor(ctx), input)
+	return &gen.OrderNoteAddPayload{OrderNote: &note}, err
+}
+
+func (r *mutationResolver) OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*gen.OrderNoteDeletePayload, error) {
+	err := r.Store.Orders.DeleteNote(ctx, auth.Actor(ctx), input)
+	return &gen.OrderNoteDeletePayload{DeletedID: &input.ID}, err
+}
+
 func (r *orderResolver) Cancellable(ctx context.Context, obj *shop.Order) (bool, error) {
 	return obj.Cancellable(auth.Actor(ctx)), nil
+}
+
+func (r *orderResolver) Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error) {
+	notes, err := loadersOf(ctx).notes.load(ctx, obj.ID)
+	return pointers(notes), err
 }
 
 func (r *orderItemResolver) Product(ctx context.Context, obj *shop.OrderItem) (*shop.Product, error) {

@@ -8,6 +8,7 @@ package graph
 import (
 	"cmp"
 	"context"
+	"errors"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -24,8 +25,65 @@ func (r *mutationResolver) PreOrderCreate(ctx context.Context, input shop.PreOrd
 	return &gen.PreOrderCreatePayload{PreOrder: &preOrder}, err
 }
 
+func (r *mutationResolver) PreOrderConfirm(ctx context.Context, input shop.PreOrderConfirmInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.PreOrders.Confirm(ctx, auth.Actor(ctx), input)
+	return preOrderAnswerPayload(preOrder, err)
+}
+
+func (r *mutationResolver) PreOrderMove(ctx context.Context, input shop.PreOrderMoveInput) (*gen.PreOrderMovePayload, error) {
+	moved, err := r.Store.PreOrders.Move(ctx, auth.Actor(ctx), input)
+	loadersOf(ctx).expect(moved)
+	return &gen.PreOrderMovePayload{PreOrders: pointers(moved)}, err
+}
+
+func (r *mutationResolver) PreOrderKeep(ctx context.Context, input shop.PreOrderKeepInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.PreOrders.Keep(ctx, auth.Actor(ctx), input)
+	return preOrderAnswerPayload(preOrder, err)
+}
+
+func (r *mutationResolver) PreOrderChange(ctx context.Context, input shop.PreOrderChangeInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.PreOrders.Change(ctx, auth.Actor(ctx), input)
+	return preOrderAnswerPayload(preOrder, err)
+}
+
+func (r *mutationResolver) PreOrderCancel(ctx context.Context, input shop.PreOrderCancelInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.PreOrders.Cancel(ctx, auth.Actor(ctx), input)
+	return preOrderAnswerPayload(preOrder, err)
+}
+
+func (r *mutationResolver) PreOrderReopen(ctx context.Context, input shop.PreOrderReopenInput) (*gen.PreOrderAnswerPayload, error) {
+	preOrder, err := r.Store.PreOrders.Reopen(ctx, auth.Actor(ctx), input)
+	return preOrderAnswerPayload(preOrder, err)
+}
+
 func (r *preOrderResolver) Product(ctx context.Context, obj *shop.PreOrder) (*shop.Product, error) {
 	return loadersOf(ctx).product(ctx, obj.ProductID)
+}
+
+func (r *preOrderResolver) QueuePosition(ctx context.Context, obj *shop.PreOrder) (*int, error) {
+	place, err := loadersOf(ctx).place(ctx, obj)
+	if place == nil {
+		return nil, err
+	}
+	return &place.Position, nil
+}
+
+func (r *preOrderResolver) UnitsAhead(ctx context.Context, obj *shop.PreOrder) (*int, error) {
+	place, err := loadersOf(ctx).place(ctx, obj)
+	if place == nil {
+		return nil, err
+	}
+	return &place.UnitsAhead, nil
+}
+
+func (r *preOrderResolver) ExpectedDeliveryChanges(ctx context.Context, obj *shop.PreOrder) ([]*shop.DeliveryChange, error) {
+	changes, err := loadersOf(ctx).changesOf(ctx, obj)
+	return pointers(obj.DeliveryHistory(changes)), err
+}
+
+func (r *preOrderResolver) AwaitsAnswer(ctx context.Context, obj *shop.PreOrder) (bool, error) {
+	changes, err := loadersOf(ctx).changesOf(ctx, obj)
+	return obj.AwaitsAnswer(changes), err
 }
 
 func (r *queryResolver) PreOrders(ctx context.Context, filter *shop.PreOrderFilter, status *shop.PreOrderStatus, sort shop.PreOrderSort, first int, after *string, offset *int) (*connection.Connection[shop.PreOrder], error) {
@@ -34,6 +92,33 @@ func (r *queryResolver) PreOrders(ctx context.Context, filter *shop.PreOrderFilt
 	args := shop.PageArgs{First: first, After: after, Offset: offset}
 	page, err := r.Store.PreOrders.All(ctx, auth.Actor(ctx), criteria, sort, args)
 	return connected(ctx, page, err)
+}
+
+func (r *queryResolver) PreOrderQueues(ctx context.Context) ([]*shop.PreOrderQueue, error) {
+	queues, err := r.Store.PreOrders.Queues(ctx, auth.Actor(ctx))
+	return pointers(queues), err
+}
+
+func (r *queryResolver) PreOrderMovePreview(ctx context.Context, plan shop.PreOrderMovePlan) (*gen.PreOrderMovePreviewPayload, error) {
+	preview, err := r.Store.PreOrders.PreviewMove(ctx, auth.Actor(ctx), plan)
+	if err != nil {
+		return nil, err
+	}
+	preOrders := make([]shop.PreOrder, len(preview.PreOrders))
+	for i, m := range preview.PreOrders {
+		preOrders[i] = m.PreOrder
+	}
+	loadersOf(ctx).expect(preOrders)
+	return &gen.PreOrderMovePreviewPayload{Preview: &preview}, nil
+}
+
+func (r *queryResolver) PreOrderOfLink(ctx context.Context, token string) (*shop.PreOrder, error) {
+	preOrder, err := r.Store.PreOrders.OfLink(ctx, auth.Actor(ctx), token)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	return &preOrder, err
 }
 
 func (r *Resolver) PreOrder() gen.PreOrderResolver { return &preOrderResolver{r} }

@@ -36,6 +36,11 @@ func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.Product
 	return &gen.ProductDeletePayload{DeletedID: &input.ID}, err
 }
 
+func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*gen.ReviewHidePayload, error) {
+	review, err := r.Store.Catalogue.HideReview(ctx, auth.Actor(ctx), input)
+	return &gen.ReviewHidePayload{Review: &review}, err
+}
+
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {
 	page, err := loadersOf(ctx).reviewsOf(ctx, obj.ID, shop.PageArgs{First: first, After: after})
 	page.Count = func(context.Context) (int, error) { return obj.NumOfReviews, nil }
@@ -71,6 +76,18 @@ func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*sho
 func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
 	args := shop.PageArgs{First: first, After: after, Offset: offset}
 	page, err := r.Store.Catalogue.Products(ctx, auth.Actor(ctx), valueOrZero(filter), sortBy, args, partsOf(ctx))
+	return connected(ctx, page, err)
+}
+
+func (r *queryResolver) Inventory(ctx context.Context, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.Inventory(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
+}
+
+func (r *queryResolver) Reviews(ctx context.Context, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) (*connection.Connection[shop.Review], error) {
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.Reviews(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
 	return connected(ctx, page, err)
 }
 

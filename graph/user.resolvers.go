@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -72,6 +73,59 @@ func (r *mutationResolver) EmailChangeUndo(ctx context.Context, input shop.Email
 	}, err
 }
 
+func (r *mutationResolver) UserLoginConfirm(ctx context.Context, input shop.UserLoginConfirmInput) (*gen.UserLoginPayload, error) {
+	in, err := r.Auth.ConfirmLogin(ctx, auth.Actor(ctx), input)
+	return loginPayload(in, err)
+}
+
+func (r *mutationResolver) SecondFactorBegin(ctx context.Context) (*gen.SecondFactorBeginPayload, error) {
+	setup, err := r.Auth.BeginSecondFactor(ctx, auth.Actor(ctx))
+	return &gen.SecondFactorBeginPayload{Setup: &setup}, err
+}
+
+func (r *mutationResolver) SecondFactorConfirm(ctx context.Context, input shop.SecondFactorInput) (*gen.SecondFactorPayload, error) {
+	codes, err := r.Auth.ConfirmSecondFactor(ctx, auth.Actor(ctx), input)
+	return r.factorPayload(ctx, codes, err)
+}
+
+func (r *mutationResolver) RecoveryCodesRenew(ctx context.Context, input shop.SecondFactorInput) (*gen.SecondFactorPayload, error) {
+	codes, err := r.Auth.RenewRecoveryCodes(ctx, auth.Actor(ctx), input)
+	return r.factorPayload(ctx, codes, err)
+}
+
+func (r *mutationResolver) SecondFactorEnd(ctx context.Context, input shop.SecondFactorInput) (*gen.SecondFactorPayload, error) {
+	return r.factorPayload(ctx, nil, r.Auth.EndSecondFactor(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) SessionEnd(ctx context.Context, input shop.SessionEndInput) (*gen.SessionsPayload, error) {
+	return r.sessionsPayload(ctx, r.Store.Users.EndOwnSession(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) SessionsEndOthers(ctx context.Context) (*gen.SessionsPayload, error) {
+	return r.sessionsPayload(ctx, r.Store.Users.EndOtherSessions(ctx, auth.Actor(ctx)))
+}
+
+func (r *mutationResolver) UserLoginExchange(ctx context.Context) (*gen.UserLoginPayload, error) {
+	in, err := r.Auth.ExchangeLogin(ctx, auth.Actor(ctx))
+	return loginPayload(in, err)
+}
+
+func (r *mutationResolver) IdentityLink(ctx context.Context, input shop.IdentityLinkInput) (*gen.IdentitiesPayload, error) {
+	return r.identitiesPayload(ctx, r.Auth.LinkIdentity(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) IdentityUnlink(ctx context.Context, input shop.IdentityUnlinkInput) (*gen.IdentitiesPayload, error) {
+	return r.identitiesPayload(ctx, r.Store.Users.UnlinkIdentity(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) CustomerUpdate(ctx context.Context, input shop.CustomerUpdateInput) (*gen.CustomerPayload, error) {
+	return customerPayload(r.Store.Users.UpdateCustomer(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) CustomerSessionsEnd(ctx context.Context, input shop.CustomerSessionsEndInput) (*gen.CustomerPayload, error) {
+	return customerPayload(r.Store.Users.EndCustomerSessions(ctx, auth.Actor(ctx), input))
+}
+
 func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	actor := auth.Actor(ctx)
 	if owner, err := actor.Owner(); owner == nil {
@@ -79,6 +133,29 @@ func (r *queryResolver) Me(ctx context.Context) (*shop.User, error) {
 	}
 	user, err := r.Store.Users.Me(ctx, actor)
 	return &user, err
+}
+
+func (r *queryResolver) SignInProviders(ctx context.Context) ([]shop.Provider, error) {
+	return r.Auth.Providers(), nil
+}
+
+func (r *queryResolver) ProvenIdentity(ctx context.Context) (*shop.Identity, error) {
+	return r.Auth.ProvenIdentity(ctx, auth.Actor(ctx))
+}
+
+func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer, error) {
+	customer, err := r.Store.Users.Customer(ctx, auth.Actor(ctx), id)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	return &customer, err
+}
+
+func (r *queryResolver) Customers(ctx context.Context, filter *shop.CustomerFilter, sort shop.CustomerSort, first int, after *string, offset *int) (*connection.Connection[shop.Customer], error) {
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Users.Customers(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
+	return connected(ctx, page, err)
 }
 
 func (r *userResolver) Cart(ctx context.Context, obj *shop.User) (*shop.Cart, error) {
@@ -93,6 +170,24 @@ func (r *userResolver) Orders(ctx context.Context, obj *shop.User, first int, af
 func (r *userResolver) PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error) {
 	page, err := r.Store.PreOrders.Own(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return connected(ctx, page, err)
+}
+
+func (r *userResolver) SecondFactor(ctx context.Context, obj *shop.User) (*shop.SecondFactor, error) {
+	return r.Store.Users.SecondFactor(ctx, auth.Actor(ctx))
+}
+
+func (r *userResolver) SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error) {
+	return r.Store.Users.LacksFactor(ctx, *obj)
+}
+
+func (r *userResolver) Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error) {
+	sessions, err := r.Store.Users.Sessions(ctx, auth.Actor(ctx))
+	return pointers(sessions), err
+}
+
+func (r *userResolver) Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error) {
+	found, err := r.Store.Users.Identities(ctx, auth.Actor(ctx))
+	return pointers(found), err
 }
 
 func (r *Resolver) User() gen.UserResolver { return &userResolver{r} }

@@ -5,6 +5,7 @@ package gen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"orrery/shop"
 	"strconv"
 
@@ -23,6 +24,27 @@ import (
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _Answer_title(ctx context.Context, field graphql.CollectedField, obj *shop.Answer) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Title)
+}
+func (ec *executionContext) fieldContext_Answer_title(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Answer_text(ctx context.Context, field graphql.CollectedField, obj *shop.Answer) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Text)
+}
+func (ec *executionContext) fieldContext_Answer_text(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Answer_source(ctx context.Context, field graphql.CollectedField, obj *shop.Answer) (ret graphql.Marshaler) {
+	return ec.marshalNAnswerSource2orreryᚋshopᚐAnswerSource(ctx, field.Selections, obj.Source)
+}
+func (ec *executionContext) fieldContext_Answer_source(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type AnswerSource does not have child fields"))
+}
 
 func (ec *executionContext) _FaqEntriesReorderPayload_faqEntries(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
 	return ec.marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(wire.Within(ctx, field), field.Selections, obj.FaqEntries)
@@ -309,9 +331,73 @@ func (ec *executionContext) unmarshalInputFaqEntryUpdateInput(ctx context.Contex
 
 // region    ************************** interface.gotpl ***************************
 
+func (ec *executionContext) _AnswerSource(ctx context.Context, sel ast.SelectionSet, obj shop.AnswerSource) graphql.Marshaler {
+	switch obj := (obj).(type) {
+	case nil:
+		return graphql.Null
+	case shop.Product:
+		return ec._Product(ctx, sel, &obj)
+	case *shop.Product:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._Product(ctx, sel, obj)
+	case shop.FaqEntry:
+		return ec._FaqEntry(ctx, sel, &obj)
+	case *shop.FaqEntry:
+		if obj == nil {
+			return graphql.Null
+		}
+		return ec._FaqEntry(ctx, sel, obj)
+	default:
+		if typedObj, ok := obj.(graphql.Marshaler); ok {
+			return typedObj
+		} else {
+			panic(fmt.Errorf("unexpected type %T; non-generated variants of AnswerSource must implement graphql.Marshaler", obj))
+		}
+	}
+}
+
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var answerImplementors = []string{"Answer"}
+
+func (ec *executionContext) _Answer(ctx context.Context, sel ast.SelectionSet, obj *shop.Answer) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, answerImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Answer")
+		case "title":
+			out.Values[i] = ec._Answer_title(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = ec._Answer_text(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "source":
+			out.Values[i] = ec._Answer_source(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var faqEntriesReorderPayloadImplementors = []string{"FaqEntriesReorderPayload"}
 
@@ -454,6 +540,42 @@ func (ec *executionContext) _FaqEntryPayload(ctx context.Context, sel ast.Select
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNAnswer2ᚕᚖorreryᚋshopᚐAnswerᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Answer) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNAnswer2ᚖorreryᚋshopᚐAnswer(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNAnswer2ᚖorreryᚋshopᚐAnswer(ctx context.Context, sel ast.SelectionSet, v *shop.Answer) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Answer(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNAnswerSource2orreryᚋshopᚐAnswerSource(ctx context.Context, sel ast.SelectionSet, v shop.AnswerSource) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._AnswerSource(ctx, sel, v)
+}
 
 func (ec *executionContext) unmarshalNFaqEntriesReorderInput2orreryᚋshopᚐFaqEntriesReorderInput(ctx context.Context, v any) (shop.FaqEntriesReorderInput, error) {
 	res, err := ec.unmarshalInputFaqEntriesReorderInput(ctx, v)

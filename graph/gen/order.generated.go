@@ -520,6 +520,89 @@ func (ec *executionContext) fieldContext_OrderItem_expectedDelivery(_ context.Co
 	return graphql.NewScalarFieldContext("OrderItem", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _OrderNote_id(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_OrderNote_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderNote", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _OrderNote_text(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Text)
+}
+func (ec *executionContext) fieldContext_OrderNote_text(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderNote", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OrderNote_author(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Author)
+}
+func (ec *executionContext) fieldContext_OrderNote_author(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderNote", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OrderNote_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_OrderNote_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderNote", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _OrderNoteAddPayload_orderNote(ctx context.Context, field graphql.CollectedField, obj *OrderNoteAddPayload) (ret graphql.Marshaler) {
+	return ec.marshalOOrderNote2ᚖorreryᚋshopᚐOrderNote(wire.Within(ctx, field), field.Selections, obj.OrderNote)
+}
+func (ec *executionContext) fieldContext_OrderNoteAddPayload_orderNote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderNoteAddPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderNote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderNoteAddPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderNoteAddPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderNoteAddPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderNoteAddPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderNoteDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *OrderNoteDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
+}
+func (ec *executionContext) fieldContext_OrderNoteDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderNoteDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _OrderNoteDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderNoteDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderNoteDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderNoteDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _OrderPlacePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderPlacePayload) (ret graphql.Marshaler) {
 	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
 }
@@ -743,6 +826,73 @@ func (ec *executionContext) unmarshalInputOrderFilter(ctx context.Context, obj a
 				return it, err
 			}
 			it.Until = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputOrderNoteAddInput(ctx context.Context, obj any) (shop.OrderNoteAddInput, error) {
+	var it shop.OrderNoteAddInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"orderId", "text"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "orderId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("orderId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OrderID = data
+		case "text":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("text"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Text = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputOrderNoteDeleteInput(ctx context.Context, obj any) (shop.OrderNoteDeleteInput, error) {
+	var it shop.OrderNoteDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
 		}
 	}
 	return it, nil
@@ -1260,6 +1410,112 @@ func (ec *executionContext) _OrderItem(ctx context.Context, sel ast.SelectionSet
 	return out
 }
 
+var orderNoteImplementors = []string{"OrderNote"}
+
+func (ec *executionContext) _OrderNote(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderNote) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderNote")
+		case "id":
+			out.Values[i] = ec._OrderNote_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = ec._OrderNote_text(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "author":
+			out.Values[i] = ec._OrderNote_author(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._OrderNote_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderNoteAddPayloadImplementors = []string{"OrderNoteAddPayload"}
+
+func (ec *executionContext) _OrderNoteAddPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderNoteAddPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteAddPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderNoteAddPayload")
+		case "orderNote":
+			out.Values[i] = ec._OrderNoteAddPayload_orderNote(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderNoteAddPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderNoteDeletePayloadImplementors = []string{"OrderNoteDeletePayload"}
+
+func (ec *executionContext) _OrderNoteDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderNoteDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderNoteDeletePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderNoteDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._OrderNoteDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderNoteDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var orderPlacePayloadImplementors = []string{"OrderPlacePayload"}
 
 func (ec *executionContext) _OrderPlacePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderPlacePayload) graphql.Marshaler {
@@ -1529,6 +1785,70 @@ func (ec *executionContext) marshalNOrderItem2ᚕorreryᚋshopᚐOrderItemᚄ(ct
 	return ret
 }
 
+func (ec *executionContext) marshalNOrderNote2ᚕᚖorreryᚋshopᚐOrderNoteᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.OrderNote) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNOrderNote2ᚖorreryᚋshopᚐOrderNote(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNOrderNote2ᚖorreryᚋshopᚐOrderNote(ctx context.Context, sel ast.SelectionSet, v *shop.OrderNote) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderNote(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNOrderNoteAddInput2orreryᚋshopᚐOrderNoteAddInput(ctx context.Context, v any) (shop.OrderNoteAddInput, error) {
+	res, err := ec.unmarshalInputOrderNoteAddInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderNoteAddPayload2orreryᚋgraphᚋgenᚐOrderNoteAddPayload(ctx context.Context, sel ast.SelectionSet, v OrderNoteAddPayload) graphql.Marshaler {
+	return ec._OrderNoteAddPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderNoteAddPayload2ᚖorreryᚋgraphᚋgenᚐOrderNoteAddPayload(ctx context.Context, sel ast.SelectionSet, v *OrderNoteAddPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderNoteAddPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNOrderNoteDeleteInput2orreryᚋshopᚐOrderNoteDeleteInput(ctx context.Context, v any) (shop.OrderNoteDeleteInput, error) {
+	res, err := ec.unmarshalInputOrderNoteDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderNoteDeletePayload2orreryᚋgraphᚋgenᚐOrderNoteDeletePayload(ctx context.Context, sel ast.SelectionSet, v OrderNoteDeletePayload) graphql.Marshaler {
+	return ec._OrderNoteDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderNoteDeletePayload2ᚖorreryᚋgraphᚋgenᚐOrderNoteDeletePayload(ctx context.Context, sel ast.SelectionSet, v *OrderNoteDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderNoteDeletePayload(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNOrderPlaceInput2orreryᚋshopᚐOrderPlaceInput(ctx context.Context, v any) (shop.OrderPlaceInput, error) {
 	res, err := ec.unmarshalInputOrderPlaceInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -1659,6 +1979,13 @@ func (ec *executionContext) unmarshalOOrderFilter2ᚖorreryᚋshopᚐOrderFilter
 	}
 	res, err := ec.unmarshalInputOrderFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOOrderNote2ᚖorreryᚋshopᚐOrderNote(ctx context.Context, sel ast.SelectionSet, v *shop.OrderNote) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._OrderNote(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOOrderStatus2ᚖorreryᚋshopᚐOrderStatus(ctx context.Context, v any) (*shop.OrderStatus, error) {

@@ -35,6 +35,113 @@ type PreOrderResolver interface {
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _DeliveryChange_before(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.Before)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_before(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_after(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.After)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_after(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_later(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Later())
+}
+func (ec *executionContext) fieldContext_DeliveryChange_later(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_reason(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Reason)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_changedAt(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ChangedAt)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_changedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_changedBy(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.ChangedBy)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_changedBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_answer(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer(ctx, field.Selections, obj.Answer)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_answer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type DeliveryAnswer does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryChange_answeredAt(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryChange) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.AnsweredAt)
+}
+func (ec *executionContext) fieldContext_DeliveryChange_answeredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryChange", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MovedPreOrder_preOrder(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNPreOrder2orreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MovedPreOrder",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MovedPreOrder_queuePosition(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.QueuePosition)
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_queuePosition(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MovedPreOrder", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MovedPreOrder_unitsAhead(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.UnitsAhead)
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_unitsAhead(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MovedPreOrder", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MovedPreOrder_before(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Before)
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_before(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MovedPreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MovedPreOrder_after(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.After)
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_after(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MovedPreOrder", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MovedPreOrder_later(ctx context.Context, field graphql.CollectedField, obj *shop.MovedPreOrder) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Later())
+}
+func (ec *executionContext) fieldContext_MovedPreOrder_later(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MovedPreOrder", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _PreOrder_id(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrder) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
@@ -280,6 +387,38 @@ func (ec *executionContext) fieldContext_PreOrder_undoUntil(_ context.Context, f
 	return graphql.NewScalarFieldContext("PreOrder", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _PreOrderAnswerPayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderAnswerPayload) (ret graphql.Marshaler) {
+	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
+}
+func (ec *executionContext) fieldContext_PreOrderAnswerPayload_preOrder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderAnswerPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderAnswerPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_PreOrderAnswerPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderAnswerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _PreOrderConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.PreOrder]) (ret graphql.Marshaler) {
 	return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
@@ -406,6 +545,163 @@ func (ec *executionContext) fieldContext_PreOrderEdge_node(_ context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _PreOrderMovePayload_preOrders(ctx context.Context, field graphql.CollectedField, obj *PreOrderMovePayload) (ret graphql.Marshaler) {
+	return ec.marshalNPreOrder2ᚕᚖorreryᚋshopᚐPreOrderᚄ(wire.Within(ctx, field), field.Selections, obj.PreOrders)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePayload_preOrders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderMovePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderMovePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderMovePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderMovePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderMovePreview_preOrders(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNMovedPreOrder2ᚕorreryᚋshopᚐMovedPreOrderᚄ(wire.Within(ctx, field), field.Selections, obj.PreOrders)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_preOrders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderMovePreview",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MovedPreOrder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderMovePreview_people(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.People())
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_people(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderMovePreview", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderMovePreview_units(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Units())
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_units(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderMovePreview", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderMovePreview_unchanged(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Unchanged)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_unchanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderMovePreview", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderMovePreview_unitsBeyond(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.UnitsBeyond)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_unitsBeyond(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderMovePreview", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderMovePreview_previewed(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderMovePreview) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Previewed)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreview_previewed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderMovePreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderMovePreviewPayload_preview(ctx context.Context, field graphql.CollectedField, obj *PreOrderMovePreviewPayload) (ret graphql.Marshaler) {
+	return ec.marshalOPreOrderMovePreview2ᚖorreryᚋshopᚐPreOrderMovePreview(wire.Within(ctx, field), field.Selections, obj.Preview)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreviewPayload_preview(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderMovePreviewPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PreOrderMovePreview(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderMovePreviewPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *PreOrderMovePreviewPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_PreOrderMovePreviewPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PreOrderMovePreviewPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PreOrderQueue_id(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderQueue_productName(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderQueue_preOrders(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.PreOrders)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_preOrders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderQueue_units(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Units)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_units(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderQueue_first(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.First)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_first(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PreOrderQueue_last(ctx context.Context, field graphql.CollectedField, obj *shop.PreOrderQueue) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Last)
+}
+func (ec *executionContext) fieldContext_PreOrderQueue_last(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PreOrderQueue", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PreOrderStatusUpdatePayload_preOrder(ctx context.Context, field graphql.CollectedField, obj *PreOrderStatusUpdatePayload) (ret graphql.Marshaler) {
 	return ec.marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(wire.Within(ctx, field), field.Selections, obj.PreOrder)
 }
@@ -441,6 +737,131 @@ func (ec *executionContext) fieldContext_PreOrderStatusUpdatePayload_userErrors(
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputPreOrderCancelInput(ctx context.Context, obj any) (shop.PreOrderCancelInput, error) {
+	var it shop.PreOrderCancelInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderChangeInput(ctx context.Context, obj any) (shop.PreOrderChangeInput, error) {
+	var it shop.PreOrderChangeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token", "quantity", "message"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		case "quantity":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("quantity"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Quantity = data
+		case "message":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("message"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Message = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderConfirmInput(ctx context.Context, obj any) (shop.PreOrderConfirmInput, error) {
+	var it shop.PreOrderConfirmInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Context, obj any) (shop.PreOrderCreateInput, error) {
 	var it shop.PreOrderCreateInput
@@ -562,6 +983,196 @@ func (ec *executionContext) unmarshalInputPreOrderFilter(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPreOrderKeepInput(ctx context.Context, obj any) (shop.PreOrderKeepInput, error) {
+	var it shop.PreOrderKeepInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token", "expectedDelivery"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		case "expectedDelivery":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("expectedDelivery"))
+			data, err := ec.unmarshalNDateTime2timeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ExpectedDelivery = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderMoveInput(ctx context.Context, obj any) (shop.PreOrderMoveInput, error) {
+	var it shop.PreOrderMoveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"plan", "previewed"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "plan":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("plan"))
+			data, err := ec.unmarshalNPreOrderMovePlan2orreryᚋshopᚐPreOrderMovePlan(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Plan = data
+		case "previewed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("previewed"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Previewed = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderMovePlan(ctx context.Context, obj any) (shop.PreOrderMovePlan, error) {
+	var it shop.PreOrderMovePlan
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"queueId", "date", "days", "units", "fromPosition", "preOrderIds", "reason"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "queueId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("queueId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.QueueID = data
+		case "date":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("date"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Date = data
+		case "days":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("days"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Days = data
+		case "units":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("units"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Units = data
+		case "fromPosition":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fromPosition"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FromPosition = data
+		case "preOrderIds":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("preOrderIds"))
+			data, err := ec.unmarshalOID2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PreOrderIDs = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPreOrderReopenInput(ctx context.Context, obj any) (shop.PreOrderReopenInput, error) {
+	var it shop.PreOrderReopenInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "token"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "token":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("token"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Token = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.Context, obj any) (shop.PreOrderStatusUpdateInput, error) {
 	var it shop.PreOrderStatusUpdateInput
 	if obj == nil {
@@ -606,6 +1217,120 @@ func (ec *executionContext) unmarshalInputPreOrderStatusUpdateInput(ctx context.
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var deliveryChangeImplementors = []string{"DeliveryChange"}
+
+func (ec *executionContext) _DeliveryChange(ctx context.Context, sel ast.SelectionSet, obj *shop.DeliveryChange) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryChangeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("DeliveryChange")
+		case "before":
+			out.Values[i] = ec._DeliveryChange_before(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "after":
+			out.Values[i] = ec._DeliveryChange_after(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "later":
+			out.Values[i] = ec._DeliveryChange_later(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._DeliveryChange_reason(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "changedAt":
+			out.Values[i] = ec._DeliveryChange_changedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "changedBy":
+			out.Values[i] = ec._DeliveryChange_changedBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "answer":
+			out.Values[i] = ec._DeliveryChange_answer(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "answeredAt":
+			out.Values[i] = ec._DeliveryChange_answeredAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var movedPreOrderImplementors = []string{"MovedPreOrder"}
+
+func (ec *executionContext) _MovedPreOrder(ctx context.Context, sel ast.SelectionSet, obj *shop.MovedPreOrder) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, movedPreOrderImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MovedPreOrder")
+		case "preOrder":
+			out.Values[i] = ec._MovedPreOrder_preOrder(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "queuePosition":
+			out.Values[i] = ec._MovedPreOrder_queuePosition(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unitsAhead":
+			out.Values[i] = ec._MovedPreOrder_unitsAhead(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "before":
+			out.Values[i] = ec._MovedPreOrder_before(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "after":
+			out.Values[i] = ec._MovedPreOrder_after(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "later":
+			out.Values[i] = ec._MovedPreOrder_later(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var preOrderImplementors = []string{"PreOrder"}
 
@@ -794,6 +1519,38 @@ func (ec *executionContext) _PreOrder(ctx context.Context, sel ast.SelectionSet,
 	return out
 }
 
+var preOrderAnswerPayloadImplementors = []string{"PreOrderAnswerPayload"}
+
+func (ec *executionContext) _PreOrderAnswerPayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderAnswerPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderAnswerPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderAnswerPayload")
+		case "preOrder":
+			out.Values[i] = ec._PreOrderAnswerPayload_preOrder(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._PreOrderAnswerPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var preOrderConnectionImplementors = []string{"PreOrderConnection"}
 
 func (ec *executionContext) _PreOrderConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.PreOrder]) graphql.Marshaler {
@@ -912,6 +1669,174 @@ func (ec *executionContext) _PreOrderEdge(ctx context.Context, sel ast.Selection
 	return out
 }
 
+var preOrderMovePayloadImplementors = []string{"PreOrderMovePayload"}
+
+func (ec *executionContext) _PreOrderMovePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderMovePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderMovePayload")
+		case "preOrders":
+			out.Values[i] = ec._PreOrderMovePayload_preOrders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._PreOrderMovePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var preOrderMovePreviewImplementors = []string{"PreOrderMovePreview"}
+
+func (ec *executionContext) _PreOrderMovePreview(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderMovePreview) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePreviewImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderMovePreview")
+		case "preOrders":
+			out.Values[i] = ec._PreOrderMovePreview_preOrders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "people":
+			out.Values[i] = ec._PreOrderMovePreview_people(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "units":
+			out.Values[i] = ec._PreOrderMovePreview_units(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unchanged":
+			out.Values[i] = ec._PreOrderMovePreview_unchanged(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unitsBeyond":
+			out.Values[i] = ec._PreOrderMovePreview_unitsBeyond(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "previewed":
+			out.Values[i] = ec._PreOrderMovePreview_previewed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var preOrderMovePreviewPayloadImplementors = []string{"PreOrderMovePreviewPayload"}
+
+func (ec *executionContext) _PreOrderMovePreviewPayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderMovePreviewPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderMovePreviewPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderMovePreviewPayload")
+		case "preview":
+			out.Values[i] = ec._PreOrderMovePreviewPayload_preview(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._PreOrderMovePreviewPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var preOrderQueueImplementors = []string{"PreOrderQueue"}
+
+func (ec *executionContext) _PreOrderQueue(ctx context.Context, sel ast.SelectionSet, obj *shop.PreOrderQueue) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, preOrderQueueImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PreOrderQueue")
+		case "id":
+			out.Values[i] = ec._PreOrderQueue_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "productName":
+			out.Values[i] = ec._PreOrderQueue_productName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "preOrders":
+			out.Values[i] = ec._PreOrderQueue_preOrders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "units":
+			out.Values[i] = ec._PreOrderQueue_units(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "first":
+			out.Values[i] = ec._PreOrderQueue_first(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "last":
+			out.Values[i] = ec._PreOrderQueue_last(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var preOrderStatusUpdatePayloadImplementors = []string{"PreOrderStatusUpdatePayload"}
 
 func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *PreOrderStatusUpdatePayload) graphql.Marshaler {
@@ -948,6 +1873,52 @@ func (ec *executionContext) _PreOrderStatusUpdatePayload(ctx context.Context, se
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNDeliveryChange2ᚕᚖorreryᚋshopᚐDeliveryChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.DeliveryChange) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNDeliveryChange2ᚖorreryᚋshopᚐDeliveryChange(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNDeliveryChange2ᚖorreryᚋshopᚐDeliveryChange(ctx context.Context, sel ast.SelectionSet, v *shop.DeliveryChange) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._DeliveryChange(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNMovedPreOrder2orreryᚋshopᚐMovedPreOrder(ctx context.Context, sel ast.SelectionSet, v shop.MovedPreOrder) graphql.Marshaler {
+	return ec._MovedPreOrder(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNMovedPreOrder2ᚕorreryᚋshopᚐMovedPreOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.MovedPreOrder) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMovedPreOrder2orreryᚋshopᚐMovedPreOrder(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNPreOrder2orreryᚋshopᚐPreOrder(ctx context.Context, sel ast.SelectionSet, v shop.PreOrder) graphql.Marshaler {
 	return ec._PreOrder(ctx, sel, &v)
 }
@@ -976,6 +1947,35 @@ func (ec *executionContext) marshalNPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx con
 		return graphql.Null
 	}
 	return ec._PreOrder(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPreOrderAnswerPayload2orreryᚋgraphᚋgenᚐPreOrderAnswerPayload(ctx context.Context, sel ast.SelectionSet, v PreOrderAnswerPayload) graphql.Marshaler {
+	return ec._PreOrderAnswerPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPreOrderAnswerPayload2ᚖorreryᚋgraphᚋgenᚐPreOrderAnswerPayload(ctx context.Context, sel ast.SelectionSet, v *PreOrderAnswerPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PreOrderAnswerPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNPreOrderCancelInput2orreryᚋshopᚐPreOrderCancelInput(ctx context.Context, v any) (shop.PreOrderCancelInput, error) {
+	res, err := ec.unmarshalInputPreOrderCancelInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPreOrderChangeInput2orreryᚋshopᚐPreOrderChangeInput(ctx context.Context, v any) (shop.PreOrderChangeInput, error) {
+	res, err := ec.unmarshalInputPreOrderChangeInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPreOrderConfirmInput2orreryᚋshopᚐPreOrderConfirmInput(ctx context.Context, v any) (shop.PreOrderConfirmInput, error) {
+	res, err := ec.unmarshalInputPreOrderConfirmInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNPreOrderConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.PreOrder]) graphql.Marshaler {
@@ -1029,6 +2029,80 @@ func (ec *executionContext) marshalNPreOrderEdge2ᚕorreryᚋgraphᚋconnection�
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNPreOrderKeepInput2orreryᚋshopᚐPreOrderKeepInput(ctx context.Context, v any) (shop.PreOrderKeepInput, error) {
+	res, err := ec.unmarshalInputPreOrderKeepInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNPreOrderMoveInput2orreryᚋshopᚐPreOrderMoveInput(ctx context.Context, v any) (shop.PreOrderMoveInput, error) {
+	res, err := ec.unmarshalInputPreOrderMoveInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPreOrderMovePayload2orreryᚋgraphᚋgenᚐPreOrderMovePayload(ctx context.Context, sel ast.SelectionSet, v PreOrderMovePayload) graphql.Marshaler {
+	return ec._PreOrderMovePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPreOrderMovePayload2ᚖorreryᚋgraphᚋgenᚐPreOrderMovePayload(ctx context.Context, sel ast.SelectionSet, v *PreOrderMovePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PreOrderMovePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNPreOrderMovePlan2orreryᚋshopᚐPreOrderMovePlan(ctx context.Context, v any) (shop.PreOrderMovePlan, error) {
+	res, err := ec.unmarshalInputPreOrderMovePlan(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNPreOrderMovePreviewPayload2orreryᚋgraphᚋgenᚐPreOrderMovePreviewPayload(ctx context.Context, sel ast.SelectionSet, v PreOrderMovePreviewPayload) graphql.Marshaler {
+	return ec._PreOrderMovePreviewPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPreOrderMovePreviewPayload2ᚖorreryᚋgraphᚋgenᚐPreOrderMovePreviewPayload(ctx context.Context, sel ast.SelectionSet, v *PreOrderMovePreviewPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PreOrderMovePreviewPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPreOrderQueue2ᚕᚖorreryᚋshopᚐPreOrderQueueᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.PreOrderQueue) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPreOrderQueue2ᚖorreryᚋshopᚐPreOrderQueue(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNPreOrderQueue2ᚖorreryᚋshopᚐPreOrderQueue(ctx context.Context, sel ast.SelectionSet, v *shop.PreOrderQueue) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PreOrderQueue(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNPreOrderReopenInput2orreryᚋshopᚐPreOrderReopenInput(ctx context.Context, v any) (shop.PreOrderReopenInput, error) {
+	res, err := ec.unmarshalInputPreOrderReopenInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNPreOrderSort2orreryᚋshopᚐPreOrderSort(ctx context.Context, v any) (shop.PreOrderSort, error) {
@@ -1114,6 +2188,38 @@ func (ec *executionContext) marshalNPreOrderStatusUpdatePayload2ᚖorreryᚋgrap
 	return ec._PreOrderStatusUpdatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer(ctx context.Context, v any) (*shop.DeliveryAnswer, error) {
+	if v == nil {
+		return nil, nil
+	}
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer[tmp]
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer(ctx context.Context, sel ast.SelectionSet, v *shop.DeliveryAnswer) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := graphql.MarshalString(marshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer[*v])
+	return res
+}
+
+var (
+	unmarshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer = map[string]shop.DeliveryAnswer{
+		"KEPT":      shop.DeliveryKept,
+		"CHANGED":   shop.DeliveryChanged,
+		"CANCELLED": shop.DeliveryCancelled,
+	}
+	marshalODeliveryAnswer2ᚖorreryᚋshopᚐDeliveryAnswer = map[shop.DeliveryAnswer]string{
+		shop.DeliveryKept:      "KEPT",
+		shop.DeliveryChanged:   "CHANGED",
+		shop.DeliveryCancelled: "CANCELLED",
+	}
+)
+
 func (ec *executionContext) marshalOPreOrder2ᚖorreryᚋshopᚐPreOrder(ctx context.Context, sel ast.SelectionSet, v *shop.PreOrder) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -1127,6 +2233,13 @@ func (ec *executionContext) unmarshalOPreOrderFilter2ᚖorreryᚋshopᚐPreOrder
 	}
 	res, err := ec.unmarshalInputPreOrderFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOPreOrderMovePreview2ᚖorreryᚋshopᚐPreOrderMovePreview(ctx context.Context, sel ast.SelectionSet, v *shop.PreOrderMovePreview) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PreOrderMovePreview(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOPreOrderStatus2ᚖorreryᚋshopᚐPreOrderStatus(ctx context.Context, v any) (*shop.PreOrderStatus, error) {

@@ -1062,6 +1062,38 @@ func (ec *executionContext) fieldContext_ReviewEdge_node(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _ReviewHidePayload_review(ctx context.Context, field graphql.CollectedField, obj *ReviewHidePayload) (ret graphql.Marshaler) {
+	return ec.marshalOReview2ᚖorreryᚋshopᚐReview(wire.Within(ctx, field), field.Selections, obj.Review)
+}
+func (ec *executionContext) fieldContext_ReviewHidePayload_review(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReviewHidePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Review(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ReviewHidePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ReviewHidePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_ReviewHidePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReviewHidePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _SpecGroup_title(ctx context.Context, field graphql.CollectedField, obj *shop.SpecGroup) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Title)
 }
@@ -1116,6 +1148,64 @@ func (ec *executionContext) fieldContext_TechnicalGroup_items(_ context.Context,
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, obj any) (shop.InventoryFilter, error) {
+	var it shop.InventoryFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"search", "name", "category", "listed", "maxStock"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "listed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("listed"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Listed = data
+		case "maxStock":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("maxStock"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MaxStock = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (shop.ProductInput, error) {
 	var it shop.ProductInput
@@ -1461,6 +1551,94 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Engineering = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputReviewFilter(ctx context.Context, obj any) (shop.ReviewFilter, error) {
+	var it shop.ReviewFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"hidden", "productId", "rating", "search"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "hidden":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("hidden"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Hidden = data
+		case "productId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("productId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ProductID = data
+		case "rating":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("rating"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Rating = data
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputReviewHideInput(ctx context.Context, obj any) (shop.ReviewHideInput, error) {
+	var it shop.ReviewHideInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "hidden"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "hidden":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("hidden"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Hidden = data
 		}
 	}
 	return it, nil
@@ -2257,6 +2435,38 @@ func (ec *executionContext) _ReviewEdge(ctx context.Context, sel ast.SelectionSe
 	return out
 }
 
+var reviewHidePayloadImplementors = []string{"ReviewHidePayload"}
+
+func (ec *executionContext) _ReviewHidePayload(ctx context.Context, sel ast.SelectionSet, obj *ReviewHidePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reviewHidePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReviewHidePayload")
+		case "review":
+			out.Values[i] = ec._ReviewHidePayload_review(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ReviewHidePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var specGroupImplementors = []string{"SpecGroup"}
 
 func (ec *executionContext) _SpecGroup(ctx context.Context, sel ast.SelectionSet, obj *shop.SpecGroup) graphql.Marshaler {
@@ -2376,6 +2586,40 @@ func (ec *executionContext) marshalNFeature2ᚕorreryᚋshopᚐFeatureᚄ(ctx co
 
 	return ret
 }
+
+func (ec *executionContext) unmarshalNInventorySort2orreryᚋshopᚐInventorySort(ctx context.Context, v any) (shop.InventorySort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNInventorySort2orreryᚋshopᚐInventorySort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNInventorySort2orreryᚋshopᚐInventorySort(ctx context.Context, sel ast.SelectionSet, v shop.InventorySort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNInventorySort2orreryᚋshopᚐInventorySort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNInventorySort2orreryᚋshopᚐInventorySort = map[string]shop.InventorySort{
+		"NEWEST":     shop.InventoryNewest,
+		"NAME":       shop.InventoryName,
+		"STOCK":      shop.InventoryStock,
+		"PRICE_ASC":  shop.InventoryPriceAsc,
+		"PRICE_DESC": shop.InventoryPriceDesc,
+	}
+	marshalNInventorySort2orreryᚋshopᚐInventorySort = map[shop.InventorySort]string{
+		shop.InventoryNewest:    "NEWEST",
+		shop.InventoryName:      "NAME",
+		shop.InventoryStock:     "STOCK",
+		shop.InventoryPriceAsc:  "PRICE_ASC",
+		shop.InventoryPriceDesc: "PRICE_DESC",
+	}
+)
 
 func (ec *executionContext) marshalNPricing2orreryᚋshopᚐPricing(ctx context.Context, sel ast.SelectionSet, v shop.Pricing) graphql.Marshaler {
 	return ec._Pricing(ctx, sel, &v)
@@ -2643,6 +2887,53 @@ func (ec *executionContext) marshalNReviewEdge2ᚕorreryᚋgraphᚋconnectionᚐ
 	return ret
 }
 
+func (ec *executionContext) unmarshalNReviewHideInput2orreryᚋshopᚐReviewHideInput(ctx context.Context, v any) (shop.ReviewHideInput, error) {
+	res, err := ec.unmarshalInputReviewHideInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNReviewHidePayload2orreryᚋgraphᚋgenᚐReviewHidePayload(ctx context.Context, sel ast.SelectionSet, v ReviewHidePayload) graphql.Marshaler {
+	return ec._ReviewHidePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNReviewHidePayload2ᚖorreryᚋgraphᚋgenᚐReviewHidePayload(ctx context.Context, sel ast.SelectionSet, v *ReviewHidePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ReviewHidePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNReviewSort2orreryᚋshopᚐReviewSort(ctx context.Context, v any) (shop.ReviewSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNReviewSort2orreryᚋshopᚐReviewSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNReviewSort2orreryᚋshopᚐReviewSort(ctx context.Context, sel ast.SelectionSet, v shop.ReviewSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNReviewSort2orreryᚋshopᚐReviewSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNReviewSort2orreryᚋshopᚐReviewSort = map[string]shop.ReviewSort{
+		"NEWEST": shop.ReviewsNewest,
+		"OLDEST": shop.ReviewsOldest,
+	}
+	marshalNReviewSort2orreryᚋshopᚐReviewSort = map[shop.ReviewSort]string{
+		shop.ReviewsNewest: "NEWEST",
+		shop.ReviewsOldest: "OLDEST",
+	}
+)
+
 func (ec *executionContext) marshalNSpecGroup2orreryᚋshopᚐSpecGroup(ctx context.Context, sel ast.SelectionSet, v shop.SpecGroup) graphql.Marshaler {
 	return ec._SpecGroup(ctx, sel, &v)
 }
@@ -2703,6 +2994,14 @@ func (ec *executionContext) marshalNTechnicalGroup2ᚕorreryᚋshopᚐTechnicalG
 	return ret
 }
 
+func (ec *executionContext) unmarshalOInventoryFilter2ᚖorreryᚋshopᚐInventoryFilter(ctx context.Context, v any) (*shop.InventoryFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputInventoryFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOPlan2ᚖorreryᚋshopᚐPlan(ctx context.Context, sel ast.SelectionSet, v *shop.Plan) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -2737,6 +3036,14 @@ func (ec *executionContext) marshalOReview2ᚖorreryᚋshopᚐReview(ctx context
 		return graphql.Null
 	}
 	return ec._Review(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOReviewFilter2ᚖorreryᚋshopᚐReviewFilter(ctx context.Context, v any) (*shop.ReviewFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputReviewFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 // endregion ***************************** type.gotpl *****************************

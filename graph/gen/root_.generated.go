@@ -149,33 +149,6 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
-	{Name: "../schema/answer.graphqls", Input: `"""
-What catalogue, data sheets or frequent questions say to a question. Found by full-text search and quoted, never made up.
-"""
-type Answer {
-  "What it is about: the product's name, or the frequent question."
-  title: String!
-  "The passage that fits, one line for each figure."
-  text: String!
-  "Where it stands."
-  source: AnswerSource!
-}
-
-"""
-Where an answer was found.
-"""
-union AnswerSource = FaqEntry | Product
-
-extend type Query {
-  "What the shop's own texts say to a question, best first; empty when nothing fits well enough. Open to visitors."
-  answers(
-    "The question in English, 1 to 300 characters; its first twelve words that carry meaning count."
-    question: String!
-    "Most answers to return, 1 to 10."
-    first: Int! = 5
-  ): [Answer!]!
-}
-`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 What an administrator has changed of one object.
 """
@@ -663,138 +636,6 @@ extend type Mutation {
   ): ContactMessageDeletePayload!
 }
 `, BuiltIn: false},
-	{Name: "../schema/customer.graphqls", Input: `"""
-An account as administrators see it.
-"""
-type Customer {
-  "Identifier."
-  id: ID!
-  "Full name."
-  name: String!
-  "Email address."
-  email: String!
-  "Whether the address has been verified."
-  emailVerified: Boolean!
-  "What the account may do."
-  role: Role!
-  "When the account was made."
-  createdAt: DateTime!
-  "Since when it can't sign in; null when it can."
-  blockedAt: DateTime
-  "How many sessions run now."
-  sessions: Int!
-}
-
-"""
-Which accounts to list. All given conditions must hold.
-"""
-input CustomerFilter {
-  "Keep those whose name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
-  search: String
-  "Only those with this role."
-  role: Role
-}
-
-"""
-In which order to list accounts.
-"""
-enum CustomerSort {
-  "The newest first."
-  NEWEST
-  "The oldest first."
-  OLDEST
-  "By name, from A on."
-  NAME
-}
-
-"""
-A page of accounts.
-"""
-type CustomerConnection {
-  "The accounts of this page."
-  nodes: [Customer!]!
-  "The same with their cursors."
-  edges: [CustomerEdge!]!
-  "Where the page lies."
-  pageInfo: PageInfo!
-  "How many match in all, counted up to 10001, and only when selected."
-  totalCount: Int!
-}
-
-"""
-An account and its place in the list.
-"""
-type CustomerEdge {
-  "Cursor of the account."
-  cursor: String!
-  "The account."
-  node: Customer!
-}
-
-"""
-A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves.
-"""
-input CustomerUpdateInput {
-  "Identifier of the account."
-  id: ID!
-  "Its new role."
-  role: Role
-  "Whether it can't sign in; it is signed out everywhere at once."
-  blocked: Boolean
-}
-
-"""
-The answer to a change of an account.
-"""
-type CustomerPayload {
-  "The account as it is now; null when the input has errors."
-  customer: Customer
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-"""
-Which account to sign out.
-"""
-input CustomerSessionsEndInput {
-  "Identifier of the account."
-  id: ID!
-}
-
-extend type Query {
-  "An account; null when there is none. Admins only."
-  customer(
-    "Identifier of the account."
-    id: ID!
-  ): Customer
-  "All accounts. Admins only."
-  customers(
-    "Which accounts."
-    filter: CustomerFilter
-    "In which order."
-    sort: CustomerSort! = NEWEST
-    "Most accounts to return, 1 to 100."
-    first: Int! = 20
-    "Cursor to continue after."
-    after: String
-    "How many to skip, 0 to 10000."
-    offset: Int
-  ): CustomerConnection!
-}
-
-extend type Mutation {
-  "Gives an account another role, blocks it, or lets it in again. Admins only."
-  customerUpdate(
-    "The change."
-    input: CustomerUpdateInput!
-  ): CustomerPayload!
-  "Signs an account out everywhere. Admins only."
-  customerSessionsEnd(
-    "Which account."
-    input: CustomerSessionsEndInput!
-  ): CustomerPayload!
-}
-`, BuiltIn: false},
 	{Name: "../schema/dashboard.graphqls", Input: `"""
 How the shop does over a period, and what waits now.
 """
@@ -974,14 +815,6 @@ enum FaqTopic {
   RESOURCES
 }
 
-extend type Query {
-  "Frequent questions in their authored order."
-  faqEntries(
-    "Only those of one topic; all when absent."
-    topic: FaqTopic
-  ): [FaqEntry!]! @public
-}
-
 """
 A new question.
 """
@@ -1054,6 +887,38 @@ type FaqEntriesReorderPayload {
   faqEntries: [FaqEntry!]
   "What to mend; ` + "`" + `CONFLICT` + "`" + ` when the identifiers are not exactly those of the topic."
   userErrors: [UserError!]!
+}
+
+"""
+What catalogue, data sheets or frequent questions say to a question. Found by full-text search and quoted, never made up.
+"""
+type Answer {
+  "What it is about: the product's name, or the frequent question."
+  title: String!
+  "The passage that fits, one line for each figure."
+  text: String!
+  "Where it stands."
+  source: AnswerSource!
+}
+
+"""
+Where an answer was found.
+"""
+union AnswerSource = FaqEntry | Product
+
+extend type Query {
+  "Frequent questions in their authored order."
+  faqEntries(
+    "Only those of one topic; all when absent."
+    topic: FaqTopic
+  ): [FaqEntry!]! @public
+  "What the shop's own texts say to a question, best first; empty when nothing fits well enough. Open to visitors."
+  answers(
+    "The question in English, 1 to 300 characters; its first twelve words that carry meaning count."
+    question: String!
+    "Most answers to return, 1 to 10."
+    first: Int! = 5
+  ): [Answer!]!
 }
 
 extend type Mutation {
@@ -1289,144 +1154,6 @@ extend type Query {
     "Mass of the part to be handled, 0 to 1000000 grams."
     partMassGrams: Int!
   ): FitCheck! @public
-}
-`, BuiltIn: false},
-	{Name: "../schema/identity.graphqls", Input: `"""
-A service where people have an account that they can sign in with.
-"""
-enum SignInProvider {
-  "Google, or the OpenID provider that the shop has in its place."
-  GOOGLE
-  "GitHub."
-  GITHUB
-}
-
-"""
-An account at a provider that the person signs in with. Visible to that person only.
-"""
-type LinkedIdentity {
-  "Where."
-  provider: SignInProvider!
-  "Its email address there, when it was connected."
-  email: String!
-  "Since when."
-  linkedAt: DateTime!
-}
-
-"""
-An account at a provider that was proven in the caller's browser, and is not connected yet.
-"""
-type ProvenIdentity {
-  "Where."
-  provider: SignInProvider!
-  "Its email address there."
-  email: String!
-}
-
-extend type User {
-  "What the person signs in with beside the password."
-  identities: [LinkedIdentity!]!
-  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
-  hasPassword: Boolean!
-}
-
-extend type Query {
-  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
-  signInProviders: [SignInProvider!]!
-  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
-  provenIdentity: ProvenIdentity
-}
-
-"""
-The proof of who connects a provider.
-"""
-input IdentityLinkInput {
-  "The password of the account."
-  password: String!
-}
-
-"""
-Which provider to disconnect.
-"""
-input IdentityUnlinkInput {
-  "Where."
-  provider: SignInProvider!
-}
-
-"""
-The answer to a change of what somebody signs in with.
-"""
-type IdentitiesPayload {
-  "The account after the change; null when it was refused."
-  user: User
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-extend type Mutation {
-  """
-  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
-  whoever has none. Open to visitors.
-  """
-  userLoginExchange: UserLoginPayload!
-  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
-  identityLink(
-    "The password."
-    input: IdentityLinkInput!
-  ): IdentitiesPayload!
-  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
-  identityUnlink(
-    "Which provider."
-    input: IdentityUnlinkInput!
-  ): IdentitiesPayload!
-}
-`, BuiltIn: false},
-	{Name: "../schema/inventory.graphqls", Input: `"""
-Which products to list, unlisted ones included. All given conditions must hold.
-"""
-input InventoryFilter {
-  "Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all."
-  search: String
-  "Keep those whose name contains this text, whatever the case, at most 200 characters. Empty keeps all."
-  name: String
-  "Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all."
-  category: String
-  "Only those that the catalogue shows, or only the others."
-  listed: Boolean
-  "Only those of which at most so many units are in stock."
-  maxStock: Int
-}
-
-"""
-In which order to list the inventory.
-"""
-enum InventorySort {
-  "The newest first."
-  NEWEST
-  "By name, from A on."
-  NAME
-  "The least in stock first."
-  STOCK
-  "The cheapest first; without a price at the end."
-  PRICE_ASC
-  "The dearest first; without a price at the end."
-  PRICE_DESC
-}
-
-extend type Query {
-  "The products as administrators keep them, unlisted ones included; counted up to 10001. Admins, and API keys with WRITE_PRODUCTS."
-  inventory(
-    "Which products."
-    filter: InventoryFilter
-    "In which order."
-    sort: InventorySort! = NEWEST
-    "Most products to return, 1 to 100."
-    first: Int! = 20
-    "Cursor to continue after."
-    after: String
-    "How many to skip, 0 to 10000."
-    offset: Int
-  ): ProductConnection!
 }
 `, BuiltIn: false},
 	{Name: "../schema/key.graphqls", Input: `"""
@@ -1911,6 +1638,8 @@ type Order {
   cancellable: Boolean!
   "Counts the changes of the order; pass it with a change to notice those of others."
   version: Int!
+  "What administrators have written down about it, the newest 100, newest first. Empty for everybody but admins."
+  notes: [OrderNote!]!
 }
 
 """
@@ -2129,59 +1858,7 @@ type OrderStatusUpdatePayload {
   userErrors: [UserError!]!
 }
 
-extend type Query {
-  "All orders. Admins only."
-  orders(
-    "Which orders."
-    filter: OrderFilter
-    "Only those of this status, unless the filter names one."
-    status: OrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
-    "In which order."
-    sort: OrderSort! = NEWEST
-    "Most orders to return, 1 to 100."
-    first: Int! = 20
-    "Cursor to continue after."
-    after: String
-    "How many to skip, 0 to 10000."
-    offset: Int
-  ): OrderConnection!
-  "One of the caller's own orders, or any for an admin; null when there is none. Signed-in callers only."
-  order(
-    "Identifier of the order."
-    id: ID!
-  ): Order
-}
-
-extend type Mutation {
-  "Orders what is in the cart, takes its stock and empties the cart, all at once or not at all. Signed-in callers only."
-  orderPlace(
-    "The order."
-    input: OrderPlaceInput!
-  ): OrderPlacePayload!
-  "Calls an order off that has not been paid, and gives its stock back. Its buyer and admins."
-  orderCancel(
-    "Which order."
-    input: OrderCancelInput!
-  ): OrderCancelPayload!
-  "Moves an order on. Admins only."
-  orderStatusUpdate(
-    "Which order, and where to."
-    input: OrderStatusUpdateInput!
-  ): OrderStatusUpdatePayload!
-}
-
-extend type Subscription {
-  """
-  One of the caller's own orders, or any for an admin, as it is now and whenever its status changes. Signed-in callers, and API keys
-  with READ_ORDERS.
-  """
-  orderChanged(
-    "Identifier of the order."
-    id: ID!
-  ): Order!
-}
-`, BuiltIn: false},
-	{Name: "../schema/ordernote.graphqls", Input: `"""
+"""
 What an administrator has written down about an order for the others. Its buyer never sees it.
 """
 type OrderNote {
@@ -2193,11 +1870,6 @@ type OrderNote {
   author: String
   "When it was written."
   createdAt: DateTime!
-}
-
-extend type Order {
-  "What administrators have written down about it, the newest 100, newest first. Empty for everybody but admins."
-  notes: [OrderNote!]!
 }
 
 """
@@ -2238,7 +1910,45 @@ type OrderNoteDeletePayload {
   userErrors: [UserError!]!
 }
 
+extend type Query {
+  "All orders. Admins only."
+  orders(
+    "Which orders."
+    filter: OrderFilter
+    "Only those of this status, unless the filter names one."
+    status: OrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
+    "In which order."
+    sort: OrderSort! = NEWEST
+    "Most orders to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): OrderConnection!
+  "One of the caller's own orders, or any for an admin; null when there is none. Signed-in callers only."
+  order(
+    "Identifier of the order."
+    id: ID!
+  ): Order
+}
+
 extend type Mutation {
+  "Orders what is in the cart, takes its stock and empties the cart, all at once or not at all. Signed-in callers only."
+  orderPlace(
+    "The order."
+    input: OrderPlaceInput!
+  ): OrderPlacePayload!
+  "Calls an order off that has not been paid, and gives its stock back. Its buyer and admins."
+  orderCancel(
+    "Which order."
+    input: OrderCancelInput!
+  ): OrderCancelPayload!
+  "Moves an order on. Admins only."
+  orderStatusUpdate(
+    "Which order, and where to."
+    input: OrderStatusUpdateInput!
+  ): OrderStatusUpdatePayload!
   "Writes something down about an order. Admins only."
   orderNoteAdd(
     "The note."
@@ -2249,6 +1959,17 @@ extend type Mutation {
     "Which note."
     input: OrderNoteDeleteInput!
   ): OrderNoteDeletePayload!
+}
+
+extend type Subscription {
+  """
+  One of the caller's own orders, or any for an admin, as it is now and whenever its status changes. Signed-in callers, and API keys
+  with READ_ORDERS.
+  """
+  orderChanged(
+    "Identifier of the order."
+    id: ID!
+  ): Order!
 }
 `, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
@@ -2291,6 +2012,18 @@ type PreOrder {
   confirmBy: DateTime
   "When its status was another than ` + "`" + `PENDING` + "`" + ` first; null as long as it waits."
   repliedAt: DateTime
+  "Place in the queue for its product, by when they were placed: 1 is the next one. Null until it is confirmed, and once it is closed."
+  queuePosition: Int
+  "Units of the pre-orders before it in the queue. Null until it is confirmed, and once it is closed."
+  unitsAhead: Int
+  "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
+  expectedDeliveryChanges: [DeliveryChange!]!
+  "Whether the last change was to a later date and its customer has not said yet what to do about it."
+  awaitsAnswer: Boolean!
+  "When its customer cancelled it; null unless that is why it is closed."
+  cancelledAt: DateTime
+  "Until when cancelling can be taken back with ` + "`" + `preOrderReopen` + "`" + `, 10 minutes; null when it is not cancelled."
+  undoUntil: DateTime
 }
 
 """
@@ -2405,52 +2138,6 @@ type PreOrderStatusUpdatePayload {
   preOrder: PreOrder
   "What to mend."
   userErrors: [UserError!]!
-}
-
-extend type Query {
-  "All pre-orders. Admins only."
-  preOrders(
-    "Which pre-orders."
-    filter: PreOrderFilter
-    "Only those of this status, unless the filter names one."
-    status: PreOrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
-    "In which order."
-    sort: PreOrderSort! = NEWEST
-    "Most pre-orders to return, 1 to 100."
-    first: Int! = 20
-    "Cursor to continue after."
-    after: String
-    "How many to skip, 0 to 10000."
-    offset: Int
-  ): PreOrderConnection!
-}
-
-extend type Mutation {
-  "Changes the status; any may follow any other. Admins only."
-  preOrderStatusUpdate(
-    "Which pre-order, and its new status."
-    input: PreOrderStatusUpdateInput!
-  ): PreOrderStatusUpdatePayload!
-  "Places a pre-order. Open to visitors; a signed-in caller finds it under ` + "`" + `me.preOrders` + "`" + `."
-  preOrderCreate(
-    "The pre-order."
-    input: PreOrderCreateInput!
-  ): PreOrderCreatePayload!
-}
-`, BuiltIn: false},
-	{Name: "../schema/preorderdate.graphqls", Input: `extend type PreOrder {
-  "Place in the queue for its product, by when they were placed: 1 is the next one. Null until it is confirmed, and once it is closed."
-  queuePosition: Int
-  "Units of the pre-orders before it in the queue. Null until it is confirmed, and once it is closed."
-  unitsAhead: Int
-  "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
-  expectedDeliveryChanges: [DeliveryChange!]!
-  "Whether the last change was to a later date and its customer has not said yet what to do about it."
-  awaitsAnswer: Boolean!
-  "When its customer cancelled it; null unless that is why it is closed."
-  cancelledAt: DateTime
-  "Until when cancelling can be taken back with ` + "`" + `preOrderReopen` + "`" + `, 10 minutes; null when it is not cancelled."
-  undoUntil: DateTime
 }
 
 """
@@ -2647,7 +2334,32 @@ type PreOrderAnswerPayload {
   userErrors: [UserError!]!
 }
 
+"""
+A pre-order to confirm: one's own by its identifier, when one's account has verified the address, or by the link of its mail.
+"""
+input PreOrderConfirmInput {
+  "Its identifier."
+  id: ID
+  "The token of the link."
+  token: String
+}
+
 extend type Query {
+  "All pre-orders. Admins only."
+  preOrders(
+    "Which pre-orders."
+    filter: PreOrderFilter
+    "Only those of this status, unless the filter names one."
+    status: PreOrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
+    "In which order."
+    sort: PreOrderSort! = NEWEST
+    "Most pre-orders to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): PreOrderConnection!
   "The queues with the most pre-orders, at most 100. Admins only."
   preOrderQueues: [PreOrderQueue!]!
   "Whom a plan would touch; nothing is changed. Admins only."
@@ -2662,17 +2374,17 @@ extend type Query {
   ): PreOrder
 }
 
-"""
-A pre-order to confirm: one's own by its identifier, when one's account has verified the address, or by the link of its mail.
-"""
-input PreOrderConfirmInput {
-  "Its identifier."
-  id: ID
-  "The token of the link."
-  token: String
-}
-
 extend type Mutation {
+  "Changes the status; any may follow any other. Admins only."
+  preOrderStatusUpdate(
+    "Which pre-order, and its new status."
+    input: PreOrderStatusUpdateInput!
+  ): PreOrderStatusUpdatePayload!
+  "Places a pre-order. Open to visitors; a signed-in caller finds it under ` + "`" + `me.preOrders` + "`" + `."
+  preOrderCreate(
+    "The pre-order."
+    input: PreOrderCreateInput!
+  ): PreOrderCreatePayload!
   """
   Confirms the address of a pre-order, so that it counts in the queue. Once more changes nothing. Its customer, and whoever has the link of
   its mail.
@@ -2988,44 +2700,6 @@ enum ProductSort {
   RELEVANCE
 }
 
-extend type Query {
-  "A product by its number; null when there is none."
-  product(
-    "The product's number."
-    id: ID!
-  ): Product @public
-  """
-  Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
-  amounts of one currency, of rent and service by the month and of the purchase once.
-  """
-  planBreakEven(
-    "The product's number."
-    productId: ID!
-    "Whether the rental is taken to include service, so that buying takes the service contract beside the purchase."
-    serviceIncluded: Boolean!
-    "Months of use to add up the costs for, 1 to 120."
-    months: Int! = 12
-  ): PlanBreakEven @public
-  "Products by their numbers, in the order asked; null in the place of a number that there is none of."
-  productsByIds(
-    "The products' numbers, 1 to 20; one may be asked for twice."
-    ids: [ID!]!
-  ): [Product]! @public
-  "The catalogue. Pages by cursor (` + "`" + `after` + "`" + `) or by number (` + "`" + `offset` + "`" + `), not both."
-  products(
-    "Which products."
-    filter: ProductFilter
-    "In which order."
-    sortBy: ProductSort! = CREATED_AT
-    "Most products to return, 1 to 100."
-    first: Int! = 12
-    "Cursor to continue after."
-    after: String
-    "How many matching products to skip, 0 to 10000."
-    offset: Int
-  ): ProductConnection! @public
-}
-
 """
 A rating of a product by the caller.
 """
@@ -3152,6 +2826,146 @@ type ProductDeletePayload {
   userErrors: [UserError!]!
 }
 
+"""
+Which products to list, unlisted ones included. All given conditions must hold.
+"""
+input InventoryFilter {
+  "Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+  "Keep those whose name contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  name: String
+  "Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  category: String
+  "Only those that the catalogue shows, or only the others."
+  listed: Boolean
+  "Only those of which at most so many units are in stock."
+  maxStock: Int
+}
+
+"""
+In which order to list the inventory.
+"""
+enum InventorySort {
+  "The newest first."
+  NEWEST
+  "By name, from A on."
+  NAME
+  "The least in stock first."
+  STOCK
+  "The cheapest first; without a price at the end."
+  PRICE_ASC
+  "The dearest first; without a price at the end."
+  PRICE_DESC
+}
+
+"""
+In which order to list reviews.
+"""
+enum ReviewSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+}
+
+"""
+Which reviews to list. All given conditions must hold.
+"""
+input ReviewFilter {
+  "Only hidden ones, or only those that are shown."
+  hidden: Boolean
+  "Only those of the product with this number."
+  productId: ID
+  "Only those that give this rating, 1 to 5."
+  rating: Int
+  "Keep those whose writer's name or text contains this, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+}
+
+"""
+A review to take from sight, or to show again.
+"""
+input ReviewHideInput {
+  "Identifier of the review."
+  id: ID!
+  "Whether it is hidden."
+  hidden: Boolean!
+}
+
+"""
+The answer to that.
+"""
+type ReviewHidePayload {
+  "The review as it is now; null when there is none."
+  review: Review
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+extend type Query {
+  "A product by its number; null when there is none."
+  product(
+    "The product's number."
+    id: ID!
+  ): Product @public
+  """
+  Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
+  amounts of one currency, of rent and service by the month and of the purchase once.
+  """
+  planBreakEven(
+    "The product's number."
+    productId: ID!
+    "Whether the rental is taken to include service, so that buying takes the service contract beside the purchase."
+    serviceIncluded: Boolean!
+    "Months of use to add up the costs for, 1 to 120."
+    months: Int! = 12
+  ): PlanBreakEven @public
+  "Products by their numbers, in the order asked; null in the place of a number that there is none of."
+  productsByIds(
+    "The products' numbers, 1 to 20; one may be asked for twice."
+    ids: [ID!]!
+  ): [Product]! @public
+  "The catalogue. Pages by cursor (` + "`" + `after` + "`" + `) or by number (` + "`" + `offset` + "`" + `), not both."
+  products(
+    "Which products."
+    filter: ProductFilter
+    "In which order."
+    sortBy: ProductSort! = CREATED_AT
+    "Most products to return, 1 to 100."
+    first: Int! = 12
+    "Cursor to continue after."
+    after: String
+    "How many matching products to skip, 0 to 10000."
+    offset: Int
+  ): ProductConnection! @public
+  "The products as administrators keep them, unlisted ones included; counted up to 10001. Admins, and API keys with WRITE_PRODUCTS."
+  inventory(
+    "Which products."
+    filter: InventoryFilter
+    "In which order."
+    sort: InventorySort! = NEWEST
+    "Most products to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): ProductConnection!
+  "The reviews of all products, hidden ones too. Admins, and API keys with WRITE_CONTENT."
+  reviews(
+    "Which reviews."
+    filter: ReviewFilter
+    "In which order."
+    sort: ReviewSort! = NEWEST
+    "Most reviews to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): ReviewConnection!
+}
+
 extend type Mutation {
   "Rates a product; writing again edits the caller's review. Signed-in callers only."
   productReview(
@@ -3173,6 +2987,14 @@ extend type Mutation {
     "Which product."
     input: ProductDeleteInput!
   ): ProductDeletePayload!
+  """
+  Takes a review from the pages and out of its product's rating, or puts it back. Its writer goes on seeing it, marked as hidden. Admins,
+  and API keys with WRITE_CONTENT.
+  """
+  reviewHide(
+    "Which review, and whether."
+    input: ReviewHideInput!
+  ): ReviewHidePayload!
 }
 
 extend type Subscription {
@@ -3448,77 +3270,6 @@ extend type Mutation {
   ): QuoteOrderPayload!
 }
 `, BuiltIn: false},
-	{Name: "../schema/review.graphqls", Input: `"""
-In which order to list reviews.
-"""
-enum ReviewSort {
-  "The newest first."
-  NEWEST
-  "The oldest first."
-  OLDEST
-}
-
-"""
-Which reviews to list. All given conditions must hold.
-"""
-input ReviewFilter {
-  "Only hidden ones, or only those that are shown."
-  hidden: Boolean
-  "Only those of the product with this number."
-  productId: ID
-  "Only those that give this rating, 1 to 5."
-  rating: Int
-  "Keep those whose writer's name or text contains this, whatever the case, at most 200 characters. Empty keeps all."
-  search: String
-}
-
-"""
-A review to take from sight, or to show again.
-"""
-input ReviewHideInput {
-  "Identifier of the review."
-  id: ID!
-  "Whether it is hidden."
-  hidden: Boolean!
-}
-
-"""
-The answer to that.
-"""
-type ReviewHidePayload {
-  "The review as it is now; null when there is none."
-  review: Review
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-extend type Query {
-  "The reviews of all products, hidden ones too. Admins, and API keys with WRITE_CONTENT."
-  reviews(
-    "Which reviews."
-    filter: ReviewFilter
-    "In which order."
-    sort: ReviewSort! = NEWEST
-    "Most reviews to return, 1 to 100."
-    first: Int! = 20
-    "Cursor to continue after."
-    after: String
-    "How many to skip, 0 to 10000."
-    offset: Int
-  ): ReviewConnection!
-}
-
-extend type Mutation {
-  """
-  Takes a review from the pages and out of its product's rating, or puts it back. Its writer goes on seeing it, marked as hidden. Admins,
-  and API keys with WRITE_CONTENT.
-  """
-  reviewHide(
-    "Which review, and whether."
-    input: ReviewHideInput!
-  ): ReviewHidePayload!
-}
-`, BuiltIn: false},
 	{Name: "../schema/schema.graphqls", Input: `"""
 The value is the same for everybody, so that answers made of such fields alone are kept and shared, also by caches on the way. It changes nothing
 in how a field is asked for.
@@ -3656,157 +3407,6 @@ What somebody can be told of while it happens: by POST with ` + "`" + `Accept: t
 graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + ` as the payload of connection_init.
 """
 type Subscription
-`, BuiltIn: false},
-	{Name: "../schema/secondfactor.graphqls", Input: `"""
-What somebody signs in with beside the password. Visible to that person only.
-"""
-type SecondFactor {
-  "Since when."
-  since: DateTime!
-  "How many recovery codes are left."
-  recoveryCodes: Int!
-}
-
-extend type User {
-  "The second step of signing in; null when there is none."
-  secondFactor: SecondFactor
-  "Whether the role needs a second step that is not set up; nothing of the role works until then."
-  secondFactorMissing: Boolean!
-}
-
-"""
-What an authenticator app has to know (RFC 6238: six digits, 30 seconds, SHA-1).
-"""
-type SecondFactorSetup {
-  "The secret in base32, to be typed."
-  secret: String!
-  "The same as an address, ` + "`" + `otpauth://` + "`" + `, for an app on the same device."
-  uri: String!
-  "How many modules a side of the QR code of that address has."
-  qrSize: Int!
-  "The dark modules of the QR code as an SVG path, one unit each."
-  qrPath: String!
-}
-
-"""
-The answer to beginning to set up the second step.
-"""
-type SecondFactorBeginPayload {
-  "What the app has to know. It is told this once; null when it was refused."
-  setup: SecondFactorSetup
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-"""
-The proof of who changes the second step.
-"""
-input SecondFactorInput {
-  "The password of the account."
-  password: String!
-  "A code of the app, or a recovery code."
-  code: String!
-}
-
-"""
-The answer to a change of the second step.
-"""
-type SecondFactorPayload {
-  "The account after the change; null when it was refused."
-  user: User
-  "New recovery codes, ten when there are any. They are told this once; each works once."
-  recoveryCodes: [String!]!
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-"""
-The second step of signing in.
-"""
-input UserLoginConfirmInput {
-  "What ` + "`" + `userLogin` + "`" + ` answered."
-  challenge: String!
-  "A code of the app, or a recovery code."
-  code: String!
-}
-
-extend type Mutation {
-  "Completes a sign-in whose account has a second step. Open to whoever has the challenge; guesses are counted by account (` + "`" + `RATE_LIMITED` + "`" + `)."
-  userLoginConfirm(
-    "The challenge and the code."
-    input: UserLoginConfirmInput!
-  ): UserLoginPayload!
-  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers with a verified address only."
-  secondFactorBegin: SecondFactorBeginPayload!
-  "Turns the second step on and ends the caller's other sessions. Signed-in callers only."
-  secondFactorConfirm(
-    "Password, and a code of the app."
-    input: SecondFactorInput!
-  ): SecondFactorPayload!
-  "Replaces the caller's recovery codes. Signed-in callers only."
-  recoveryCodesRenew(
-    "Password and code."
-    input: SecondFactorInput!
-  ): SecondFactorPayload!
-  "Turns the second step off. Signed-in callers only."
-  secondFactorEnd(
-    "Password and code."
-    input: SecondFactorInput!
-  ): SecondFactorPayload!
-}
-`, BuiltIn: false},
-	{Name: "../schema/session.graphqls", Input: `"""
-Where the person is signed in. Visible to that person only.
-"""
-type Session {
-  "Identifier. It is no secret: nobody can ask with it."
-  id: ID!
-  "The browser, such as Firefox; null when it is not known."
-  browser: String
-  "The system that it runs on, such as Android; null when it is not known."
-  system: String
-  "When the person signed in."
-  createdAt: DateTime!
-  "When it was last used, to the day: its first use on that day of UTC, or when it began."
-  lastUsedAt: DateTime!
-  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
-  expiresAt: DateTime!
-  "Whether it is the one that asks."
-  current: Boolean!
-}
-
-extend type User {
-  "Where the person is signed in, the newest first, 50 at most."
-  sessions: [Session!]!
-}
-
-"""
-Which session to end.
-"""
-input SessionEndInput {
-  "Identifier of one of the caller's sessions."
-  id: ID!
-}
-
-"""
-The answer to ending sessions.
-"""
-type SessionsPayload {
-  "The person with the sessions that are left; null when the input has errors."
-  user: User
-  "What to mend."
-  userErrors: [UserError!]!
-}
-
-extend type Mutation {
-  "Ends one of the caller's sessions, at once and everywhere. Signed-in callers only."
-  sessionEnd(
-    "Which session."
-    input: SessionEndInput!
-  ): SessionsPayload!
-  "Ends all of the caller's sessions but the one that asks, at once and everywhere. Signed-in callers only."
-  sessionsEndOthers: SessionsPayload!
-}
 `, BuiltIn: false},
 	{Name: "../schema/team.graphqls", Input: `"""
 Somebody who leads or works for the company, as shown on /about.
@@ -3984,6 +3584,16 @@ type User {
     "Cursor to continue after."
     after: String
   ): PreOrderConnection!
+  "The second step of signing in; null when there is none."
+  secondFactor: SecondFactor
+  "Whether the role needs a second step that is not set up; nothing of the role works until then."
+  secondFactorMissing: Boolean!
+  "Where the person is signed in, the newest first, 50 at most."
+  sessions: [Session!]!
+  "What the person signs in with beside the password."
+  identities: [LinkedIdentity!]!
+  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
+  hasPassword: Boolean!
 }
 
 """
@@ -4043,26 +3653,6 @@ type UserLogoutPayload {
   loggedOut: Boolean!
   "What to mend; always empty today."
   userErrors: [UserError!]!
-}
-
-extend type Query {
-  "The signed-in person; null for a visitor."
-  me: User
-}
-
-extend type Mutation {
-  "Makes an account and signs it in."
-  userRegister(
-    "The account."
-    input: UserRegisterInput!
-  ): UserRegisterPayload!
-  "Signs in. Repeated failures from one address or for one account are slowed down (` + "`" + `RATE_LIMITED` + "`" + `)."
-  userLogin(
-    "Who."
-    input: UserLoginInput!
-  ): UserLoginPayload!
-  "Ends the caller's session; its token is worthless from then on."
-  userLogout: UserLogoutPayload!
 }
 
 """
@@ -4199,7 +3789,306 @@ type UserDeletePayload {
   userErrors: [UserError!]!
 }
 
+"""
+What somebody signs in with beside the password. Visible to that person only.
+"""
+type SecondFactor {
+  "Since when."
+  since: DateTime!
+  "How many recovery codes are left."
+  recoveryCodes: Int!
+}
+
+"""
+What an authenticator app has to know (RFC 6238: six digits, 30 seconds, SHA-1).
+"""
+type SecondFactorSetup {
+  "The secret in base32, to be typed."
+  secret: String!
+  "The same as an address, ` + "`" + `otpauth://` + "`" + `, for an app on the same device."
+  uri: String!
+  "How many modules a side of the QR code of that address has."
+  qrSize: Int!
+  "The dark modules of the QR code as an SVG path, one unit each."
+  qrPath: String!
+}
+
+"""
+The answer to beginning to set up the second step.
+"""
+type SecondFactorBeginPayload {
+  "What the app has to know. It is told this once; null when it was refused."
+  setup: SecondFactorSetup
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The proof of who changes the second step.
+"""
+input SecondFactorInput {
+  "The password of the account."
+  password: String!
+  "A code of the app, or a recovery code."
+  code: String!
+}
+
+"""
+The answer to a change of the second step.
+"""
+type SecondFactorPayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "New recovery codes, ten when there are any. They are told this once; each works once."
+  recoveryCodes: [String!]!
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+The second step of signing in.
+"""
+input UserLoginConfirmInput {
+  "What ` + "`" + `userLogin` + "`" + ` answered."
+  challenge: String!
+  "A code of the app, or a recovery code."
+  code: String!
+}
+
+"""
+Where the person is signed in. Visible to that person only.
+"""
+type Session {
+  "Identifier. It is no secret: nobody can ask with it."
+  id: ID!
+  "The browser, such as Firefox; null when it is not known."
+  browser: String
+  "The system that it runs on, such as Android; null when it is not known."
+  system: String
+  "When the person signed in."
+  createdAt: DateTime!
+  "When it was last used, to the day: its first use on that day of UTC, or when it began."
+  lastUsedAt: DateTime!
+  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
+  expiresAt: DateTime!
+  "Whether it is the one that asks."
+  current: Boolean!
+}
+
+"""
+Which session to end.
+"""
+input SessionEndInput {
+  "Identifier of one of the caller's sessions."
+  id: ID!
+}
+
+"""
+The answer to ending sessions.
+"""
+type SessionsPayload {
+  "The person with the sessions that are left; null when the input has errors."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+A service where people have an account that they can sign in with.
+"""
+enum SignInProvider {
+  "Google, or the OpenID provider that the shop has in its place."
+  GOOGLE
+  "GitHub."
+  GITHUB
+}
+
+"""
+An account at a provider that the person signs in with. Visible to that person only.
+"""
+type LinkedIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there, when it was connected."
+  email: String!
+  "Since when."
+  linkedAt: DateTime!
+}
+
+"""
+An account at a provider that was proven in the caller's browser, and is not connected yet.
+"""
+type ProvenIdentity {
+  "Where."
+  provider: SignInProvider!
+  "Its email address there."
+  email: String!
+}
+
+"""
+The proof of who connects a provider.
+"""
+input IdentityLinkInput {
+  "The password of the account."
+  password: String!
+}
+
+"""
+Which provider to disconnect.
+"""
+input IdentityUnlinkInput {
+  "Where."
+  provider: SignInProvider!
+}
+
+"""
+The answer to a change of what somebody signs in with.
+"""
+type IdentitiesPayload {
+  "The account after the change; null when it was refused."
+  user: User
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+An account as administrators see it.
+"""
+type Customer {
+  "Identifier."
+  id: ID!
+  "Full name."
+  name: String!
+  "Email address."
+  email: String!
+  "Whether the address has been verified."
+  emailVerified: Boolean!
+  "What the account may do."
+  role: Role!
+  "When the account was made."
+  createdAt: DateTime!
+  "Since when it can't sign in; null when it can."
+  blockedAt: DateTime
+  "How many sessions run now."
+  sessions: Int!
+}
+
+"""
+Which accounts to list. All given conditions must hold.
+"""
+input CustomerFilter {
+  "Keep those whose name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  search: String
+  "Only those with this role."
+  role: Role
+}
+
+"""
+In which order to list accounts.
+"""
+enum CustomerSort {
+  "The newest first."
+  NEWEST
+  "The oldest first."
+  OLDEST
+  "By name, from A on."
+  NAME
+}
+
+"""
+A page of accounts.
+"""
+type CustomerConnection {
+  "The accounts of this page."
+  nodes: [Customer!]!
+  "The same with their cursors."
+  edges: [CustomerEdge!]!
+  "Where the page lies."
+  pageInfo: PageInfo!
+  "How many match in all, counted up to 10001, and only when selected."
+  totalCount: Int!
+}
+
+"""
+An account and its place in the list.
+"""
+type CustomerEdge {
+  "Cursor of the account."
+  cursor: String!
+  "The account."
+  node: Customer!
+}
+
+"""
+A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves.
+"""
+input CustomerUpdateInput {
+  "Identifier of the account."
+  id: ID!
+  "Its new role."
+  role: Role
+  "Whether it can't sign in; it is signed out everywhere at once."
+  blocked: Boolean
+}
+
+"""
+The answer to a change of an account.
+"""
+type CustomerPayload {
+  "The account as it is now; null when the input has errors."
+  customer: Customer
+  "What to mend."
+  userErrors: [UserError!]!
+}
+
+"""
+Which account to sign out.
+"""
+input CustomerSessionsEndInput {
+  "Identifier of the account."
+  id: ID!
+}
+
+extend type Query {
+  "The signed-in person; null for a visitor."
+  me: User
+  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
+  signInProviders: [SignInProvider!]!
+  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
+  provenIdentity: ProvenIdentity
+  "An account; null when there is none. Admins only."
+  customer(
+    "Identifier of the account."
+    id: ID!
+  ): Customer
+  "All accounts. Admins only."
+  customers(
+    "Which accounts."
+    filter: CustomerFilter
+    "In which order."
+    sort: CustomerSort! = NEWEST
+    "Most accounts to return, 1 to 100."
+    first: Int! = 20
+    "Cursor to continue after."
+    after: String
+    "How many to skip, 0 to 10000."
+    offset: Int
+  ): CustomerConnection!
+}
+
 extend type Mutation {
+  "Makes an account and signs it in."
+  userRegister(
+    "The account."
+    input: UserRegisterInput!
+  ): UserRegisterPayload!
+  "Signs in. Repeated failures from one address or for one account are slowed down (` + "`" + `RATE_LIMITED` + "`" + `)."
+  userLogin(
+    "Who."
+    input: UserLoginInput!
+  ): UserLoginPayload!
+  "Ends the caller's session; its token is worthless from then on."
+  userLogout: UserLogoutPayload!
   """
   Deletes the caller's account for good, with cart, pre-orders, quotes and sessions, and messages and newsletter of its verified address.
   Reviews stay without the name, orders with the name and address that their invoices need. Refused as long as an
@@ -4244,6 +4133,60 @@ extend type Mutation {
     "The link."
     input: EmailChangeUndoInput!
   ): EmailChangeUndoPayload!
+  "Completes a sign-in whose account has a second step. Open to whoever has the challenge; guesses are counted by account (` + "`" + `RATE_LIMITED` + "`" + `)."
+  userLoginConfirm(
+    "The challenge and the code."
+    input: UserLoginConfirmInput!
+  ): UserLoginPayload!
+  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers with a verified address only."
+  secondFactorBegin: SecondFactorBeginPayload!
+  "Turns the second step on and ends the caller's other sessions. Signed-in callers only."
+  secondFactorConfirm(
+    "Password, and a code of the app."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+  "Replaces the caller's recovery codes. Signed-in callers only."
+  recoveryCodesRenew(
+    "Password and code."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+  "Turns the second step off. Signed-in callers only."
+  secondFactorEnd(
+    "Password and code."
+    input: SecondFactorInput!
+  ): SecondFactorPayload!
+  "Ends one of the caller's sessions, at once and everywhere. Signed-in callers only."
+  sessionEnd(
+    "Which session."
+    input: SessionEndInput!
+  ): SessionsPayload!
+  "Ends all of the caller's sessions but the one that asks, at once and everywhere. Signed-in callers only."
+  sessionsEndOthers: SessionsPayload!
+  """
+  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
+  whoever has none. Open to visitors.
+  """
+  userLoginExchange: UserLoginPayload!
+  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
+  identityLink(
+    "The password."
+    input: IdentityLinkInput!
+  ): IdentitiesPayload!
+  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
+  identityUnlink(
+    "Which provider."
+    input: IdentityUnlinkInput!
+  ): IdentitiesPayload!
+  "Gives an account another role, blocks it, or lets it in again. Admins only."
+  customerUpdate(
+    "The change."
+    input: CustomerUpdateInput!
+  ): CustomerPayload!
+  "Signs an account out everywhere. Admins only."
+  customerSessionsEnd(
+    "Which account."
+    input: CustomerSessionsEndInput!
+  ): CustomerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/webhook.graphqls", Input: `"""
@@ -6368,16 +6311,16 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_orders(ctx, field)
 	case "preOrders":
 		return ec.fieldContext_User_preOrders(ctx, field)
-	case "identities":
-		return ec.fieldContext_User_identities(ctx, field)
-	case "hasPassword":
-		return ec.fieldContext_User_hasPassword(ctx, field)
 	case "secondFactor":
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":
 		return ec.fieldContext_User_secondFactorMissing(ctx, field)
 	case "sessions":
 		return ec.fieldContext_User_sessions(ctx, field)
+	case "identities":
+		return ec.fieldContext_User_identities(ctx, field)
+	case "hasPassword":
+		return ec.fieldContext_User_hasPassword(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
 }

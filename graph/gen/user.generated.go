@@ -22,11 +22,10 @@ type UserResolver interface {
 	Cart(ctx context.Context, obj *shop.User) (*shop.Cart, error)
 	Orders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.Order], error)
 	PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error)
-	Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error)
-
 	SecondFactor(ctx context.Context, obj *shop.User) (*shop.SecondFactor, error)
 	SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error)
 	Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error)
+	Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -81,6 +80,188 @@ func (ec *executionContext) field_User_preOrders_args(ctx context.Context, rawAr
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _Customer_id(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_Customer_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_name(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+}
+func (ec *executionContext) fieldContext_Customer_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_email(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+}
+func (ec *executionContext) fieldContext_Customer_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_emailVerified(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.EmailVerified)
+}
+func (ec *executionContext) fieldContext_Customer_emailVerified(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_role(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNRole2orreryᚋshopᚐRole(ctx, field.Selections, obj.Role)
+}
+func (ec *executionContext) fieldContext_Customer_role(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type Role does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_Customer_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_blockedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.BlockedAt)
+}
+func (ec *executionContext) fieldContext_Customer_blockedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Customer_sessions(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Sessions)
+}
+func (ec *executionContext) fieldContext_Customer_sessions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CustomerConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Customer]) (ret graphql.Marshaler) {
+	return ec.marshalNCustomer2ᚕᚖorreryᚋshopᚐCustomerᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+}
+func (ec *executionContext) fieldContext_CustomerConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Customer(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _CustomerConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Customer]) (ret graphql.Marshaler) {
+	return ec.marshalNCustomerEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+}
+func (ec *executionContext) fieldContext_CustomerConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CustomerEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _CustomerConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Customer]) (ret graphql.Marshaler) {
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+}
+func (ec *executionContext) fieldContext_CustomerConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _CustomerConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Customer]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CustomerConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CustomerConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CustomerConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CustomerEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Customer]) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+}
+func (ec *executionContext) fieldContext_CustomerEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CustomerEdge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CustomerEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Customer]) (ret graphql.Marshaler) {
+	return ec.marshalNCustomer2ᚖorreryᚋshopᚐCustomer(wire.Within(ctx, field), field.Selections, obj.Node)
+}
+func (ec *executionContext) fieldContext_CustomerEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Customer(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _CustomerPayload_customer(ctx context.Context, field graphql.CollectedField, obj *CustomerPayload) (ret graphql.Marshaler) {
+	return ec.marshalOCustomer2ᚖorreryᚋshopᚐCustomer(wire.Within(ctx, field), field.Selections, obj.Customer)
+}
+func (ec *executionContext) fieldContext_CustomerPayload_customer(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Customer(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _CustomerPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *CustomerPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_CustomerPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CustomerPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _EmailChangeUndoPayload_email(ctx context.Context, field graphql.CollectedField, obj *EmailChangeUndoPayload) (ret graphql.Marshaler) {
 	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Email)
 }
@@ -134,6 +315,59 @@ func (ec *executionContext) fieldContext_EmailVerifyPayload_userErrors(_ context
 	return fc, nil
 }
 
+func (ec *executionContext) _IdentitiesPayload_user(ctx context.Context, field graphql.CollectedField, obj *IdentitiesPayload) (ret graphql.Marshaler) {
+	return ec.marshalOUser2ᚖorreryᚋshopᚐUser(wire.Within(ctx, field), field.Selections, obj.User)
+}
+func (ec *executionContext) fieldContext_IdentitiesPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "IdentitiesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_User(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _IdentitiesPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *IdentitiesPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_IdentitiesPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "IdentitiesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _LinkedIdentity_provider(ctx context.Context, field graphql.CollectedField, obj *shop.LinkedIdentity) (ret graphql.Marshaler) {
+	return ec.marshalNSignInProvider2orreryᚋshopᚐProvider(ctx, field.Selections, obj.Provider)
+}
+func (ec *executionContext) fieldContext_LinkedIdentity_provider(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkedIdentity", field, false, false, errors.New("field of type SignInProvider does not have child fields"))
+}
+
+func (ec *executionContext) _LinkedIdentity_email(ctx context.Context, field graphql.CollectedField, obj *shop.LinkedIdentity) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+}
+func (ec *executionContext) fieldContext_LinkedIdentity_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkedIdentity", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _LinkedIdentity_linkedAt(ctx context.Context, field graphql.CollectedField, obj *shop.LinkedIdentity) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.LinkedAt)
+}
+func (ec *executionContext) fieldContext_LinkedIdentity_linkedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkedIdentity", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PasswordResetPayload_reset(ctx context.Context, field graphql.CollectedField, obj *PasswordResetPayload) (ret graphql.Marshaler) {
 	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Reset)
 }
@@ -170,6 +404,214 @@ func (ec *executionContext) _PasswordResetRequestPayload_userErrors(ctx context.
 func (ec *executionContext) fieldContext_PasswordResetRequestPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "PasswordResetRequestPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ProvenIdentity_provider(ctx context.Context, field graphql.CollectedField, obj *shop.Identity) (ret graphql.Marshaler) {
+	return ec.marshalNSignInProvider2orreryᚋshopᚐProvider(ctx, field.Selections, obj.Provider)
+}
+func (ec *executionContext) fieldContext_ProvenIdentity_provider(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProvenIdentity", field, false, false, errors.New("field of type SignInProvider does not have child fields"))
+}
+
+func (ec *executionContext) _ProvenIdentity_email(ctx context.Context, field graphql.CollectedField, obj *shop.Identity) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+}
+func (ec *executionContext) fieldContext_ProvenIdentity_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProvenIdentity", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactor_since(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactor) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Since)
+}
+func (ec *executionContext) fieldContext_SecondFactor_since(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactor", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactor_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactor) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.RecoveryCodes)
+}
+func (ec *executionContext) fieldContext_SecondFactor_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactor", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactorBeginPayload_setup(ctx context.Context, field graphql.CollectedField, obj *SecondFactorBeginPayload) (ret graphql.Marshaler) {
+	return ec.marshalOSecondFactorSetup2ᚖorreryᚋshopᚐSecondFactorSetup(wire.Within(ctx, field), field.Selections, obj.Setup)
+}
+func (ec *executionContext) fieldContext_SecondFactorBeginPayload_setup(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SecondFactorBeginPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SecondFactorSetup(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SecondFactorBeginPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SecondFactorBeginPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_SecondFactorBeginPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SecondFactorBeginPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SecondFactorPayload_user(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
+	return ec.marshalOUser2ᚖorreryᚋshopᚐUser(wire.Within(ctx, field), field.Selections, obj.User)
+}
+func (ec *executionContext) fieldContext_SecondFactorPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SecondFactorPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_User(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SecondFactorPayload_recoveryCodes(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
+	return ec.marshalNString2ᚕstringᚄ(ctx, field.Selections, obj.RecoveryCodes)
+}
+func (ec *executionContext) fieldContext_SecondFactorPayload_recoveryCodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactorPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactorPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SecondFactorPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_SecondFactorPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SecondFactorPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SecondFactorSetup_secret(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Secret)
+}
+func (ec *executionContext) fieldContext_SecondFactorSetup_secret(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactorSetup_uri(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.URI)
+}
+func (ec *executionContext) fieldContext_SecondFactorSetup_uri(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactorSetup_qrSize(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.QRSize)
+}
+func (ec *executionContext) fieldContext_SecondFactorSetup_qrSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SecondFactorSetup_qrPath(ctx context.Context, field graphql.CollectedField, obj *shop.SecondFactorSetup) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.QRPath)
+}
+func (ec *executionContext) fieldContext_SecondFactorSetup_qrPath(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SecondFactorSetup", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_Session_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Session_browser(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Browser)
+}
+func (ec *executionContext) fieldContext_Session_browser(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Session_system(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.System)
+}
+func (ec *executionContext) fieldContext_Session_system(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_Session_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.LastUsedAt)
+}
+func (ec *executionContext) fieldContext_Session_lastUsedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Session_expiresAt(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ExpiresAt)
+}
+func (ec *executionContext) fieldContext_Session_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Session_current(ctx context.Context, field graphql.CollectedField, obj *shop.Session) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Current)
+}
+func (ec *executionContext) fieldContext_Session_current(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _SessionsPayload_user(ctx context.Context, field graphql.CollectedField, obj *SessionsPayload) (ret graphql.Marshaler) {
+	return ec.marshalOUser2ᚖorreryᚋshopᚐUser(wire.Within(ctx, field), field.Selections, obj.User)
+}
+func (ec *executionContext) fieldContext_SessionsPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SessionsPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_User(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SessionsPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SessionsPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_SessionsPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SessionsPayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -349,45 +791,6 @@ func (ec *executionContext) fieldContext_User_preOrders(ctx context.Context, fie
 	return fc, nil
 }
 
-func (ec *executionContext) _User_identities(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_User_identities(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.User().Identities(ctx, obj)
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*shop.LinkedIdentity) graphql.Marshaler {
-			return ec.marshalNLinkedIdentity2ᚕᚖorreryᚋshopᚐLinkedIdentityᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_User_identities(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "User",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_LinkedIdentity(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
-func (ec *executionContext) _User_hasPassword(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
-	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.HasPassword())
-}
-func (ec *executionContext) fieldContext_User_hasPassword(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("User", field, true, false, errors.New("field of type Boolean does not have child fields"))
-}
-
 func (ec *executionContext) _User_secondFactor(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -473,6 +876,45 @@ func (ec *executionContext) fieldContext_User_sessions(_ context.Context, field 
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _User_identities(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_identities(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().Identities(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.LinkedIdentity) graphql.Marshaler {
+			return ec.marshalNLinkedIdentity2ᚕᚖorreryᚋshopᚐLinkedIdentityᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_User_identities(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "User",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_LinkedIdentity(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _User_hasPassword(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.HasPassword())
+}
+func (ec *executionContext) fieldContext_User_hasPassword(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _UserDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *UserDeletePayload) (ret graphql.Marshaler) {
@@ -674,6 +1116,117 @@ func (ec *executionContext) fieldContext_UserUpdatePayload_userErrors(_ context.
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputCustomerFilter(ctx context.Context, obj any) (shop.CustomerFilter, error) {
+	var it shop.CustomerFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"search", "role"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "search":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Search = data
+		case "role":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("role"))
+			data, err := ec.unmarshalORole2ᚖorreryᚋshopᚐRole(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Role = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCustomerSessionsEndInput(ctx context.Context, obj any) (shop.CustomerSessionsEndInput, error) {
+	var it shop.CustomerSessionsEndInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCustomerUpdateInput(ctx context.Context, obj any) (shop.CustomerUpdateInput, error) {
+	var it shop.CustomerUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "role", "blocked"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "role":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("role"))
+			data, err := ec.unmarshalORole2ᚖorreryᚋshopᚐRole(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Role = data
+		case "blocked":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("blocked"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Blocked = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputEmailChangeUndoInput(ctx context.Context, obj any) (shop.EmailChangeUndoInput, error) {
 	var it shop.EmailChangeUndoInput
 	if obj == nil {
@@ -729,6 +1282,66 @@ func (ec *executionContext) unmarshalInputEmailVerifyInput(ctx context.Context, 
 				return it, err
 			}
 			it.Token = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputIdentityLinkInput(ctx context.Context, obj any) (shop.IdentityLinkInput, error) {
+	var it shop.IdentityLinkInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"password"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputIdentityUnlinkInput(ctx context.Context, obj any) (shop.IdentityUnlinkInput, error) {
+	var it shop.IdentityUnlinkInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"provider"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "provider":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("provider"))
+			data, err := ec.unmarshalNSignInProvider2orreryᚋshopᚐProvider(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Provider = data
 		}
 	}
 	return it, nil
@@ -801,6 +1414,73 @@ func (ec *executionContext) unmarshalInputPasswordResetRequestInput(ctx context.
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputSecondFactorInput(ctx context.Context, obj any) (shop.SecondFactorInput, error) {
+	var it shop.SecondFactorInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"password", "code"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSessionEndInput(ctx context.Context, obj any) (shop.SessionEndInput, error) {
+	var it shop.SessionEndInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputUserDeleteInput(ctx context.Context, obj any) (shop.UserDeleteInput, error) {
 	var it shop.UserDeleteInput
 	if obj == nil {
@@ -826,6 +1506,43 @@ func (ec *executionContext) unmarshalInputUserDeleteInput(ctx context.Context, o
 				return it, err
 			}
 			it.Password = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUserLoginConfirmInput(ctx context.Context, obj any) (shop.UserLoginConfirmInput, error) {
+	var it shop.UserLoginConfirmInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"challenge", "code"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "challenge":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("challenge"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Challenge = data
+		case "code":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("code"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Code = data
 		}
 	}
 	return it, nil
@@ -994,6 +1711,186 @@ func (ec *executionContext) unmarshalInputUserUpdateInput(ctx context.Context, o
 
 // region    **************************** object.gotpl ****************************
 
+var customerImplementors = []string{"Customer"}
+
+func (ec *executionContext) _Customer(ctx context.Context, sel ast.SelectionSet, obj *shop.Customer) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, customerImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Customer")
+		case "id":
+			out.Values[i] = ec._Customer_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._Customer_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._Customer_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "emailVerified":
+			out.Values[i] = ec._Customer_emailVerified(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "role":
+			out.Values[i] = ec._Customer_role(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Customer_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "blockedAt":
+			out.Values[i] = ec._Customer_blockedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "sessions":
+			out.Values[i] = ec._Customer_sessions(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var customerConnectionImplementors = []string{"CustomerConnection"}
+
+func (ec *executionContext) _CustomerConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.Customer]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, customerConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CustomerConnection")
+		case "nodes":
+			out.Values[i] = ec._CustomerConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._CustomerConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._CustomerConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._CustomerConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var customerEdgeImplementors = []string{"CustomerEdge"}
+
+func (ec *executionContext) _CustomerEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Customer]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, customerEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CustomerEdge")
+		case "cursor":
+			out.Values[i] = ec._CustomerEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._CustomerEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var customerPayloadImplementors = []string{"CustomerPayload"}
+
+func (ec *executionContext) _CustomerPayload(ctx context.Context, sel ast.SelectionSet, obj *CustomerPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, customerPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CustomerPayload")
+		case "customer":
+			out.Values[i] = ec._CustomerPayload_customer(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._CustomerPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var emailChangeUndoPayloadImplementors = []string{"EmailChangeUndoPayload"}
 
 func (ec *executionContext) _EmailChangeUndoPayload(ctx context.Context, sel ast.SelectionSet, obj *EmailChangeUndoPayload) graphql.Marshaler {
@@ -1063,6 +1960,75 @@ func (ec *executionContext) _EmailVerifyPayload(ctx context.Context, sel ast.Sel
 	return out
 }
 
+var identitiesPayloadImplementors = []string{"IdentitiesPayload"}
+
+func (ec *executionContext) _IdentitiesPayload(ctx context.Context, sel ast.SelectionSet, obj *IdentitiesPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, identitiesPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("IdentitiesPayload")
+		case "user":
+			out.Values[i] = ec._IdentitiesPayload_user(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._IdentitiesPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var linkedIdentityImplementors = []string{"LinkedIdentity"}
+
+func (ec *executionContext) _LinkedIdentity(ctx context.Context, sel ast.SelectionSet, obj *shop.LinkedIdentity) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, linkedIdentityImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("LinkedIdentity")
+		case "provider":
+			out.Values[i] = ec._LinkedIdentity_provider(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._LinkedIdentity_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "linkedAt":
+			out.Values[i] = ec._LinkedIdentity_linkedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var passwordResetPayloadImplementors = []string{"PasswordResetPayload"}
 
 func (ec *executionContext) _PasswordResetPayload(ctx context.Context, sel ast.SelectionSet, obj *PasswordResetPayload) graphql.Marshaler {
@@ -1112,6 +2078,270 @@ func (ec *executionContext) _PasswordResetRequestPayload(ctx context.Context, se
 			}
 		case "userErrors":
 			out.Values[i] = ec._PasswordResetRequestPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var provenIdentityImplementors = []string{"ProvenIdentity"}
+
+func (ec *executionContext) _ProvenIdentity(ctx context.Context, sel ast.SelectionSet, obj *shop.Identity) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, provenIdentityImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ProvenIdentity")
+		case "provider":
+			out.Values[i] = ec._ProvenIdentity_provider(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._ProvenIdentity_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var secondFactorImplementors = []string{"SecondFactor"}
+
+func (ec *executionContext) _SecondFactor(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactor) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SecondFactor")
+		case "since":
+			out.Values[i] = ec._SecondFactor_since(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recoveryCodes":
+			out.Values[i] = ec._SecondFactor_recoveryCodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var secondFactorBeginPayloadImplementors = []string{"SecondFactorBeginPayload"}
+
+func (ec *executionContext) _SecondFactorBeginPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorBeginPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorBeginPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SecondFactorBeginPayload")
+		case "setup":
+			out.Values[i] = ec._SecondFactorBeginPayload_setup(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._SecondFactorBeginPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var secondFactorPayloadImplementors = []string{"SecondFactorPayload"}
+
+func (ec *executionContext) _SecondFactorPayload(ctx context.Context, sel ast.SelectionSet, obj *SecondFactorPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SecondFactorPayload")
+		case "user":
+			out.Values[i] = ec._SecondFactorPayload_user(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "recoveryCodes":
+			out.Values[i] = ec._SecondFactorPayload_recoveryCodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._SecondFactorPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var secondFactorSetupImplementors = []string{"SecondFactorSetup"}
+
+func (ec *executionContext) _SecondFactorSetup(ctx context.Context, sel ast.SelectionSet, obj *shop.SecondFactorSetup) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, secondFactorSetupImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SecondFactorSetup")
+		case "secret":
+			out.Values[i] = ec._SecondFactorSetup_secret(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "uri":
+			out.Values[i] = ec._SecondFactorSetup_uri(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "qrSize":
+			out.Values[i] = ec._SecondFactorSetup_qrSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "qrPath":
+			out.Values[i] = ec._SecondFactorSetup_qrPath(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var sessionImplementors = []string{"Session"}
+
+func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *shop.Session) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, sessionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Session")
+		case "id":
+			out.Values[i] = ec._Session_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "browser":
+			out.Values[i] = ec._Session_browser(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "system":
+			out.Values[i] = ec._Session_system(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Session_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUsedAt":
+			out.Values[i] = ec._Session_lastUsedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "expiresAt":
+			out.Values[i] = ec._Session_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "current":
+			out.Values[i] = ec._Session_current(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var sessionsPayloadImplementors = []string{"SessionsPayload"}
+
+func (ec *executionContext) _SessionsPayload(ctx context.Context, sel ast.SelectionSet, obj *SessionsPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, sessionsPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SessionsPayload")
+		case "user":
+			out.Values[i] = ec._SessionsPayload_user(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._SessionsPayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1223,28 +2453,6 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-		case "identities":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._User_identities(ctx, field, obj)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-		case "hasPassword":
-			out.Values[i] = ec._User_hasPassword(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
 		case "secondFactor":
 			field := field
 
@@ -1296,6 +2504,28 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "identities":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_identities(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "hasPassword":
+			out.Values[i] = ec._User_hasPassword(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1519,6 +2749,120 @@ func (ec *executionContext) _UserUpdatePayload(ctx context.Context, sel ast.Sele
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNCustomer2ᚕᚖorreryᚋshopᚐCustomerᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Customer) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCustomer2ᚖorreryᚋshopᚐCustomer(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNCustomer2ᚖorreryᚋshopᚐCustomer(ctx context.Context, sel ast.SelectionSet, v *shop.Customer) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Customer(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNCustomerConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.Customer]) graphql.Marshaler {
+	return ec._CustomerConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNCustomerConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.Customer]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CustomerConnection(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNCustomerEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.Customer]) graphql.Marshaler {
+	return ec._CustomerEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNCustomerEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.Customer]) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCustomerEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNCustomerPayload2orreryᚋgraphᚋgenᚐCustomerPayload(ctx context.Context, sel ast.SelectionSet, v CustomerPayload) graphql.Marshaler {
+	return ec._CustomerPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNCustomerPayload2ᚖorreryᚋgraphᚋgenᚐCustomerPayload(ctx context.Context, sel ast.SelectionSet, v *CustomerPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CustomerPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNCustomerSessionsEndInput2orreryᚋshopᚐCustomerSessionsEndInput(ctx context.Context, v any) (shop.CustomerSessionsEndInput, error) {
+	res, err := ec.unmarshalInputCustomerSessionsEndInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort(ctx context.Context, v any) (shop.CustomerSort, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCustomerSort2orreryᚋshopᚐCustomerSort(ctx context.Context, sel ast.SelectionSet, v shop.CustomerSort) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNCustomerSort2orreryᚋshopᚐCustomerSort[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNCustomerSort2orreryᚋshopᚐCustomerSort = map[string]shop.CustomerSort{
+		"NEWEST": shop.CustomersNewest,
+		"OLDEST": shop.CustomersOldest,
+		"NAME":   shop.CustomersName,
+	}
+	marshalNCustomerSort2orreryᚋshopᚐCustomerSort = map[shop.CustomerSort]string{
+		shop.CustomersNewest: "NEWEST",
+		shop.CustomersOldest: "OLDEST",
+		shop.CustomersName:   "NAME",
+	}
+)
+
+func (ec *executionContext) unmarshalNCustomerUpdateInput2orreryᚋshopᚐCustomerUpdateInput(ctx context.Context, v any) (shop.CustomerUpdateInput, error) {
+	res, err := ec.unmarshalInputCustomerUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNEmailChangeUndoInput2orreryᚋshopᚐEmailChangeUndoInput(ctx context.Context, v any) (shop.EmailChangeUndoInput, error) {
 	res, err := ec.unmarshalInputEmailChangeUndoInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -1555,6 +2899,56 @@ func (ec *executionContext) marshalNEmailVerifyPayload2ᚖorreryᚋgraphᚋgen�
 		return graphql.Null
 	}
 	return ec._EmailVerifyPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNIdentitiesPayload2orreryᚋgraphᚋgenᚐIdentitiesPayload(ctx context.Context, sel ast.SelectionSet, v IdentitiesPayload) graphql.Marshaler {
+	return ec._IdentitiesPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNIdentitiesPayload2ᚖorreryᚋgraphᚋgenᚐIdentitiesPayload(ctx context.Context, sel ast.SelectionSet, v *IdentitiesPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._IdentitiesPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNIdentityLinkInput2orreryᚋshopᚐIdentityLinkInput(ctx context.Context, v any) (shop.IdentityLinkInput, error) {
+	res, err := ec.unmarshalInputIdentityLinkInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNIdentityUnlinkInput2orreryᚋshopᚐIdentityUnlinkInput(ctx context.Context, v any) (shop.IdentityUnlinkInput, error) {
+	res, err := ec.unmarshalInputIdentityUnlinkInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNLinkedIdentity2ᚕᚖorreryᚋshopᚐLinkedIdentityᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.LinkedIdentity) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNLinkedIdentity2ᚖorreryᚋshopᚐLinkedIdentity(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNLinkedIdentity2ᚖorreryᚋshopᚐLinkedIdentity(ctx context.Context, sel ast.SelectionSet, v *shop.LinkedIdentity) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._LinkedIdentity(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNPasswordResetInput2orreryᚋshopᚐPasswordResetInput(ctx context.Context, v any) (shop.PasswordResetInput, error) {
@@ -1623,6 +3017,142 @@ var (
 	}
 )
 
+func (ec *executionContext) marshalNSecondFactorBeginPayload2orreryᚋgraphᚋgenᚐSecondFactorBeginPayload(ctx context.Context, sel ast.SelectionSet, v SecondFactorBeginPayload) graphql.Marshaler {
+	return ec._SecondFactorBeginPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSecondFactorBeginPayload2ᚖorreryᚋgraphᚋgenᚐSecondFactorBeginPayload(ctx context.Context, sel ast.SelectionSet, v *SecondFactorBeginPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SecondFactorBeginPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNSecondFactorInput2orreryᚋshopᚐSecondFactorInput(ctx context.Context, v any) (shop.SecondFactorInput, error) {
+	res, err := ec.unmarshalInputSecondFactorInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSecondFactorPayload2orreryᚋgraphᚋgenᚐSecondFactorPayload(ctx context.Context, sel ast.SelectionSet, v SecondFactorPayload) graphql.Marshaler {
+	return ec._SecondFactorPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSecondFactorPayload2ᚖorreryᚋgraphᚋgenᚐSecondFactorPayload(ctx context.Context, sel ast.SelectionSet, v *SecondFactorPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SecondFactorPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNSession2ᚕᚖorreryᚋshopᚐSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Session) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNSession2ᚖorreryᚋshopᚐSession(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNSession2ᚖorreryᚋshopᚐSession(ctx context.Context, sel ast.SelectionSet, v *shop.Session) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Session(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNSessionEndInput2orreryᚋshopᚐSessionEndInput(ctx context.Context, v any) (shop.SessionEndInput, error) {
+	res, err := ec.unmarshalInputSessionEndInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSessionsPayload2orreryᚋgraphᚋgenᚐSessionsPayload(ctx context.Context, sel ast.SelectionSet, v SessionsPayload) graphql.Marshaler {
+	return ec._SessionsPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSessionsPayload2ᚖorreryᚋgraphᚋgenᚐSessionsPayload(ctx context.Context, sel ast.SelectionSet, v *SessionsPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SessionsPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNSignInProvider2orreryᚋshopᚐProvider(ctx context.Context, v any) (shop.Provider, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNSignInProvider2orreryᚋshopᚐProvider[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSignInProvider2orreryᚋshopᚐProvider(ctx context.Context, sel ast.SelectionSet, v shop.Provider) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNSignInProvider2orreryᚋshopᚐProvider[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNSignInProvider2orreryᚋshopᚐProvider = map[string]shop.Provider{
+		"GOOGLE": shop.Google,
+		"GITHUB": shop.GitHub,
+	}
+	marshalNSignInProvider2orreryᚋshopᚐProvider = map[shop.Provider]string{
+		shop.Google: "GOOGLE",
+		shop.GitHub: "GITHUB",
+	}
+)
+
+func (ec *executionContext) unmarshalNSignInProvider2ᚕorreryᚋshopᚐProviderᚄ(ctx context.Context, v any) ([]shop.Provider, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.Provider, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNSignInProvider2orreryᚋshopᚐProvider(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalNSignInProvider2ᚕorreryᚋshopᚐProviderᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Provider) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNSignInProvider2orreryᚋshopᚐProvider(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) unmarshalNUserDeleteInput2orreryᚋshopᚐUserDeleteInput(ctx context.Context, v any) (shop.UserDeleteInput, error) {
 	res, err := ec.unmarshalInputUserDeleteInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -1640,6 +3170,11 @@ func (ec *executionContext) marshalNUserDeletePayload2ᚖorreryᚋgraphᚋgenᚐ
 		return graphql.Null
 	}
 	return ec._UserDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNUserLoginConfirmInput2orreryᚋshopᚐUserLoginConfirmInput(ctx context.Context, v any) (shop.UserLoginConfirmInput, error) {
+	res, err := ec.unmarshalInputUserLoginConfirmInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNUserLoginInput2orreryᚋshopᚐUserLoginInput(ctx context.Context, v any) (shop.UserLoginInput, error) {
@@ -1732,6 +3267,28 @@ func (ec *executionContext) marshalNUserUpdatePayload2ᚖorreryᚋgraphᚋgenᚐ
 	return ec._UserUpdatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOCustomer2ᚖorreryᚋshopᚐCustomer(ctx context.Context, sel ast.SelectionSet, v *shop.Customer) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Customer(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOCustomerFilter2ᚖorreryᚋshopᚐCustomerFilter(ctx context.Context, v any) (*shop.CustomerFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputCustomerFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOProvenIdentity2ᚖorreryᚋshopᚐIdentity(ctx context.Context, sel ast.SelectionSet, v *shop.Identity) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ProvenIdentity(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalORole2ᚖorreryᚋshopᚐRole(ctx context.Context, v any) (*shop.Role, error) {
 	if v == nil {
 		return nil, nil
@@ -1761,6 +3318,20 @@ var (
 		shop.RoleAdmin: "ADMIN",
 	}
 )
+
+func (ec *executionContext) marshalOSecondFactor2ᚖorreryᚋshopᚐSecondFactor(ctx context.Context, sel ast.SelectionSet, v *shop.SecondFactor) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._SecondFactor(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOSecondFactorSetup2ᚖorreryᚋshopᚐSecondFactorSetup(ctx context.Context, sel ast.SelectionSet, v *shop.SecondFactorSetup) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._SecondFactorSetup(ctx, sel, v)
+}
 
 func (ec *executionContext) marshalOUser2ᚖorreryᚋshopᚐUser(ctx context.Context, sel ast.SelectionSet, v *shop.User) graphql.Marshaler {
 	if v == nil {

@@ -10,7 +10,7 @@ import (
 
 // admin gives the email address an account with the role admin and prints a link to set its password, which works once.
 // It asks for no authorisation, since a user who can run it can access the database anyway.
-func admin(ctx context.Context, c config, email string, log *slog.Logger, out io.Writer) error {
+func admin(ctx context.Context, c Config, email string, log *slog.Logger, out io.Writer) error {
 	b, err := openBackend(ctx, c, log, nil)
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func Main() {
 }
 
 // withRemedy adds what to do about a full disk to an error, which by itself names a file at most.
-func withRemedy(c config, err error) error {
+func withRemedy(c Config, err error) error {
 	if errors.Is(err, syscall.ENOSPC) || db.FullDisk(err) {
 		return fmt.Errorf("a disk is full (DATA_DIR is %s): make room on it and start again: %w", c.dataDir, err)
 	}
@@ -76,14 +76,14 @@ func withRemedy(c config, err error) error {
 
 // command runs the command that the arguments name; without arguments it serves.
 func command(ctx context.Context, args []string) (err error) {
-	c, err := readConfig(os.Getenv)
+	c, err := ReadConfig(os.Getenv)
 	defer func() { err = withRemedy(c, err) }()
 	log := telemetry.NewLog(os.Stderr, c.logJSON, slog.LevelInfo)
 	switch {
 	case err != nil:
 		return err
 	case len(args) == 0:
-		return run(ctx, c, log, greet)
+		return Run(ctx, c, log, c.greet)
 	case len(args) == 2 && args[0] == "admin":
 		return admin(ctx, c, args[1], log, os.Stdout)
 	case len(args) == 2 && args[0] == "backup":
@@ -94,9 +94,9 @@ func command(ctx context.Context, args []string) (err error) {
 	return errors.New("usage: orrery [admin EMAIL | backup FOLDER | restore FOLDER]")
 }
 
-// run serves until ctx ends or an essential component fails. It calls listening when the port is open, just before it
-// accepts requests.
-func run(ctx context.Context, c config, log *slog.Logger, listening func(config, net.Addr)) (err error) {
+// Run serves until ctx ends or an essential component fails. It calls listening with the server's URL when the port is
+// open, just before it accepts requests.
+func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url string)) (err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	mailer, err := c.mailer()
@@ -141,8 +141,9 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 	if err != nil {
 		return err
 	}
+	url := "http://" + listener.Addr().String()
 	if c.publicURL == "" {
-		c.publicURL = "http://" + listener.Addr().String()
+		c.publicURL = url
 	}
 	bucket, err := blob.Open(c.blobURL)
 	if err != nil {
@@ -188,7 +189,7 @@ func run(ctx context.Context, c config, log *slog.Logger, listening func(config,
 		return err
 	}
 	go store.Ops.ShareCounts(ctx, log)
-	listening(c, listener.Addr())
+	listening(url)
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
 	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
@@ -259,13 +260,12 @@ func sweep(ctx context.Context, b backend, log *slog.Logger) {
 	}
 }
 
-// greet prints the addresses of the shop and of its data.
-func greet(c config, address net.Addr) {
-	at := "http://" + address.String()
+// greet prints the URL of the shop and the folder of its data.
+func (c Config) greet(url string) {
 	if c.port != "0" && c.host == "127.0.0.1" {
-		at = "http://localhost:" + c.port
+		url = "http://localhost:" + c.port
 	}
-	fmt.Println("Orrery is at", at)
+	fmt.Println("Orrery is at", url)
 	if c.demo {
 		for _, a := range demoAccounts {
 			fmt.Printf("  %-5s  %s  %s\n", a.role, a.email, a.password)

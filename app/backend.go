@@ -33,7 +33,7 @@ type backend struct {
 }
 
 // openBackend opens the database, and starts it when it is the embedded one.
-func openBackend(ctx context.Context, c config, log *slog.Logger, traces trace.TracerProvider) (b backend, err error) {
+func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.TracerProvider) (b backend, err error) {
 	b.close = func() {}
 	// Report an unusable signing key before anything is started.
 	_, err = c.storedKey()

@@ -36,7 +36,7 @@ type manifest struct {
 
 // backup saves the database and the uploads of a shop to a folder, which must not exist yet. The shop may be running.
 // Uploads in a bucket are not copied: object storage has its own versions and copies.
-func backup(ctx context.Context, c config, to string, log *slog.Logger, out io.Writer) error {
+func backup(ctx context.Context, c Config, to string, log *slog.Logger, out io.Writer) error {
 	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is there already: name a new folder", to)
 	}
@@ -76,7 +76,7 @@ func backup(ctx context.Context, c config, to string, log *slog.Logger, out io.W
 }
 
 // restore fills an empty database and the folder of uploads from a backup. The next start migrates both.
-func restore(ctx context.Context, c config, from string, log *slog.Logger, out io.Writer) error {
+func restore(ctx context.Context, c Config, from string, log *slog.Logger, out io.Writer) error {
 	m, err := readManifest(from)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func restore(ctx context.Context, c config, from string, log *slog.Logger, out i
 
 // openDatabase returns the address of the database without changing anything in it: that of DATABASE_URL, that of the
 // shop that runs on DATA_DIR, or that of the embedded one, which it starts.
-func openDatabase(ctx context.Context, c config, log *slog.Logger) (at string, stop func(), err error) {
+func openDatabase(ctx context.Context, c Config, log *slog.Logger) (at string, stop func(), err error) {
 	if c.databaseURL != "" {
 		return c.direct(), func() {}, nil
 	}
@@ -139,7 +139,7 @@ func queryInt(ctx context.Context, at, query string, into *int) error {
 }
 
 // direct returns the address of PostgreSQL itself, not of a pooler.
-func (c config) direct() string {
+func (c Config) direct() string {
 	if c.directURL != "" {
 		return c.directURL
 	}
@@ -147,7 +147,7 @@ func (c config) direct() string {
 }
 
 // mediaFolder returns the folder of the uploads; ok is false when they are in a bucket.
-func (c config) mediaFolder() (path string, ok bool) {
+func (c Config) mediaFolder() (path string, ok bool) {
 	at, err := url.Parse(c.blobURL)
 	return at.Path, err == nil && at.Scheme == "file"
 }

@@ -23,7 +23,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		t.Skip(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	shopOf := func(folder string) (config, buyers.Shop) {
+	shopOf := func(folder string) (Config, buyers.Shop) {
 		c := demoConfig(folder)
 		origin, _ := servingWith(t, c, log)
 		return c, buyers.Shop{URL: func() string { return origin }}
@@ -130,7 +130,7 @@ func TestBackupUnderLoad(t *testing.T) {
 }
 
 // database is that of a shop that runs.
-func database(t *testing.T, c config) *sql.DB {
+func database(t *testing.T, c Config) *sql.DB {
 	t.Helper()
 	at, err := embedded.Running(c.dataDir)
 	if err != nil {

@@ -30,8 +30,8 @@ const minMetricsToken = 16
 // maxReserveDays is the maximum of RESERVE_DAYS: how long an unpaid order may hold its stock after its due date.
 const maxReserveDays = 365
 
-// config is the configuration that the environment contains; README lists the variables.
-type config struct {
+// Config is the configuration of the process, as ReadConfig returns it.
+type Config struct {
 	host, port      string
 	databaseURL     string // empty: the embedded PostgreSQL
 	directURL       string // of PostgreSQL itself when databaseURL is that of a pooler
@@ -94,10 +94,12 @@ func withFiles(env func(string) string) (func(string) string, error) {
 	}, nil
 }
 
-func readConfig(env func(string) string) (config, error) {
+// ReadConfig reads and checks the configuration from env, which returns the value of an environment variable, or the
+// empty string if it is not set. README lists the variables.
+func ReadConfig(env func(string) string) (Config, error) {
 	env, err := withFiles(env)
 	if err != nil {
-		return config{}, err
+		return Config{}, err
 	}
 	or := func(name, fallback string) string {
 		if value := env(name); value != "" {
@@ -105,7 +107,7 @@ func readConfig(env func(string) string) (config, error) {
 		}
 		return fallback
 	}
-	c := config{
+	c := Config{
 		host:        or("HOST", "127.0.0.1"),
 		port:        or("PORT", "8080"),
 		databaseURL: env("DATABASE_URL"),
@@ -244,10 +246,10 @@ func splitList(value string) iter.Seq[string] {
 	return strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
-func (c config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
+func (c Config) listenAddress() string { return net.JoinHostPort(c.host, c.port) }
 
 // listen opens the port.
-func (c config) listen() (net.Listener, error) {
+func (c Config) listen() (net.Listener, error) {
 	listener, err := net.Listen("tcp", c.listenAddress())
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s (set HOST and PORT to use another): %w", c.listenAddress(), err)
@@ -257,7 +259,7 @@ func (c config) listen() (net.Listener, error) {
 
 // checkAddress returns an error if the port can't be opened. It closes the port again, so that no client connects
 // before the shop serves.
-func (c config) checkAddress() error {
+func (c Config) checkAddress() error {
 	listener, err := c.listen()
 	if err != nil {
 		return err
@@ -266,7 +268,7 @@ func (c config) checkAddress() error {
 }
 
 // mailer returns a mailer that sends through SMTP_URL, or without one writes emails to a folder of the data directory.
-func (c config) mailer() (jobs.Mailer, error) {
+func (c Config) mailer() (jobs.Mailer, error) {
 	if c.smtpURL == "" {
 		return jobs.Folder(filepath.Join(c.dataDir, "mail")), nil
 	}
@@ -288,7 +290,7 @@ func mailDomain(publicURL string) string {
 }
 
 // previousKeys returns the keys that JWT_SECRET, or the generated key, replaced.
-func (c config) previousKeys() (keys [][]byte) {
+func (c Config) previousKeys() (keys [][]byte) {
 	for _, key := range c.jwtPrevious {
 		keys = append(keys, []byte(key))
 	}
@@ -296,7 +298,7 @@ func (c config) previousKeys() (keys [][]byte) {
 }
 
 // signingKey returns JWT_SECRET, or a key that is generated once and stored beside the embedded database.
-func (c config) signingKey() ([]byte, error) {
+func (c Config) signingKey() ([]byte, error) {
 	key, err := c.storedKey()
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
@@ -307,10 +309,10 @@ func (c config) signingKey() ([]byte, error) {
 	return c.storedKey()
 }
 
-func (c config) keyFile() string { return filepath.Join(c.dataDir, "jwt-secret") }
+func (c Config) keyFile() string { return filepath.Join(c.dataDir, "jwt-secret") }
 
 // storedKey returns JWT_SECRET, or the stored key; fs.ErrNotExist when there is none.
-func (c config) storedKey() ([]byte, error) {
+func (c Config) storedKey() ([]byte, error) {
 	if c.jwtSecret != "" {
 		return []byte(c.jwtSecret), nil
 	}
@@ -330,7 +332,7 @@ func (c config) storedKey() ([]byte, error) {
 
 // createKey generates a key and stores it atomically. If several processes do so at once, the key of one of them is
 // stored.
-func (c config) createKey() error {
+func (c Config) createKey() error {
 	key := make([]byte, hex.EncodedLen(auth.MinSecret))
 	raw := make([]byte, auth.MinSecret)
 	_, _ = rand.Read(raw) // never fails, by its contract

@@ -18,71 +18,71 @@ func TestReadConfig(t *testing.T) {
 	for name, c := range map[string]struct {
 		env   map[string]string
 		fault string
-		check func(config) bool
+		check func(Config) bool
 	}{
-		"defaults": {nil, "", func(c config) bool {
+		"defaults": {nil, "", func(c Config) bool {
 			return c.listenAddress() == "127.0.0.1:8080" && c.publicURL == "http://localhost:8080" && c.demo &&
 				filepath.Base(c.dataDir) == ".data" && filepath.IsAbs(c.dataDir) && c.blobURL == "file://"+c.dataDir+"/media"
 		}},
 		"a database of one's own is no demo": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "",
-			func(c config) bool { return !c.demo && string(must(c.signingKey())) == key }},
+			func(c Config) bool { return !c.demo && string(must(c.signingKey())) == key }},
 		"unless asked for": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key, "DEMO": "1"}, "",
-			func(c config) bool { return c.demo }},
+			func(c Config) bool { return c.demo }},
 		"a replica of nothing": {map[string]string{"DATABASE_READ_URL": "postgres://x"}, "DATABASE_READ_URL", nil},
-		"no demo":              {map[string]string{"DEMO": "0"}, "", func(c config) bool { return !c.demo }},
-		"any free port":        {map[string]string{"PORT": "0"}, "", func(c config) bool { return c.publicURL == "" }},
-		"public address":       {map[string]string{"PUBLIC_URL": "https://shop.example"}, "", func(c config) bool { return c.publicURL == "https://shop.example" }},
+		"no demo":              {map[string]string{"DEMO": "0"}, "", func(c Config) bool { return !c.demo }},
+		"any free port":        {map[string]string{"PORT": "0"}, "", func(c Config) bool { return c.publicURL == "" }},
+		"public address":       {map[string]string{"PUBLIC_URL": "https://shop.example"}, "", func(c Config) bool { return c.publicURL == "https://shop.example" }},
 		"uploads beside the data": {map[string]string{"DATA_DIR": "/srv/a b%c"}, "",
-			func(c config) bool { return c.blobURL == "file:///srv/a%20b%25c/media" }},
-		"uploads elsewhere": {map[string]string{"BLOB_URL": "s3://shop"}, "", func(c config) bool { return c.blobURL == "s3://shop" }},
+			func(c Config) bool { return c.blobURL == "file:///srv/a%20b%25c/media" }},
+		"uploads elsewhere": {map[string]string{"BLOB_URL": "s3://shop"}, "", func(c Config) bool { return c.blobURL == "s3://shop" }},
 		"no key":            {map[string]string{"DATABASE_URL": "postgres://x"}, "JWT_SECRET", nil},
 		"short key":         {map[string]string{"JWT_SECRET": key[1:]}, "JWT_SECRET", nil},
 		"previous keys": {map[string]string{"JWT_SECRET_PREVIOUS": key + ", " + key + "2\n"}, "",
-			func(c config) bool { return slices.Equal(c.jwtPrevious, []string{key, key + "2"}) }},
+			func(c Config) bool { return slices.Equal(c.jwtPrevious, []string{key, key + "2"}) }},
 		"one previous key is short": {map[string]string{"JWT_SECRET_PREVIOUS": key + " " + key[1:]}, "JWT_SECRET_PREVIOUS", nil},
 		"port of letters":           {map[string]string{"PORT": "http"}, "PORT", nil},
 		"port too large":            {map[string]string{"PORT": "65536"}, "PORT", nil},
-		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c config) bool {
+		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c Config) bool {
 			return c.mailFrom == "shop@shop.example" && c.contactTo == "hello@orrery.example"
 		}},
-		"a number has no mail": {map[string]string{"PUBLIC_URL": "http://192.0.2.1"}, "", func(c config) bool {
+		"a number has no mail": {map[string]string{"PUBLIC_URL": "http://192.0.2.1"}, "", func(c Config) bool {
 			return c.mailFrom == "shop@orrery.example"
 		}},
-		"own addresses": {map[string]string{"MAIL_FROM": "a@b.example", "CONTACT_TO": "c@d.example"}, "", func(c config) bool {
+		"own addresses": {map[string]string{"MAIL_FROM": "a@b.example", "CONTACT_TO": "c@d.example"}, "", func(c Config) bool {
 			return c.mailFrom == "a@b.example" && c.contactTo == "c@d.example"
 		}},
-		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c config) bool {
+		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c Config) bool {
 			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
 		}},
 		"providers": {map[string]string{"GOOGLE_CLIENT_ID": "a", "GOOGLE_CLIENT_SECRET": "b", "GOOGLE_ISSUER": "https://id.example/realm/", "GITHUB_CLIENT_ID": "c",
-			"GITHUB_CLIENT_SECRET": "d"}, "", func(c config) bool {
+			"GITHUB_CLIENT_SECRET": "d"}, "", func(c Config) bool {
 			return slices.Equal(c.providers, []auth.ProviderSettings{
 				{Provider: shop.Google, ID: "a", Secret: "b", URL: "https://id.example/realm/"}, {Provider: shop.GitHub, ID: "c", Secret: "d"}})
 		}},
-		"no provider":         {nil, "", func(c config) bool { return c.providers == nil }},
+		"no provider":         {nil, "", func(c Config) bool { return c.providers == nil }},
 		"half a provider":     {map[string]string{"GITHUB_CLIENT_ID": "c"}, "GITHUB_CLIENT_SECRET", nil},
 		"a secret of nothing": {map[string]string{"GOOGLE_CLIENT_SECRET": "b"}, "GOOGLE_CLIENT_ID", nil},
 		"an issuer on this machine": {map[string]string{"GOOGLE_CLIENT_ID": "a", "GOOGLE_CLIENT_SECRET": "b", "GOOGLE_ISSUER": "http://127.0.0.1:5556"}, "",
-			func(c config) bool { return len(c.providers) == 1 }},
+			func(c Config) bool { return len(c.providers) == 1 }},
 		"an issuer without TLS":   {map[string]string{"GOOGLE_ISSUER": "http://id.example"}, "GOOGLE_ISSUER", nil},
 		"an issuer like ours":     {map[string]string{"GOOGLE_ISSUER": "http://127.0.0.1.example"}, "GOOGLE_ISSUER", nil},
 		"an issuer with a secret": {map[string]string{"GOOGLE_ISSUER": "https://a:b@id.example"}, "GOOGLE_ISSUER", nil},
 		"GitHub without TLS":      {map[string]string{"GITHUB_URL": "http://git.example"}, "GITHUB_URL", nil},
-		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c config) bool {
+		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c Config) bool {
 			return c.bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
 		}},
-		"public holidays": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-24, 2026-12-25\n2026-12-28"}, "", func(c config) bool {
+		"public holidays": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-24, 2026-12-25\n2026-12-28"}, "", func(c Config) bool {
 			due := c.working.ReplyBy(time.Date(2026, 12, 23, 9, 0, 0, 0, time.UTC))
 			return due.Equal(time.Date(2026, 12, 29, 9, 0, 0, 0, time.UTC))
 		}},
 		"a holiday that is no day": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-25,26.12.2026"}, `PUBLIC_HOLIDAYS must be days such as 2026-12-25 with commas between, not "26.12.2026"`, nil},
-		"stock of unpaid orders":   {nil, "", func(c config) bool { return c.reserveDays == 3 }},
-		"until they are due":       {map[string]string{"RESERVE_DAYS": "0"}, "", func(c config) bool { return c.reserveDays == 0 }},
+		"stock of unpaid orders":   {nil, "", func(c Config) bool { return c.reserveDays == 3 }},
+		"until they are due":       {map[string]string{"RESERVE_DAYS": "0"}, "", func(c Config) bool { return c.reserveDays == 0 }},
 		"for ever":                 {map[string]string{"RESERVE_DAYS": "366"}, `RESERVE_DAYS must be a number of days, at most 365, not "366"`, nil},
 		"no time":                  {map[string]string{"RESERVE_DAYS": "-1"}, `RESERVE_DAYS must be a number of days, at most 365, not "-1"`, nil},
 		"half a bank":              {map[string]string{"BANK_ACCOUNT": "NL00 X"}, "BANK_ACCOUNT", nil},
-		"a rate by default":        {nil, "", func(c config) bool { return c.rateLimit == 1200 }},
-		"any rate":                 {map[string]string{"RATE_LIMIT": "0"}, "", func(c config) bool { return c.rateLimit == 0 }},
+		"a rate by default":        {nil, "", func(c Config) bool { return c.rateLimit == 1200 }},
+		"any rate":                 {map[string]string{"RATE_LIMIT": "0"}, "", func(c Config) bool { return c.rateLimit == 0 }},
 		"negative rate":            {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
 		"a proxy by name":          {map[string]string{"TRUSTED_PROXIES": "proxy.example"}, "TRUSTED_PROXIES", nil},
 		"everybody":                {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
@@ -91,22 +91,22 @@ func TestReadConfig(t *testing.T) {
 		"no sender":                {map[string]string{"MAIL_FROM": "Shop <a@b.example>"}, "MAIL_FROM", nil},
 		"no office":                {map[string]string{"CONTACT_TO": "office"}, "CONTACT_TO", nil},
 		"demo or what":             {map[string]string{"DEMO": "maybe"}, "DEMO", nil},
-		"a log for people":         {nil, "", func(c config) bool { return !c.logJSON }},
-		"a log for programs":       {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "", func(c config) bool { return c.logJSON }},
-		"as one likes":             {map[string]string{"LOG_FORMAT": "json"}, "", func(c config) bool { return c.logJSON }},
+		"a log for people":         {nil, "", func(c Config) bool { return !c.logJSON }},
+		"a log for programs":       {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "", func(c Config) bool { return c.logJSON }},
+		"as one likes":             {map[string]string{"LOG_FORMAT": "json"}, "", func(c Config) bool { return c.logJSON }},
 		"a log of what":            {map[string]string{"LOG_FORMAT": "xml"}, "LOG_FORMAT", nil},
 		"a word as token":          {map[string]string{"METRICS_TOKEN": "prometheus"}, "METRICS_TOKEN", nil},
-		"stops at once":            {nil, "", func(c config) bool { return c.drain == 0 }},
+		"stops at once":            {nil, "", func(c Config) bool { return c.drain == 0 }},
 		"stops beside others": {map[string]string{"DATABASE_URL": "postgres://x", "JWT_SECRET": key}, "",
-			func(c config) bool { return c.drain == 5*time.Second }},
-		"stops when asked":                 {map[string]string{"DRAIN": "20"}, "", func(c config) bool { return c.drain == 20*time.Second }},
+			func(c Config) bool { return c.drain == 5*time.Second }},
+		"stops when asked":                 {map[string]string{"DRAIN": "20"}, "", func(c Config) bool { return c.drain == 20*time.Second }},
 		"stops some day":                   {map[string]string{"DRAIN": "300"}, "DRAIN", nil},
-		"administrators as in the demo":    {nil, "", func(c config) bool { return !c.adminFactor }},
-		"administrators with two steps":    {map[string]string{"ADMIN_SECOND_FACTOR": "required"}, "", func(c config) bool { return c.adminFactor }},
+		"administrators as in the demo":    {nil, "", func(c Config) bool { return !c.adminFactor }},
+		"administrators with two steps":    {map[string]string{"ADMIN_SECOND_FACTOR": "required"}, "", func(c Config) bool { return c.adminFactor }},
 		"administrators in some other way": {map[string]string{"ADMIN_SECOND_FACTOR": "1"}, "ADMIN_SECOND_FACTOR", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := readConfig(func(name string) string { return c.env[name] })
+			got, err := ReadConfig(func(name string) string { return c.env[name] })
 			switch {
 			case c.fault == "" && (err != nil || !c.check(got)):
 				t.Errorf("read %+v, %v", got, err)
@@ -140,7 +140,7 @@ func TestSecretsByFile(t *testing.T) {
 			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			got, err := readConfig(func(name string) string {
+			got, err := ReadConfig(func(name string) string {
 				if name == "JWT_SECRET_FILE" {
 					return path
 				}
@@ -158,27 +158,27 @@ func TestSecretsByFile(t *testing.T) {
 
 func TestMailer(t *testing.T) {
 	dir := t.TempDir()
-	mailer, err := config{dataDir: dir}.mailer()
+	mailer, err := Config{dataDir: dir}.mailer()
 	if err != nil || mailer != jobs.Folder(filepath.Join(dir, "mail")) {
 		t.Errorf("without SMTP_URL %v (%v), want the folder mail", mailer, err)
 	}
-	mailer, err = config{smtpURL: "smtps://shop:secret@mail.example"}.mailer()
+	mailer, err = Config{smtpURL: "smtps://shop:secret@mail.example"}.mailer()
 	if _, isSMTP := mailer.(*jobs.SMTP); err != nil || !isSMTP {
 		t.Errorf("with SMTP_URL %T (%v)", mailer, err)
 	}
-	_, err = config{smtpURL: "http://shop:secret@mail.example"}.mailer()
+	_, err = Config{smtpURL: "http://shop:secret@mail.example"}.mailer()
 	if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL must") || strings.Contains(err.Error(), "secret") {
 		t.Errorf("error %v must name SMTP_URL and not show its password", err)
 	}
 }
 
 func TestSigningKeyIsMadeOnce(t *testing.T) {
-	c := config{dataDir: t.TempDir()}
+	c := Config{dataDir: t.TempDir()}
 	first, second := must(c.signingKey()), must(c.signingKey())
 	if string(first) != string(second) || len(first) < auth.MinSecret {
 		t.Errorf("keys %q and %q", first, second)
 	}
-	if other := must(config{dataDir: t.TempDir()}.signingKey()); string(other) == string(first) {
+	if other := must(Config{dataDir: t.TempDir()}.signingKey()); string(other) == string(first) {
 		t.Error("two shops have the same key")
 	}
 	info, err := os.Stat(filepath.Join(c.dataDir, "jwt-secret"))

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -37,19 +36,19 @@ func servingTo(t *testing.T, log *slog.Logger, drain time.Duration) (origin, fol
 }
 
 // demoConfig is that of a demo with its data in a folder.
-func demoConfig(folder string) config {
-	return config{host: "127.0.0.1", dataDir: folder, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
+func demoConfig(folder string) Config {
+	return Config{host: "127.0.0.1", dataDir: folder, blobURL: "file://" + filepath.ToSlash(filepath.Join(folder, "media")),
 		mailFrom: "shop@orrery.example", contactTo: "office@orrery.example", demo: true, privateWebhooks: true, bank: shop.DefaultBank()}
 }
 
 // servingWith is serving as a configuration has it, on a free port.
-func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop func()) {
+func servingWith(t *testing.T, c Config, log *slog.Logger) (origin string, stop func()) {
 	t.Helper()
 	c.port = "0"
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	opened := make(chan net.Addr, 1)
-	go func() { ended <- run(ctx, c, log, func(_ config, at net.Addr) { opened <- at }) }()
+	opened := make(chan string, 1)
+	go func() { ended <- Run(ctx, c, log, func(url string) { opened <- url }) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections() // those that were never used would be waited for
 		stop()
@@ -58,8 +57,7 @@ func servingWith(t *testing.T, c config, log *slog.Logger) (origin string, stop 
 		}
 	})
 	select {
-	case at := <-opened:
-		origin = "http://" + at.String()
+	case origin = <-opened:
 	case err := <-ended:
 		ended <- err
 		t.Fatal(err)

@@ -24,7 +24,7 @@ import (
 
 // dependencies are what the handlers need.
 type dependencies struct {
-	config    config
+	config    Config
 	store     *db.Store
 	bucket    blob.Bucket
 	accounts  *auth.Auth

@@ -155,7 +155,7 @@ func TestFullDisk(t *testing.T) {
 // Of many that make the signing key at once all have the same, and nobody ever reads a part of one.
 func TestSigningKeyOfManyAtOnce(t *testing.T) {
 	t.Parallel()
-	c := config{dataDir: t.TempDir()}
+	c := Config{dataDir: t.TempDir()}
 	keys := make([]string, 50)
 	var all sync.WaitGroup
 	for i := range keys {

@@ -32,7 +32,7 @@ check-go: $(built)
 	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
 	go vet ./...
 	go tool -modfile=.ci/tools.mod staticcheck ./...
-	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./app
+	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./test
 	node .ci/words.mjs
 
 check-graph: $(installed)

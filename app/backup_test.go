@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,9 +25,9 @@ func TestBackupUnderLoad(t *testing.T) {
 	}
 	log := slog.New(slog.DiscardHandler)
 	shopOf := func(folder string) (Config, buyers.Shop) {
-		c := demoConfig(folder)
-		origin, _ := servingWith(t, c, log)
-		return c, buyers.Shop{URL: func() string { return origin }}
+		c := demoConfig(t, folder)
+		url := start(t, c)
+		return c, buyers.Shop{URL: func() string { return url }}
 	}
 	c, busy := shopOf(t.TempDir())
 	if err := os.WriteFile(filepath.Join(c.dataDir, "media", "picture.webp"), []byte("a picture"), 0o600); err != nil {
@@ -83,15 +84,15 @@ func TestBackupUnderLoad(t *testing.T) {
 		t.Error("a backup was written over another")
 	}
 
-	fresh := demoConfig(t.TempDir())
+	fresh := demoConfig(t, t.TempDir())
 	if err := restore(t.Context(), fresh, saved, log, said); err != nil {
 		t.Fatal(err)
 	}
 	if err := restore(t.Context(), fresh, saved, log, said); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("it is restored over what is there: %v", err)
 	}
-	origin, _ := servingWith(t, fresh, log)
-	restored := buyers.Shop{URL: func() string { return origin }}
+	url := start(t, fresh)
+	restored := buyers.Shop{URL: func() string { return url }}
 	pool := database(t, fresh)
 	for _, number := range before {
 		var lines int
@@ -124,12 +125,46 @@ func TestBackupUnderLoad(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(saved, "media", "picture.webp"), []byte("another"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := restore(t.Context(), demoConfig(t.TempDir()), saved, log, said); err == nil || !strings.Contains(err.Error(), "not as it was saved") {
+	if err := restore(t.Context(), demoConfig(t, t.TempDir()), saved, log, said); err == nil || !strings.Contains(err.Error(), "not as it was saved") {
 		t.Errorf("a changed backup is restored: %v", err)
 	}
 }
 
-// database is that of a shop that runs.
+// demoConfig returns the configuration of a demo whose data is in folder and that limits no requests.
+func demoConfig(t *testing.T, folder string) Config {
+	t.Helper()
+	env := map[string]string{"PORT": "0", "DATA_DIR": folder, "RATE_LIMIT": "0"}
+	c, err := ReadConfig(func(name string) string { return env[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// start runs a shop until the test ends and returns its URL.
+func start(t *testing.T, c Config) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	listening, ended := make(chan string, 1), make(chan error, 1)
+	go func() { ended <- Run(ctx, c, slog.New(slog.DiscardHandler), func(url string) { listening <- url }) }()
+	t.Cleanup(func() {
+		http.DefaultClient.CloseIdleConnections() // the stop would wait for connections without a request
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	select {
+	case url := <-listening:
+		return url
+	case err := <-ended:
+		ended <- err
+		t.Fatal(err)
+		return ""
+	}
+}
+
+// database connects to the database of a running shop.
 func database(t *testing.T, c Config) *sql.DB {
 	t.Helper()
 	at, err := embedded.Running(c.dataDir)

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"cmp"
@@ -18,18 +18,18 @@ var restAccess = map[string]access{
 	"DELETE /admin/product/{id}":  admins.or(shop.WriteProducts),
 	"PUT /admin/product/{id}":     admins.or(shop.WriteProducts),
 	"POST /auth/login":            everybody,
-	"GET /auth/logout":            people,
-	"POST /auth/logout":           people,
-	"GET /auth/me":                people,
-	"GET /auth/me/data":           people,
-	"POST /auth/me/delete":        people,
-	"PUT /auth/me/update":         people,
+	"GET /auth/logout":            users,
+	"POST /auth/logout":           users,
+	"GET /auth/me":                users,
+	"GET /auth/me/data":           users,
+	"POST /auth/me/delete":        users,
+	"PUT /auth/me/update":         users,
 	"POST /auth/register":         everybody,
-	"GET /cart":                   people,
-	"POST /cart":                  people,
-	"DELETE /cart":                people,
-	"PUT /cart/{id}":              people,
-	"DELETE /cart/{id}":           people,
+	"GET /cart":                   users,
+	"POST /cart":                  users,
+	"DELETE /cart":                users,
+	"PUT /cart/{id}":              users,
+	"DELETE /cart/{id}":           users,
 	"POST /contact":               everybody,
 	"GET /contact":                admins.or(shop.ReadContacts),
 	"PUT /contact/{id}":           admins.or(shop.WriteContacts),
@@ -51,10 +51,10 @@ var restAccess = map[string]access{
 	"GET /orders/{id}/invoice":    owners(shop.ReadOrders),
 	"POST /preorders":             everybody,
 	"GET /preorders":              admins.or(shop.ReadPreOrders),
-	"GET /preorders/my":           people,
+	"GET /preorders/my":           users,
 	"PATCH /preorders/{id}":       admins.or(shop.WritePreOrders),
 	"GET /product/{id}":           everybody,
-	"POST /product/{id}/review":   people,
+	"POST /product/{id}/review":   users,
 	"GET /products":               everybody,
 	"GET /team":                   everybody,
 	"POST /team":                  admins.or(shop.WriteContent),
@@ -63,8 +63,8 @@ var restAccess = map[string]access{
 	"POST /uploads":               access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, key: shop.Forbidden, scope: shop.WriteProducts, orScope: shop.WriteContent},
 }
 
-// bodies are what operations of REST get to be understood; all others get an empty object.
-var bodies = map[string]string{
+// restBodies are valid request bodies. All other operations receive an empty object.
+var restBodies = map[string]string{
 	"POST /auth/login":        `{"email": "nobody@example.org", "password": "x"}`,
 	"PUT /contact/{id}":       `{"status": "resolved"}`,
 	"POST /imports/products":  "name\n",
@@ -75,7 +75,7 @@ var bodies = map[string]string{
 	"POST /uploads":           form(),
 }
 
-// form is the body of a form of texts, in pairs of name and value.
+// form returns a multipart body of text fields, which are given as pairs of name and value.
 func form(fields ...string) string {
 	var text strings.Builder
 	for pair := range slices.Chunk(fields, 2) {
@@ -84,8 +84,8 @@ func form(fields ...string) string {
 	return text.String() + "--b--\r\n"
 }
 
-// chosen are the paths that a parameter with few values stands for, such as the lists of exports.
-func chosen(path string, parameters openapi3.Parameters) (paths []string) {
+// expand replaces a parameter that is an enum, such as the list of an export, by each of its values.
+func expand(path string, parameters openapi3.Parameters) (paths []string) {
 	for _, parameter := range parameters {
 		for _, value := range parameter.Value.Schema.Value.Enum {
 			paths = append(paths, strings.Replace(path, "{"+parameter.Value.Name+"}", fmt.Sprint(value), 1))
@@ -97,26 +97,26 @@ func chosen(path string, parameters openapi3.Parameters) (paths []string) {
 	return paths
 }
 
-func (v visitor) accessREST(c crew) {
-	_, text := v.send("GET", "/api/v1/openapi.json", "", nil)
+func (s server) checkREST(c accounts) {
+	_, text := s.send("GET", "/api/v1/openapi.json", "", nil)
 	document, err := openapi3.NewLoader().LoadFromData([]byte(text))
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	known := map[string]bool{}
 	paths := document.Paths.InMatchingOrder()
-	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(last(a), last(b)) })
+	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) })
 	for _, path := range paths {
 		for method, operation := range document.Paths.Value(path).Operations() {
-			for _, path := range chosen(path, document.Paths.Value(path).Parameters) {
+			for _, path := range expand(path, document.Paths.Value(path).Parameters) {
 				name := method + " " + path
 				known[name] = true
 				row, listed := restAccess[name]
 				if !listed {
-					v.Errorf("%s has no row in restAccess: who may ask for it?", name)
+					s.Errorf("%s has no row in restAccess: who may request it?", name)
 					continue
 				}
-				kind, body := "application/json", cmp.Or(bodies[name], "{}")
+				kind, body := "application/json", cmp.Or(restBodies[name], "{}")
 				if operation.RequestBody != nil {
 					kind = slices.Collect(maps.Keys(operation.RequestBody.Value.Content))[0]
 				}
@@ -124,22 +124,22 @@ func (v visitor) accessREST(c crew) {
 					kind += "; boundary=b"
 				}
 				if path == "/auth/logout" {
-					c.signIn(v)
+					c.signIn(s)
 				}
 				owned := strings.HasPrefix(path, "/order")
-				id := noSuchID
+				id := unknownID
 				if owned {
 					id = c.order
 				}
 				for _, caller := range c.callers(row) {
 					header := map[string]string{"Content-Type": kind}
 					maps.Copy(header, bearer(caller.token))
-					status, answer := v.send(method, "/api/v1"+strings.Replace(path, "{id}", id, 1), body, header)
+					status, answer := s.send(method, "/api/v1"+strings.Replace(path, "{id}", id, 1), body, header)
 					if status >= 500 {
-						v.Errorf("%s by %s: %d", name, caller.who, status)
+						s.Errorf("%s by %s: %d", name, caller.name, status)
 					}
-					if got := outcome(answer, "", owned); got != caller.want {
-						v.Errorf("%s by %s: %q, want %q: %d %.200s", name, caller.who, got, caller.want, status, answer)
+					if got := refusal(answer, "", owned); got != caller.want {
+						s.Errorf("%s by %s: %q, want %q: %d %.200s", name, caller.name, got, caller.want, status, answer)
 					}
 				}
 			}
@@ -147,7 +147,7 @@ func (v visitor) accessREST(c crew) {
 	}
 	for name := range restAccess {
 		if !known[name] {
-			v.Errorf("%s is in restAccess and not in the document", name)
+			s.Errorf("%s is in restAccess and not in the document", name)
 		}
 	}
 }

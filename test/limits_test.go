@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,35 +16,34 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// manyRequests is how many requests a minute a caller may send in these tests.
+// manyRequests is the rate limit of these tests, in requests a minute.
 const manyRequests = 20
 
-// crowded is a shop that is reached from many networks through a proxy, and its administrator.
-type crowded struct {
-	visitor
-	admin string
+// limited is a shop with a rate limit behind a proxy, so that tests choose the addresses of clients.
+type limited struct {
+	server
+	admin string // token of an administrator
 }
 
-// What strangers and partners may ask for is counted together, whichever way they come.
-func TestAllowances(t *testing.T) {
+// Requests of a network, an account or an API key are counted together over all APIs.
+func TestRateLimits(t *testing.T) {
 	t.Parallel()
-	c := demoConfig(t.TempDir())
-	c.rateLimit, c.proxies = manyRequests, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
-	origin, _ := servingWith(t, c, slog.New(slog.DiscardHandler))
-	admin := signIn(t, origin)
+	s := start(t, slog.New(slog.DiscardHandler), map[string]string{"RATE_LIMIT": strconv.Itoa(manyRequests),
+		"TRUSTED_PROXIES": "127.0.0.0/8, ::1/128"})
+	admin := s.loginDemoAdmin()
 	for _, part := range []struct {
 		name string
-		run  func(crowded)
+		run  func(limited)
 	}{
-		{"an IPv6 network", crowded.ipv6Network}, {"customers of one address", crowded.customersOfOneAddress},
-		{"requests of a key", crowded.keyRequests}, {"cost of a key", crowded.keyCost}, {"operations over a WebSocket", crowded.socketOperations},
+		{"an IPv6 network", limited.ipv6Network}, {"customers of one address", limited.customersOfOneAddress},
+		{"requests of a key", limited.keyRequests}, {"cost of a key", limited.keyCost}, {"operations over a WebSocket", limited.socketOperations},
 	} {
-		t.Run(part.name, func(t *testing.T) { part.run(crowded{visitor{t, origin}, admin}) })
+		t.Run(part.name, func(t *testing.T) { part.run(limited{s.with(t), admin}) })
 	}
 }
 
-// allowed sends requests until one is refused, at most so many, and returns how many were not. A minute that turns meanwhile may let one
-// more through.
+// allowed sends at most the given number of requests, until one is refused, and returns how many were accepted. One
+// more may be accepted if a new minute begins meanwhile.
 func allowed(most int, send func(i int) (status int)) int {
 	for i := range most {
 		if send(i) == http.StatusTooManyRequests {
@@ -54,7 +53,7 @@ func allowed(most int, send func(i int) (status int)) int {
 	return most
 }
 
-// from is the headers of a request from an address.
+// from returns the headers of a request from an address.
 func from(address, token string) map[string]string {
 	headers := map[string]string{"X-Forwarded-For": address}
 	if token != "" {
@@ -63,7 +62,7 @@ func from(address, token string) map[string]string {
 	return headers
 }
 
-func (c crowded) ipv6Network() {
+func (c limited) ipv6Network() {
 	asked := allowed(2*manyRequests, func(i int) int {
 		status, _ := c.send("GET", "/api/v1/products", "", from(fmt.Sprintf("2001:db8:1:2::%x", i+1), ""))
 		return status
@@ -76,10 +75,10 @@ func (c crowded) ipv6Network() {
 	}
 }
 
-func (c crowded) customersOfOneAddress() {
+func (c limited) customersOfOneAddress() {
 	const address = "192.0.2.50"
 	var tokens []string
-	for i := range 8 { // accounts are made from elsewhere
+	for i := range 8 { // registered from other addresses
 		email := fmt.Sprintf("crowd%d@example.org", i)
 		_, answer := c.send("POST", "/graphql", fmt.Sprintf(`{"query": "mutation { userRegister(input: {name: \"C\", email: \"%s\", password: \"aA1!aA1!\"}) { token } }"}`, email),
 			from(fmt.Sprintf("198.51.100.%d", i), ""))
@@ -101,7 +100,7 @@ func (c crowded) customersOfOneAddress() {
 	if sum < 5*manyRequests || sum > 5*manyRequests+2 {
 		c.Errorf("eight accounts at one address may ask %d times, want %d", sum, 5*manyRequests)
 	}
-	// Others there, and the same accounts elsewhere, are not kept out.
+	// Other callers at the address, and the same accounts at other addresses, are not limited.
 	for who, headers := range map[string]map[string]string{"a visitor there": from(address, ""), "an administrator there": from(address, c.admin),
 		"a customer elsewhere": from("192.0.2.51", tokens[7])} {
 		if status, answer := c.send("GET", "/api/v1/products", "", headers); status != http.StatusOK {
@@ -110,43 +109,39 @@ func (c crowded) customersOfOneAddress() {
 	}
 }
 
-// limitedKey makes an API key that may do so much in a minute.
-func (c crowded) limitedKey(requests, cost int) string {
-	made := post(c.T, c.origin, c.admin, fmt.Sprintf(`mutation { apiKeyCreate(input: {name: "Limited", scopes: [READ_ORDERS], requests: %d, cost: %d}) { secret } }`,
+// limitedKey creates an API key with limits per minute, and returns its secret.
+func (c limited) limitedKey(requests, cost int) string {
+	made := c.execute(c.admin, fmt.Sprintf(`mutation { apiKeyCreate(input: {name: "Limited", scopes: [READ_ORDERS], requests: %d, cost: %d}) { secret } }`,
 		requests, cost), nil)
 	return made.Data["apiKeyCreate"].(map[string]any)["secret"].(string)
 }
 
-// ways are requests of every kind that an API key can send.
-func (c crowded) ways(secret string) []func() (int, string) {
-	headers := map[string]string{"Authorization": "Bearer " + secret}
+// requests returns functions that each send another kind of request with an API key.
+func (c limited) requests(secret string) []func() (int, string) {
 	var all []func() (int, string)
-	for _, way := range [][3]string{
+	for _, request := range [][3]string{
 		{"POST", "/graphql", `{"query": "{ __typename }"}`}, {"GET", "/graphql?query=" + url.QueryEscape("{ __typename }"), ""},
 		{"GET", "/api/v1/products", ""}, {"GET", "/api/v1/exports/orders.csv", ""}, {"GET", "/schema.graphql", ""}, {"GET", "/quotes/Q-1.pdf", ""},
 	} {
-		all = append(all, func() (int, string) { return c.send(way[0], way[1], way[2], headers) })
+		all = append(all, func() (int, string) { return c.send(request[0], request[1], request[2], bearer(secret)) })
 	}
 	return all
 }
 
-func (c crowded) keyRequests() {
-	ways := c.ways(c.limitedKey(5, 100_000))
-	asked := allowed(20, func(i int) int { status, _ := ways[i%len(ways)](); return status })
+func (c limited) keyRequests() {
+	requests := c.requests(c.limitedKey(5, 100_000))
+	asked := allowed(20, func(i int) int { status, _ := requests[i%len(requests)](); return status })
 	if asked < 5 || asked > 6 {
 		c.Errorf("a key with 5 requests a minute may send %d over all APIs", asked)
 	}
 }
 
-func (c crowded) keyCost() {
-	ways := c.ways(c.limitedKey(1000, 1500))
-	// Four requests outside of GraphQL and an export cost 1,400, and __typename costs little.
-	spent := 0
+func (c limited) keyCost() {
+	requests := c.requests(c.limitedKey(1000, 1500))
+	// Four requests outside of GraphQL and an export cost 1,400 together; __typename costs little.
 	asked := allowed(60, func(i int) int {
-		status, answer := ways[i%len(ways)]()
-		if status != http.StatusTooManyRequests {
-			spent++
-		} else if !strings.Contains(answer, "budget") {
+		status, answer := requests[i%len(requests)]()
+		if status == http.StatusTooManyRequests && !strings.Contains(answer, "budget") {
 			c.Errorf("refused with %s", answer)
 		}
 		return status
@@ -156,18 +151,18 @@ func (c crowded) keyCost() {
 	}
 }
 
-// message is one of graphql-transport-ws.
+// message is a message of the protocol graphql-transport-ws.
 type message struct {
 	Type    string          `json:"type"`
 	ID      string          `json:"id,omitempty"`
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-// socket opens a WebSocket from an address and begins the protocol.
-func (c crowded) socket(address, token string) (*websocket.Conn, error) {
+// socket opens a WebSocket from an address and initialises the connection.
+func (c limited) socket(address, token string) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(c.Context(), 20*time.Second)
 	defer cancel()
-	socket, _, err := websocket.Dial(ctx, c.origin+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
+	socket, _, err := websocket.Dial(ctx, c.url+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
 		HTTPHeader: http.Header{"X-Forwarded-For": {address}}})
 	if err != nil {
 		return nil, err
@@ -184,8 +179,8 @@ func (c crowded) socket(address, token string) (*websocket.Conn, error) {
 	return socket, wsjson.Read(ctx, socket, &ack)
 }
 
-// Each operation over a WebSocket is a request, of a visitor's network and of a key.
-func (c crowded) socketOperations() {
+// socketOperations checks that each operation over a WebSocket counts as a request.
+func (c limited) socketOperations() {
 	for who, row := range map[string]struct {
 		address, token string
 		most           int

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"bufio"
@@ -20,10 +20,10 @@ import (
 var graphAccess = map[string]access{
 	"Mutation.apiKeyCreate":               admins,
 	"Mutation.apiKeyRevoke":               admins,
-	"Mutation.cartClear":                  people,
-	"Mutation.cartItemAdd":                people,
-	"Mutation.cartItemRemove":             people,
-	"Mutation.cartItemUpdate":             people,
+	"Mutation.cartClear":                  users,
+	"Mutation.cartItemAdd":                users,
+	"Mutation.cartItemRemove":             users,
+	"Mutation.cartItemUpdate":             users,
 	"Mutation.contactMessageCreate":       everybody,
 	"Mutation.contactMessageDelete":       admins.or(shop.WriteContacts),
 	"Mutation.contactMessageReopen":       admins.or(shop.WriteContacts),
@@ -32,7 +32,7 @@ var graphAccess = map[string]access{
 	"Mutation.customerUpdate":             admins,
 	"Mutation.deliveryReplay":             admins,
 	"Mutation.emailChangeUndo":            everybody,
-	"Mutation.emailVerificationResend":    people,
+	"Mutation.emailVerificationResend":    users,
 	"Mutation.emailVerify":                everybody,
 	"Mutation.faqEntriesReorder":          admins.or(shop.WriteContent),
 	"Mutation.faqEntryCreate":             admins.or(shop.WriteContent),
@@ -48,47 +48,47 @@ var graphAccess = map[string]access{
 	"Mutation.orderCancel":                owners(shop.WriteOrders),
 	"Mutation.orderNoteAdd":               admins,
 	"Mutation.orderNoteDelete":            admins,
-	"Mutation.orderPlace":                 people,
+	"Mutation.orderPlace":                 users,
 	"Mutation.orderStatusUpdate":          admins.or(shop.WriteOrders),
 	"Mutation.passwordReset":              everybody,
 	"Mutation.passwordResetRequest":       everybody,
-	"Mutation.preOrderCancel":             people,
-	"Mutation.preOrderChange":             people,
+	"Mutation.preOrderCancel":             users,
+	"Mutation.preOrderChange":             users,
 	"Mutation.preOrderCreate":             everybody,
-	"Mutation.preOrderConfirm":            people,
-	"Mutation.preOrderKeep":               people,
+	"Mutation.preOrderConfirm":            users,
+	"Mutation.preOrderKeep":               users,
 	"Mutation.preOrderMove":               admins.or(shop.WritePreOrders),
-	"Mutation.preOrderReopen":             people,
+	"Mutation.preOrderReopen":             users,
 	"Mutation.preOrderStatusUpdate":       admins.or(shop.WritePreOrders),
 	"Mutation.productCreate":              admins.or(shop.WriteProducts),
 	"Mutation.productDelete":              admins.or(shop.WriteProducts),
-	"Mutation.productReview":              people,
+	"Mutation.productReview":              users,
 	"Mutation.productUpdate":              admins.or(shop.WriteProducts),
 	"Mutation.quoteAnswer":                admins,
 	"Mutation.quoteCreate":                everybody,
-	"Mutation.quoteOrder":                 people,
+	"Mutation.quoteOrder":                 users,
 	"Mutation.reviewHide":                 admins.or(shop.WriteContent),
-	"Mutation.recoveryCodesRenew":         people,
-	"Mutation.secondFactorBegin":          people,
-	"Mutation.secondFactorConfirm":        people,
-	"Mutation.secondFactorEnd":            people,
-	"Mutation.identityLink":               people,
-	"Mutation.identityUnlink":             people,
+	"Mutation.recoveryCodesRenew":         users,
+	"Mutation.secondFactorBegin":          users,
+	"Mutation.secondFactorConfirm":        users,
+	"Mutation.secondFactorEnd":            users,
+	"Mutation.identityLink":               users,
+	"Mutation.identityUnlink":             users,
 	"Mutation.userLoginExchange":          everybody,
 	"Query.provenIdentity":                access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
 	"Query.signInProviders":               everybody,
-	"Mutation.userDelete":                 people,
+	"Mutation.userDelete":                 users,
 	"Mutation.userLoginConfirm":           everybody,
 	"Mutation.sessionEnd":                 access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
-	"Mutation.sessionsEndOthers":          people,
+	"Mutation.sessionsEndOthers":          users,
 	"Mutation.teamMemberCreate":           admins.or(shop.WriteContent),
 	"Mutation.teamMemberUpdate":           admins.or(shop.WriteContent),
 	"Mutation.teamMemberDelete":           admins.or(shop.WriteContent),
 	"Mutation.userLogin":                  everybody,
 	"Mutation.userLogout":                 everybody,
-	"Mutation.userPasswordChange":         people,
+	"Mutation.userPasswordChange":         users,
 	"Mutation.userRegister":               everybody,
-	"Mutation.userUpdate":                 people,
+	"Mutation.userUpdate":                 users,
 	"Mutation.webhookCreate":              admins,
 	"Mutation.webhookDelete":              admins,
 	"Mutation.webhookResume":              admins,
@@ -96,7 +96,7 @@ var graphAccess = map[string]access{
 	"Query.answers":                       everybody,
 	"Query.apiKeys":                       admins,
 	"Query.auditEntries":                  admins,
-	"Query.cart":                          people,
+	"Query.cart":                          users,
 	"Query.contactMessages":               admins.or(shop.ReadContacts),
 	"Query.customer":                      admins,
 	"Query.customers":                     admins,
@@ -132,21 +132,21 @@ var graphAccess = map[string]access{
 	"Subscription.productChanged":         everybody,
 }
 
-// noSuchID is the identifier of nothing.
-const noSuchID = "019a0000-0000-7000-8000-00000000dead"
+// unknownID is the ID of no object.
+const unknownID = "019a0000-0000-7000-8000-00000000dead"
 
-// sender fills in what the schema asks for.
-type sender struct {
+// generator generates operations with valid arguments.
+type generator struct {
 	schema *ast.Schema
-	id     string
+	id     string // the value of required IDs
 }
 
-// document asks for a field with all arguments that it needs, and for as little as possible of the answer.
-func (s sender) document(kind ast.Operation, field *ast.FieldDefinition) (text string, variables map[string]any) {
+// document returns an operation that selects a field, with its required arguments and the smallest possible selection.
+func (g generator) document(kind ast.Operation, field *ast.FieldDefinition) (text string, variables map[string]any) {
 	variables = map[string]any{}
 	var heads, arguments []string
 	for _, a := range field.Arguments {
-		if value := s.value(a.Type, a.Name); value != nil {
+		if value := g.value(a.Type, a.Name); value != nil {
 			variables[a.Name] = value
 			heads = append(heads, "$"+a.Name+": "+a.Type.String())
 			arguments = append(arguments, a.Name+": $"+a.Name)
@@ -160,7 +160,7 @@ func (s sender) document(kind ast.Operation, field *ast.FieldDefinition) (text s
 	if len(arguments) > 0 {
 		text += "(" + strings.Join(arguments, ", ") + ")"
 	}
-	if of := s.schema.Types[field.Type.Name()]; of.Kind == ast.Object {
+	if of := g.schema.Types[field.Type.Name()]; of.Kind == ast.Object {
 		text += " { __typename"
 		if of.Fields.ForName("userErrors") != nil {
 			text += " userErrors { code }"
@@ -170,9 +170,9 @@ func (s sender) document(kind ast.Operation, field *ast.FieldDefinition) (text s
 	return text + " }", variables
 }
 
-// value is one of a type of the schema; nil for what can be left out.
-func (s sender) value(t *ast.Type, name string) any {
-	of := s.schema.Types[t.Name()]
+// value returns a value of a type, or nil if it is optional.
+func (g generator) value(t *ast.Type, name string) any {
+	of := g.schema.Types[t.Name()]
 	switch {
 	case !t.NonNull:
 		return nil
@@ -183,7 +183,7 @@ func (s sender) value(t *ast.Type, name string) any {
 	case of.Kind == ast.InputObject:
 		object := map[string]any{}
 		for _, field := range of.Fields {
-			if value := s.value(field.Type, field.Name); value != nil {
+			if value := g.value(field.Type, field.Name); value != nil {
 				object[field.Name] = value
 			}
 		}
@@ -193,7 +193,7 @@ func (s sender) value(t *ast.Type, name string) any {
 	}
 	switch of.Name {
 	case "ID":
-		return s.id
+		return g.id
 	case "Int":
 		return 1
 	case "Boolean":
@@ -201,11 +201,12 @@ func (s sender) value(t *ast.Type, name string) any {
 	case "DateTime":
 		return map[string]string{"from": "2026-01-01T00:00:00Z", "until": "2026-01-08T00:00:00Z", "expectedDelivery": "2026-01-01T00:00:00Z"}[name]
 	}
-	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": s.id}[name]
+	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": g.id}[name]
 }
 
-// outcome is why somebody was refused; empty for who got through. What names nothing that there is may be missing.
-func outcome(answer, field string, owned bool) shop.Code {
+// refusal returns the code with which the caller was refused; it is empty for a caller that was let in. NOT_FOUND is a
+// refusal only if the request named an object that exists.
+func refusal(answer, field string, owned bool) shop.Code {
 	code := refusals.FindStringSubmatch(answer)
 	switch {
 	case code == nil && strings.Contains(answer, `{"`+field+`":null}`):
@@ -218,18 +219,11 @@ func outcome(answer, field string, owned bool) shop.Code {
 
 var refusals = regexp.MustCompile(`"code":"(UNAUTHENTICATED|FORBIDDEN|NOT_FOUND)"`)
 
-func bearer(token string) map[string]string {
-	if token == "" {
-		return nil
-	}
-	return map[string]string{"Authorization": "Bearer " + token}
-}
-
-func (v visitor) accessGraph(c crew) {
-	_, sdl := v.send("GET", "/schema.graphql", "", bearer(c.tokens["admin"]))
+func (s server) checkGraphQL(c accounts) {
+	_, sdl := s.send("GET", "/schema.graphql", "", bearer(c.tokens["admin"]))
 	schema, err := gqlparser.LoadSchema(&ast.Source{Input: sdl})
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "quote": c.quote, "sessionEnd": c.session,
 		"product": "1", "planBreakEven": "1", "customer": c.user}
@@ -237,62 +231,63 @@ func (v visitor) accessGraph(c crew) {
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {
 		root := map[ast.Operation]*ast.Definition{ast.Query: schema.Query, ast.Mutation: schema.Mutation, ast.Subscription: schema.Subscription}[kind]
 		fields := slices.DeleteFunc(root.Fields, func(f *ast.FieldDefinition) bool { return strings.HasPrefix(f.Name, "__") })
-		slices.SortFunc(fields, func(a, b *ast.FieldDefinition) int { return strings.Compare(last(a.Name), last(b.Name)) })
+		slices.SortFunc(fields, func(a, b *ast.FieldDefinition) int { return strings.Compare(sortKey(a.Name), sortKey(b.Name)) })
 		for _, field := range fields {
 			name := root.Name + "." + field.Name
 			known[name] = true
 			row, listed := graphAccess[name]
 			if !listed {
-				v.Errorf("%s has no row in graphAccess: who may ask for it?", name)
+				s.Errorf("%s has no row in graphAccess: who may request it?", name)
 				continue
 			}
 			id, isOwned := owned[field.Name]
 			if !isOwned {
-				id = noSuchID
+				id = unknownID
 			}
-			text, variables := sender{schema, id}.document(kind, field)
+			text, variables := generator{schema, id}.document(kind, field)
 			body, err := json.Marshal(map[string]any{"query": text, "variables": variables})
 			if err != nil {
-				v.Fatal(err)
+				s.Fatal(err)
 			}
 			callers := c.callers(row)
 			answers := make([]string, len(callers))
 			if kind == ast.Subscription {
-				answers = v.streams(c, string(body), callers)
+				answers = s.subscribe(c, string(body), callers)
 			}
 			for i, caller := range callers {
 				if kind != ast.Subscription {
-					_, answers[i] = v.send("POST", "/graphql", string(body), bearer(caller.token))
+					_, answers[i] = s.send("POST", "/graphql", string(body), bearer(caller.token))
 				}
 				if strings.Contains(answers[i], "GRAPHQL_") || strings.Contains(answers[i], "INTERNAL") {
-					v.Fatalf("%s: %s", body, answers[i])
+					s.Fatalf("%s: %s", body, answers[i])
 				}
-				if got := outcome(answers[i], field.Name, isOwned); got != caller.want {
-					v.Errorf("%s by %s: %q, want %q", name, caller.who, got, caller.want)
+				if got := refusal(answers[i], field.Name, isOwned); got != caller.want {
+					s.Errorf("%s by %s: %q, want %q", name, caller.name, got, caller.want)
 				}
 			}
 		}
 	}
 	for name := range graphAccess {
 		if !known[name] {
-			v.Errorf("%s is in graphAccess and not in the schema", name)
+			s.Errorf("%s is in graphAccess and not in the schema", name)
 		}
 	}
 }
 
-// last puts what ends sessions behind everything else.
-func last(name string) string {
+// sortKey sorts operations that end sessions behind all others.
+func sortKey(name string) string {
 	return strings.Repeat("~", 1+slices.Index([]string{"sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
 }
 
-// streams subscribes for all callers and returns what each is told first; something happens until all are.
-func (v visitor) streams(c crew, body string, callers []caller) []string {
-	told := make([]string, len(callers))
+// subscribe subscribes for all callers and returns the first event or error that each receives. It changes an order and
+// a product until all have received one.
+func (s server) subscribe(c accounts, body string, callers []caller) []string {
+	received := make([]string, len(callers))
 	var all sync.WaitGroup
 	for i, caller := range callers {
-		request, err := http.NewRequestWithContext(v.Context(), http.MethodPost, v.origin+"/graphql", strings.NewReader(body))
+		request, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.url+"/graphql", strings.NewReader(body))
 		if err != nil {
-			v.Fatal(err)
+			s.Fatal(err)
 		}
 		request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}}
 		if caller.token != "" {
@@ -300,13 +295,13 @@ func (v visitor) streams(c crew, body string, callers []caller) []string {
 		}
 		response, err := http.DefaultClient.Do(request)
 		if err != nil {
-			v.Fatal(err)
+			s.Fatal(err)
 		}
 		all.Go(func() {
 			defer func() { _ = response.Body.Close() }()
 			for lines := bufio.NewScanner(response.Body); lines.Scan(); {
 				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-					told[i] = data
+					received[i] = data
 					return
 				}
 			}
@@ -319,20 +314,20 @@ func (v visitor) streams(c crew, body string, callers []caller) []string {
 	}()
 	admin := c.tokens["admin"]
 	for n := 1; ; n++ {
-		order := post(v.T, v.origin, admin, `query ($id: ID!) { order(id: $id) { version status } }`, map[string]any{"id": c.order}).Data["order"].(map[string]any)
+		order := s.execute(admin, `query ($id: ID!) { order(id: $id) { version status } }`, map[string]any{"id": c.order}).Data["order"].(map[string]any)
 		next := map[any]string{"PENDING_PAYMENT": "PAID", "PAID": "PROCESSING", "PROCESSING": "SHIPPED", "SHIPPED": "DELIVERED"}[order["status"]]
-		changed := post(v.T, v.origin, admin, `mutation ($stock: Int!, $order: OrderStatusUpdateInput!) { productUpdate(input: {id: "1", stock: $stock}) { userErrors { code } }
+		changed := s.execute(admin, `mutation ($stock: Int!, $order: OrderStatusUpdateInput!) { productUpdate(input: {id: "1", stock: $stock}) { userErrors { code } }
 			orderStatusUpdate(input: $order) { userErrors { code } } }`,
 			map[string]any{"stock": n, "order": map[string]any{"id": c.order, "version": order["version"], "status": next}})
 		if len(changed.Errors) > 0 {
-			v.Fatalf("%+v", changed.Errors)
+			s.Fatalf("%+v", changed.Errors)
 		}
 		select {
 		case <-done:
-			return told
+			return received
 		case <-time.After(20 * time.Second):
 			if n == 4 {
-				v.Fatalf("%s: told %q", body, told)
+				s.Fatalf("%s: received %q", body, received)
 			}
 		}
 	}

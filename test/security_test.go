@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What docs/security.md names as evidence is there: tests, files, and what they declare.
+// The tests, files and declarations that docs/security.md names as evidence exist.
 func TestSecurityChecklist(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("docs/security.md")

@@ -1,8 +1,7 @@
-package app
+package test
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -11,17 +10,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
-	"github.com/lib/pq"
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	trace "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
@@ -30,43 +26,42 @@ import (
 	"orrery/telemetry"
 )
 
-// What belongs to a person of the test, or is a secret. None of it may be seen by operators.
+// Personal data and secrets, which must not appear in logs, traces or metrics.
 const (
 	personName    = "Zaphodine Beeblebrox"
 	personEmail   = "zaphodine@beeblebrox.example"
 	personPhone   = "0031698765432"
 	personAddress = "Heartofgoldstraat 42"
-	personWords   = "slartibartfast"
+	personText    = "slartibartfast"
 	personToken   = "Qm9ndXNUb2tlbk9mU29tZWJvZHlXaG9BcwBogusTok0"
-	personPlace   = "203.0.113.77"
-	password      = "Vogon-Poetry-3!"
+	personIP      = "203.0.113.77"
 )
 
-// lines collects what is written by many.
-type lines struct {
+// syncBuffer is a buffer that is safe for concurrent use.
+type syncBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
 }
 
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
 }
 
-// receiver is a collector of traces.
-type receiver struct {
+// traceCollector receives traces over OTLP.
+type traceCollector struct {
 	mu    sync.Mutex
 	spans []*trace.Span
 }
 
-func (c *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (c *traceCollector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	var sent collector.ExportTraceServiceRequest
 	if err != nil || r.URL.Path != "/v1/traces" || proto.Unmarshal(body, &sent) != nil {
@@ -82,8 +77,8 @@ func (c *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// of returns the spans of a trace, by what they are part of.
-func (c *receiver) of(traceID string) []*trace.Span {
+// of returns the spans of a trace.
+func (c *traceCollector) of(traceID string) []*trace.Span {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var found []*trace.Span
@@ -95,23 +90,22 @@ func (c *receiver) of(traceID string) []*trace.Span {
 	return found
 }
 
-func (c *receiver) String() string {
+func (c *traceCollector) String() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return fmt.Sprint(c.spans)
 }
 
-// What operators get of a shop that people use: a log and traces that tell what happened and not to whom, metrics, and a dashboard, alerts
-// and runbooks that fit them.
-func TestOperators(t *testing.T) {
-	traces := &receiver{}
-	collecting := httptest.NewServer(traces)
-	t.Cleanup(collecting.Close) // after the shop has stopped
-	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collecting.URL)
+// Log, traces and metrics describe requests without personal data, and dashboard, alerts and runbooks match the
+// metrics.
+func TestObservability(t *testing.T) {
+	traces := &traceCollector{}
+	collectorServer := httptest.NewServer(traces)
+	t.Cleanup(collectorServer.Close) // after the shop has stopped
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collectorServer.URL)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
-	log := &lines{}
-	origin, folder, stop := servingTo(t, telemetry.NewLog(log, true, slog.LevelDebug), 2*time.Second)
-	v := visitor{t, origin}
+	log := &syncBuffer{}
+	s := start(t, telemetry.NewLog(log, true, slog.LevelDebug), map[string]string{"DRAIN": "2"})
 
 	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if !regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-01$`).MatchString(r.Header.Get("Traceparent")) {
@@ -119,33 +113,33 @@ func TestOperators(t *testing.T) {
 		}
 	}))
 	t.Cleanup(hook.Close)
-	post(t, origin, signIn(t, origin), `mutation ($url: String!) { webhookCreate(input: {url: $url}) { userErrors { message } } }`, map[string]any{"url": hook.URL})
+	s.execute(s.loginDemoAdmin(), `mutation ($url: String!) { webhookCreate(input: {url: $url}) { userErrors { message } } }`, map[string]any{"url": hook.URL})
 
-	token := v.useEveryDoor()
-	v.meetFaults(folder)
+	token := s.useEveryAPI()
+	s.causeFaults()
 	const parent = "4bf92f3577b34da6a3ce929d0e0e4736"
-	v.order(token, parent)
+	s.placeTracedOrder(token, parent)
 
 	var metrics string
-	v.soon("the mail, the delivery and the spans", func() bool {
-		_, metrics = v.send("GET", "/metrics", "", nil)
+	s.eventually("the mail, the delivery and the spans", func() bool {
+		_, metrics = s.send("GET", "/metrics", "", nil)
 		return !strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="mails"} 0`) &&
 			!strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="deliveries"} 0`) && len(traces.of(parent)) > 10
 	})
 	t.Run("log", func(t *testing.T) { checkLog(t, log.String(), token) })
 	t.Run("traces", func(t *testing.T) { checkTraces(t, traces, log.String(), parent) })
-	t.Run("metrics", func(t *testing.T) { checkMetrics(t, v, metrics) })
+	t.Run("metrics", func(t *testing.T) { s.with(t).checkMetrics(metrics) })
 	t.Run("dashboard", func(t *testing.T) { checkDashboard(t, metrics) })
 	t.Run("alerts", func(t *testing.T) { checkAlerts(t, metrics) })
-	t.Run("health", func(t *testing.T) { visitor{t, origin}.checkHealth(folder, stop) })
+	t.Run("health", func(t *testing.T) { s.with(t).checkHealth() })
 }
 
-// useEveryDoor leaves a person's data wherever the shop takes any, and returns the token of an account.
-func (v visitor) useEveryDoor() (token string) {
-	ask := func(token, query string) answer {
-		fill := strings.NewReplacer("NAME", personName, "EMAIL", personEmail, "PHONE", personPhone, "WORDS", personWords, "TOKEN", personToken,
+// useEveryAPI sends personal data to every route and operation that accepts input, and returns the token of an account.
+func (s server) useEveryAPI() (token string) {
+	ask := func(token, query string) result {
+		fill := strings.NewReplacer("NAME", personName, "EMAIL", personEmail, "PHONE", personPhone, "WORDS", personText, "TOKEN", personToken,
 			"PASSWORD", password, "ADDRESS", personAddress)
-		return post(v.T, v.origin, token, fill.Replace(query), nil)
+		return s.execute(token, fill.Replace(query), nil)
 	}
 	made := ask("", `mutation { userRegister(input: {name: "NAME", email: "EMAIL", password: "PASSWORD"}) { token userErrors { message } } }`)
 	token = made.Data["userRegister"].(map[string]any)["token"].(string)
@@ -173,85 +167,74 @@ func (v visitor) useEveryDoor() (token string) {
 		{ url userErrors { message } } }`)
 	link := quote.Data["quoteCreate"].(map[string]any)["url"].(string)
 
-	bearer := map[string]string{"Authorization": "Bearer " + token, "X-Forwarded-For": personPlace, "User-Agent": personWords, "Referer": "https://x.example/" + personWords}
-	email, words := url.QueryEscape(personEmail), url.QueryEscape(personWords)
-	variables := url.QueryEscape(`{"t": "` + personWords + `"}`)
+	header := map[string]string{"Authorization": "Bearer " + token, "X-Forwarded-For": personIP, "User-Agent": personText, "Referer": "https://x.example/" + personText}
+	email, words := url.QueryEscape(personEmail), url.QueryEscape(personText)
+	variables := url.QueryEscape(`{"t": "` + personText + `"}`)
 	for _, line := range []string{
-		"GET " + link, "GET " + strings.Replace(link, ".pdf", "x.pdf", 1), "GET /quotes/" + personWords,
+		"GET " + link, "GET " + strings.Replace(link, ".pdf", "x.pdf", 1), "GET /quotes/" + personText,
 		"GET /graphql?query=" + url.QueryEscape(`query slartibartfast($t: String) { products(filter: {search: $t}) { totalCount } }`) + "&variables=" + variables,
 		"GET /graphql?operationName=" + words + "&extensions=" + email, "GET /schema.graphql?" + words,
 		"GET /api/v1/products?keyword=" + words, "GET /api/v1/product/" + email, "GET /api/v1/order/" + email, "GET /api/v1/orders/" + email + "/invoice",
 		"GET /api/v1/" + email, "GET /api/v1/exports/" + words, "PUT /api/v1/cart/" + email + ` {"quantity": 1}`,
 		`POST /api/v1/auth/login {"email": "` + personEmail + `", "password": "` + password + `"}`,
-		`POST /api/v1/contact {"name": "` + personName + `", "email": "` + personEmail + `", "subject": "x", "message": "` + personWords + `"}`,
-		`POST /api/v1/contact {"name": ` + personWords, `POST /api/v1/product/3/review {"rating": 5, "comment": "` + personWords + `"}`,
+		`POST /api/v1/contact {"name": "` + personName + `", "email": "` + personEmail + `", "subject": "x", "message": "` + personText + `"}`,
+		`POST /api/v1/contact {"name": ` + personText, `POST /api/v1/product/3/review {"rating": 5, "comment": "` + personText + `"}`,
 		`POST /api/v1/preorders {"name": "` + personName + `", "email": "` + personEmail + `", "phone": "` + personPhone + `", "product": "x"}`,
-		"POST /api/v1/uploads " + personWords, "GET /media/" + words + ".jpg", "GET /media/" + email,
+		"POST /api/v1/uploads " + personText, "GET /media/" + words + ".jpg", "GET /media/" + email,
 		"GET /reset-password?token=" + personToken, "GET /verify-email?token=" + personToken, "GET /newsletter/unsubscribe?token=" + personToken,
 		"GET /products?search=" + words, "GET /products/" + email, "GET /orders/" + email, "GET /product/" + email, "GET /" + email, "GET /" + words + "/",
 		"GET /assets/" + words + ".js", "GET /chat?q=" + words, "GET /livez?" + words, "GET /readyz?" + words, "GET /sitemap.xml?" + words,
-		strings.ToUpper(personWords) + " /", "GET /metrics?" + words,
+		strings.ToUpper(personText) + " /", "GET /metrics?" + words,
 	} {
 		method, rest, _ := strings.Cut(line, " ")
 		path, body, _ := strings.Cut(rest, " ")
-		v.send(method, path, body, bearer)
+		s.send(method, path, body, header)
 	}
 
-	socket, _, err := websocket.Dial(v.Context(), v.origin+"/graphql?"+words, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
+	socket, _, err := websocket.Dial(s.Context(), s.url+"/graphql?"+words, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	defer func() { _ = socket.CloseNow() }()
 	type message map[string]any
 	for _, m := range []message{{"type": "connection_init", "payload": message{"Authorization": "Bearer " + token}},
-		{"type": "subscribe", "id": personWords, "payload": message{"query": `subscription slartibartfast { orderChanged(id: "` + personEmail + `") { id } }`}}} {
-		if err := wsjson.Write(v.Context(), socket, m); err != nil {
-			v.Fatal(err)
+		{"type": "subscribe", "id": personText, "payload": message{"query": `subscription slartibartfast { orderChanged(id: "` + personEmail + `") { id } }`}}} {
+		if err := wsjson.Write(s.Context(), socket, m); err != nil {
+			s.Fatal(err)
 		}
 		var reply message
-		if err := wsjson.Read(v.Context(), socket, &reply); err != nil {
-			v.Fatal(err)
+		if err := wsjson.Read(s.Context(), socket, &reply); err != nil {
+			s.Fatal(err)
 		}
 	}
 	return token
 }
 
-// database is a way to PostgreSQL past the shop.
-func (v visitor) database(folder, name string) *sql.DB {
-	connector, err := pq.NewConnector(fmt.Sprintf("host=%s port=5432 user=postgres dbname=%s sslmode=disable", filepath.Join(folder, "postgres.socket"), name))
-	if err != nil {
-		v.Fatal(err)
-	}
-	direct := sql.OpenDB(connector)
-	v.Cleanup(func() { _ = direct.Close() })
-	return direct
-}
-
-// meetFaults makes PostgreSQL fail in words that quote what people have typed.
-func (v visitor) meetFaults(folder string) {
-	if _, err := v.database(folder, "orrery").ExecContext(v.Context(), `CREATE FUNCTION misread() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM NEW.name::int; RETURN NEW; END $$;
+// causeFaults makes PostgreSQL fail with messages that quote input.
+func (s server) causeFaults() {
+	if _, err := s.database("orrery").ExecContext(s.Context(), `CREATE FUNCTION misread() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM NEW.name::int; RETURN NEW; END $$;
 		CREATE TRIGGER misread BEFORE INSERT ON contact_messages FOR EACH ROW EXECUTE FUNCTION misread();
 		ALTER TABLE preorders ADD CONSTRAINT nobody CHECK (name = '') NOT VALID`); err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	person := `{"name": "` + personName + `", "email": "` + personEmail + `", `
-	for path, rest := range map[string]string{"contact": `"subject": "x", "message": "` + personWords + `"}`,
+	for path, rest := range map[string]string{"contact": `"subject": "x", "message": "` + personText + `"}`,
 		"preorders": `"phone": "` + personPhone + `", "product": "x", "quantity": 1}`} {
-		if status, answer := v.send("POST", "/api/v1/"+path, person+rest, nil); status != http.StatusInternalServerError {
-			v.Fatalf("%s: %d %s, want a failure", path, status, answer)
+		if status, answer := s.send("POST", "/api/v1/"+path, person+rest, nil); status != http.StatusInternalServerError {
+			s.Fatalf("%s: %d %s, want a failure", path, status, answer)
 		}
 	}
-	if failed := post(v.T, v.origin, "", `mutation { slartibartfast: contactMessageCreate(input: {name: "`+personName+`", email: "`+personEmail+`", subject: "x", message: "y"})
+	if failed := s.execute("", `mutation { slartibartfast: contactMessageCreate(input: {name: "`+personName+`", email: "`+personEmail+`", subject: "x", message: "y"})
 		{ userErrors { message } } }`, nil); len(failed.Errors) != 1 || failed.Errors[0].Extensions.Code != "INTERNAL" {
-		v.Fatalf("got %+v, want a failure", failed)
+		s.Fatalf("got %+v, want a failure", failed)
 	}
 }
 
-// order places one with our client's own documents, as part of a trace.
-func (v visitor) order(token, traceID string) {
+// placeTracedOrder places an order with the client's persisted documents, as part of a trace.
+func (s server) placeTracedOrder(token, traceID string) {
 	var documents map[string]string
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	for _, step := range []struct{ name, input string }{
 		{"CartItemAdd", `{"productId": "3"}`},
@@ -261,31 +244,31 @@ func (v visitor) order(token, traceID string) {
 			if !strings.HasPrefix(text, "mutation "+step.name+"(") {
 				continue
 			}
-			status, answer := v.send("POST", "/graphql", `{"extensions": {"persistedQuery": {"version": 1, "sha256Hash": "`+hash+`"}}, "variables": {"input": `+step.input+`}}`,
+			status, answer := s.send("POST", "/graphql", `{"extensions": {"persistedQuery": {"version": 1, "sha256Hash": "`+hash+`"}}, "variables": {"input": `+step.input+`}}`,
 				map[string]string{"Authorization": "Bearer " + token, "Traceparent": "00-" + traceID + "-00f067aa0ba902b7-01"})
 			if status != http.StatusOK || strings.Contains(answer, `"errors"`) || !strings.Contains(answer, `"userErrors":[]`) {
-				v.Fatalf("%s: %d %s", step.name, status, answer)
+				s.Fatalf("%s: %d %s", step.name, status, answer)
 			}
 		}
 	}
 }
 
-// private is what nobody may find in a text for operators.
-func private(token string) []string {
+// personalData returns what logs and traces must not contain.
+func personalData(token string) []string {
 	return []string{personName, "Zaphodine", "Beeblebrox", personEmail, url.QueryEscape(personEmail), "beeblebrox", personPhone, personAddress, "Heartofgold",
-		personWords, strings.ToUpper(personWords), personToken, personPlace, password, token, strings.Split(token, ".")[2]}
+		personText, strings.ToUpper(personText), personToken, personIP, password, token, strings.Split(token, ".")[2]}
 }
 
 func checkLog(t *testing.T, log, token string) {
-	for _, secret := range private(token) {
+	for _, secret := range personalData(token) {
 		for line := range strings.Lines(log) {
 			if strings.Contains(line, secret) {
-				t.Errorf("the log tells %q: %s", secret, line)
+				t.Errorf("the log contains %q: %s", secret, line)
 			}
 		}
 	}
 	if strings.Contains(log, "127.0.0.1:") {
-		t.Error("the log tells addresses")
+		t.Error("the log contains addresses of clients")
 	}
 	for _, want := range []string{
 		`"error":"create contact message: pq: invalid_text_representation (22P02)"`, `"field":"Mutation.contactMessageCreate"`,
@@ -293,7 +276,7 @@ func checkLog(t *testing.T, log, token string) {
 		`"path":"/products/{id}"`, `"path":"/graphql","status":200`, `"operation":"OrderPlace"`, `"operation":"other"`, `"method":"other"`,
 	} {
 		if !strings.Contains(log, want) {
-			t.Errorf("the log does not tell %s", want)
+			t.Errorf("the log lacks %s", want)
 		}
 	}
 	if t.Failed() {
@@ -301,10 +284,10 @@ func checkLog(t *testing.T, log, token string) {
 	}
 }
 
-func checkTraces(t *testing.T, traces *receiver, log, traceID string) {
-	for _, secret := range private("no.token.atall") {
+func checkTraces(t *testing.T, traces *traceCollector, log, traceID string) {
+	for _, secret := range personalData("no.token.atall") {
 		if strings.Contains(traces.String(), secret) {
-			t.Errorf("a trace tells %q", secret)
+			t.Errorf("a trace contains %q", secret)
 		}
 	}
 	spans := traces.of(traceID)
@@ -335,7 +318,7 @@ func checkTraces(t *testing.T, traces *receiver, log, traceID string) {
 	}
 }
 
-func checkMetrics(t *testing.T, v visitor, metrics string) {
+func (s server) checkMetrics(metrics string) {
 	for _, want := range []string{
 		`orrery_orders_total{currency="USD"} 1`, `orrery_graph_operation_duration_seconds_count{operation="OrderPlace"} 1`, `orrery_database_up 1`,
 		`orrery_graph_errors_total{code="INTERNAL",operation="other"} 1`, `orrery_http_request_duration_seconds_count{method="GET",route="/api/v1/product/{id}",status="4xx"} 1`,
@@ -343,47 +326,47 @@ func checkMetrics(t *testing.T, v visitor, metrics string) {
 		`orrery_sql_connections{pool="main",state="idle"}`, `orrery_subscriptions_open 0`, `orrery_cache_reads_total{cache="sessions",found="yes"}`,
 	} {
 		if !strings.Contains(metrics, want) {
-			t.Errorf("the metrics do not tell %s", want)
+			s.Errorf("the metrics lack %s", want)
 		}
 	}
-	if strings.Contains(metrics, personWords) {
-		t.Error("a caller can make up names")
+	if strings.Contains(metrics, personText) {
+		s.Error("callers can add label values")
 	}
-	if status, _ := v.send("GET", "/metrics", "", map[string]string{"X-Forwarded-For": personPlace}); status != http.StatusNotFound {
-		t.Errorf("somebody behind a proxy reads the metrics: %d", status)
+	if status, _ := s.send("GET", "/metrics", "", map[string]string{"X-Forwarded-For": personIP}); status != http.StatusNotFound {
+		s.Errorf("a client behind a proxy reads the metrics: %d", status)
 	}
-	if t.Failed() {
-		t.Log(metrics)
+	if s.Failed() {
+		s.Log(metrics)
 	}
 }
 
-// checkHealth takes the database away and gives it back, and stops the shop: whoever sends visitors here has to know, and nobody shall
-// start a process again that only waits.
-func (v visitor) checkHealth(folder string, stop func()) {
+// checkHealth makes the database unavailable for a while, and then stops the shop. Load balancers must see both in
+// /readyz; /livez must not cause a restart of a process that only waits.
+func (s server) checkHealth() {
 	is := func(path string, want int) func() bool {
 		return func() bool {
-			status, _ := v.send("GET", path, "", nil)
+			status, _ := s.send("GET", path, "", nil)
 			return status == want
 		}
 	}
-	admin := v.database(folder, "postgres")
+	admin := s.database("postgres")
 	for _, statement := range []string{`ALTER DATABASE orrery WITH ALLOW_CONNECTIONS false`,
 		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'orrery'`} {
-		if _, err := admin.ExecContext(v.Context(), statement); err != nil {
-			v.Fatal(err)
+		if _, err := admin.ExecContext(s.Context(), statement); err != nil {
+			s.Fatal(err)
 		}
 	}
-	v.soon("not ready without a database", is("/readyz", http.StatusServiceUnavailable))
-	if _, metrics := v.send("GET", "/metrics", "", nil); !strings.Contains(metrics, "orrery_database_up 0") || !is("/livez", http.StatusOK)() {
-		v.Error("without a database the process is not alive, or its metrics do not tell")
+	s.eventually("not ready without a database", is("/readyz", http.StatusServiceUnavailable))
+	if _, metrics := s.send("GET", "/metrics", "", nil); !strings.Contains(metrics, "orrery_database_up 0") || !is("/livez", http.StatusOK)() {
+		s.Error("without a database the process is not alive, or orrery_database_up is not 0")
 	}
-	if _, err := admin.ExecContext(v.Context(), `ALTER DATABASE orrery WITH ALLOW_CONNECTIONS true`); err != nil {
-		v.Fatal(err)
+	if _, err := admin.ExecContext(s.Context(), `ALTER DATABASE orrery WITH ALLOW_CONNECTIONS true`); err != nil {
+		s.Fatal(err)
 	}
-	v.soon("ready again", is("/readyz", http.StatusOK))
-	stop()
-	v.soon("not ready while stopping", is("/readyz", http.StatusServiceUnavailable))
+	s.eventually("ready again", is("/readyz", http.StatusOK))
+	s.stop()
+	s.eventually("not ready while stopping", is("/readyz", http.StatusServiceUnavailable))
 	if !is("/livez", http.StatusOK)() {
-		v.Error("a process that is stopping and serves is not alive")
+		s.Error("a process that is stopping and serves is not alive")
 	}
 }

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"encoding/json"
@@ -18,12 +18,11 @@ import (
 
 var exampleTitle = regexp.MustCompile(`^# [^:\n]+: .+\n`)
 
-// The schema is told to those who may introspect, and the playground's examples fit it: queries are run, what would change something or
-// stay open is only held to it.
+// The examples of the playground are valid for the schema that /schema.graphql returns. Queries are also run.
 func TestPlaygroundExamples(t *testing.T) {
-	origin := serving(t)
-	admin := signIn(t, origin)
-	request, err := http.NewRequest(http.MethodGet, origin+"/schema.graphql", nil)
+	s := startDemo(t)
+	admin := s.loginDemoAdmin()
+	request, err := http.NewRequest(http.MethodGet, s.url+"/schema.graphql", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +77,7 @@ func TestPlaygroundExamples(t *testing.T) {
 		if operation.Operation != ast.Query {
 			continue
 		}
-		if answer := post(t, origin, admin, string(text), variables); len(answer.Errors) > 0 {
+		if answer := s.execute(admin, string(text), variables); len(answer.Errors) > 0 {
 			t.Errorf("%s answers %+v", file, answer.Errors)
 		}
 	}

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"crypto"
@@ -18,9 +18,10 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// forgedTokens: a token counts as we have sealed it, for the session that it names, until it ends.
+// forgedTokens checks that only tokens that the shop has signed are accepted, for the session that they name, until
+// they expire.
 func (a target) forgedTokens() {
-	secret, err := os.ReadFile(filepath.Join(a.folder, "jwt-secret"))
+	secret, err := os.ReadFile(filepath.Join(a.dataDir, "jwt-secret"))
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func (a target) forgedTokens() {
 	}
 	published := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})
 	if answer := a.ask(forge(hs, secret, nil, nil), `{ me { id } }`, nil); !strings.Contains(answer, a.user) {
-		a.Fatalf("what is signed as we sign it is not taken, so that nothing here is proved: %s", answer)
+		a.Fatalf("a correctly signed token is refused: %s", answer)
 	}
 	type anything = map[string]any
 	admin := strings.Split(a.tokens["admin"], ".")
@@ -97,12 +98,12 @@ func (a target) forgedTokens() {
 		"another issuer":                        forge(hs, secret, nil, jwt.MapClaims{"iss": "https://evil.example"}),
 		"another audience":                      forge(hs, secret, nil, jwt.MapClaims{"aud": "another service"}),
 		"a session of somebody else":            forge(hs, secret, nil, jwt.MapClaims{"sub": strings.Replace(a.user, a.user[:8], "00000000", 1)}),
-		"a session that never was":              forge(hs, secret, nil, jwt.MapClaims{"sid": noSuchID}),
+		"a session that never was":              forge(hs, secret, nil, jwt.MapClaims{"sid": unknownID}),
 		"no session":                            forge(hs, secret, nil, jwt.MapClaims{"sid": nil}),
 		"a session that is SQL":                 forge(hs, secret, nil, jwt.MapClaims{"sid": "' OR 1=1 --"}),
 		"a role of one's own choice, unsigned":  forge(hs, []byte("x"), nil, jwt.MapClaims{"role": "admin"}),
-		"the claims of another under our seal":  parts[0] + "." + admin[1] + "." + parts[2],
-		"a token without its seal":              parts[0] + "." + parts[1] + ".",
+		"the claims of another, our signature":  parts[0] + "." + admin[1] + "." + parts[2],
+		"a token without its signature":         parts[0] + "." + parts[1] + ".",
 		"a session that has ended":              a.tokens["ended"],
 		"two tokens":                            a.tokens["owner"] + ", " + a.tokens["admin"],
 		"a key of another length":               "ork_" + strings.Repeat("0", 8),
@@ -115,11 +116,11 @@ func (a target) forgedTokens() {
 			a.Errorf("REST, %s: %d %s", reason, status, answer)
 		}
 	}
-	// A role is what the account has, whatever a token says.
+	// The role is that of the account, not of the token.
 	if answer := a.ask(forge(hs, secret, nil, jwt.MapClaims{"role": "admin", "admin": true}), `{ customers { totalCount } }`, nil); !strings.Contains(answer, "FORBIDDEN") {
 		a.Errorf("a role in the token counts: %s", answer)
 	}
-	// A token counts in its header alone.
+	// Tokens are accepted in the Authorization header only.
 	for reason, how := range map[string]func() (int, string){
 		"in the address": func() (int, string) {
 			return a.send("GET", "/api/v1/auth/me?token="+a.tokens["owner"]+"&access_token="+a.tokens["owner"], "", nil)
@@ -137,8 +138,8 @@ func (a target) forgedTokens() {
 	}
 }
 
-// fixedSessions: nobody chooses a session for somebody else, for each sign-in makes a new one.
-func (a target) fixedSessions() {
+// sessionFixation checks that each sign-in creates a new session, which the client cannot choose.
+func (a target) sessionFixation() {
 	session := func(token string) string {
 		var claims struct{ Sid string }
 		text, err := jwt.NewParser().DecodeSegment(strings.Split(token, ".")[1])
@@ -168,13 +169,13 @@ func (a target) fixedSessions() {
 	}
 }
 
-// mailed is the token of the link to a page that was mailed to an address.
-func (a target) mailed(page, to string) string {
+// mailedToken waits for an email to an address with a link to a page and returns the token of the link.
+func (a target) mailedToken(page, to string) string {
 	a.Helper()
 	link := regexp.MustCompile(page + `\?token=([\w-]{43})`)
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		for _, letter := range a.eachLetter() {
-			if found := link.FindStringSubmatch(letter); found != nil && strings.Contains(letter, "<"+to+">") {
+		for _, email := range a.emails() {
+			if found := link.FindStringSubmatch(email); found != nil && strings.Contains(email, "<"+to+">") {
 				return found[1]
 			}
 		}
@@ -183,8 +184,8 @@ func (a target) mailed(page, to string) string {
 	return ""
 }
 
-// registered makes an account by REST and returns its token.
-func (a target) registered(email string) string {
+// registerByREST creates an account and returns the token of its session.
+func (a target) registerByREST(email string) string {
 	a.Helper()
 	status, answer := a.send("POST", "/api/v1/auth/register", fmt.Sprintf(`{"name": "Test Person", "email": %q, "password": %q}`, email, password), nil)
 	var in struct{ Token string }
@@ -196,7 +197,7 @@ func (a target) registered(email string) string {
 
 const newPassword = "Rooks-Fly-2!"
 
-// setPassword sets the password by a link, and signs in with it alone.
+// setPassword resets the password of an account, and expects that only the new one signs in.
 func (a target) setPassword(token, email string) {
 	a.Helper()
 	if answer := a.ask("", `mutation ($input: PasswordResetInput!) { passwordReset(input: $input) { reset userErrors { message } } }`,
@@ -212,15 +213,15 @@ func (a target) setPassword(token, email string) {
 	}
 }
 
-// squattedAddresses: who registers a stranger's address can't keep its owner out.
+// squattedAddresses checks that registering the address of somebody else does not lock its owner out.
 func (a target) squattedAddresses() {
 	const email = "squatted@example.org"
-	squatter := a.registered(email)
+	squatter := a.registerByREST(email)
 	if answer := a.ask(squatter, `mutation { secondFactorBegin { setup { secret } userErrors { code message } } }`, nil); !strings.Contains(answer, "NOT_ALLOWED") {
 		a.Errorf("a second step before the address is verified: %s", answer)
 	}
 	a.ask("", `mutation { passwordResetRequest(input: {email: "`+email+`"}) { received } }`, nil)
-	a.setPassword(a.mailed("reset-password", email), email)
+	a.setPassword(a.mailedToken("reset-password", email), email)
 	for _, path := range []string{"/api/v1/auth/me", "/api/v1/auth/me/data", "/api/v1/cart"} {
 		if status, answer := a.send("GET", path, "", bearer(squatter)); status != http.StatusUnauthorized {
 			a.Errorf("the squatter reads %s: %d %s", path, status, answer)
@@ -228,21 +229,22 @@ func (a target) squattedAddresses() {
 	}
 }
 
-// stolenSessions: who has a session of somebody can't keep the account by another address, nor destroy it.
+// stolenSessions checks that a stolen session suffices neither to take over the account with another email address nor
+// to delete it.
 func (a target) stolenSessions() {
 	const owner, thief = "robbed@example.org", "robber@example.org"
-	session := a.registered(owner)
-	a.mailed("verify-email", owner) // sent after the change it would go to the new address, too
+	session := a.registerByREST(owner)
+	a.mailedToken("verify-email", owner) // an email sent after the change would go to the new address
 	verify := func(token string) string {
 		return a.ask("", `mutation ($token: String!) { emailVerify(input: {token: $token}) { verified userErrors { code } } }`, map[string]any{"token": token})
 	}
 	if status, answer := a.send("PUT", "/api/v1/auth/me/update", `{"email": "`+thief+`"}`, bearer(session)); status != http.StatusOK {
 		a.Fatalf("%d %s", status, answer)
 	}
-	if answer := verify(a.mailed("verify-email", thief)); !strings.Contains(answer, `"verified":true`) {
+	if answer := verify(a.mailedToken("verify-email", thief)); !strings.Contains(answer, `"verified":true`) {
 		a.Fatal(answer)
 	}
-	link := a.mailed("undo-email", owner)
+	link := a.mailedToken("undo-email", owner)
 	if status, answer := a.send("POST", "/api/v1/auth/me/delete", `{"password": "`+password+`"}`, bearer(session)); status != http.StatusUnprocessableEntity {
 		a.Errorf("the account is destroyed: %d %s", status, answer)
 	}
@@ -250,7 +252,7 @@ func (a target) stolenSessions() {
 		a.Errorf("the former address is registered: %d %s", status, answer)
 	}
 	a.send("PUT", "/api/v1/auth/me/update", `{"email": "robber.again@example.org"}`, bearer(session))
-	verify(a.mailed("verify-email", "robber.again@example.org"))
+	verify(a.mailedToken("verify-email", "robber.again@example.org"))
 	answer := a.ask("", `mutation ($token: String!) { emailChangeUndo(input: {token: $token}) { email passwordResetToken userErrors { code } } }`,
 		map[string]any{"token": link})
 	reset := regexp.MustCompile(`"passwordResetToken":"([^"]+)"`).FindStringSubmatch(answer)

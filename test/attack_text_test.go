@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"encoding/csv"
@@ -17,10 +17,11 @@ import (
 	"strings"
 )
 
-// payload is a formula, markup, the end of an element, of a text in JSON and of a template, and a line break that JavaScript once had.
+// payload is a spreadsheet formula and breaks out of attributes, elements, JSON strings and templates. It contains a
+// line separator, which older JavaScript did not allow in strings.
 const payload = "=1+1\"'><img src=x onerror=alert(1)></script><svg/onload=alert(2)>\u2028{{7*7}}${7*7}"
 
-// texts: what people and administrators type is shown as it was typed, and is never a program, wherever it comes out.
+// texts checks that the input of users and administrators is output as text, and never as markup, formulas or scripts.
 func (a target) texts() {
 	fill := func(token, query string, variables map[string]any) string {
 		a.Helper()
@@ -58,7 +59,7 @@ func (a target) texts() {
 		faqEntryCreate(input: {topic: CONTACT, question: $p, answer: $p}) { userErrors { code } } apiKeyCreate(input: {name: $p, scopes: []}) { userErrors { code } }
 		orderNoteAdd(input: {orderId: $order, text: $p}) { userErrors { code } }`, map[string]any{"order": order})
 
-	// Pages, which are painted with it, their heads and their data for search engines.
+	// Rendered pages, with their heads and structured data.
 	data := regexp.MustCompile(`(?s)<script type="application/(?:ld\+)?json"[^>]*>(.*?)</script>`)
 	shown := 0
 	for _, path := range []string{"/", "/products", "/products/" + product, "/products/1", "/about", "/contact", "/faq", "/resources", "/sitemap.xml", "/nothing" + url.PathEscape("<img src=x onerror=alert(1)>"),
@@ -79,10 +80,10 @@ func (a target) texts() {
 		shown += strings.Count(html.UnescapeString(data.ReplaceAllString(page, "")), payload)
 	}
 	if shown < 10 {
-		a.Errorf("it is shown %d times, which proves little", shown)
+		a.Errorf("it is shown %d times, want at least 10", shown)
 	}
 
-	// Answers of both doors are JSON and nothing that a browser would show.
+	// Responses of the API are JSON without markup.
 	for _, path := range []string{"/api/v1/product/" + product, "/api/v1/team", "/api/v1/milestones", "/api/v1/order/" + order} {
 		header := a.head("GET", path, bearer(admin))
 		_, answer := a.send("GET", path, "", bearer(admin))
@@ -91,7 +92,7 @@ func (a target) texts() {
 		}
 	}
 
-	// No cell of a file is a formula, and each has what was typed.
+	// Cells of CSV files contain the text, and no formula.
 	for _, list := range []string{"orders", "preorders", "contacts", "customers", "reviews", "newsletter", "products"} {
 		status, text := a.send("GET", "/api/v1/exports/"+list+".csv", "", bearer(admin))
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff"))).ReadAll()
@@ -110,38 +111,38 @@ func (a target) texts() {
 			}
 		}
 		if marked == 0 && list != "newsletter" {
-			a.Errorf("%s does not have what was typed", list)
+			a.Errorf("%s lacks the text", list)
 		}
 	}
 
-	// Paper does nothing when it is opened.
+	// PDFs have no actions.
 	for path, token := range map[string]string{quote: "", "/api/v1/orders/" + order + "/invoice": eve} {
-		status, paper := a.send("GET", path, "", bearer(token))
-		if status != http.StatusOK || !strings.HasPrefix(paper, "%PDF-") {
+		status, document := a.send("GET", path, "", bearer(token))
+		if status != http.StatusOK || !strings.HasPrefix(document, "%PDF-") {
 			a.Fatalf("%s: %d", path, status)
 		}
 		for _, bad := range []string{"/JavaScript", "/JS", "/OpenAction", "/AA", "/Launch", "/SubmitForm", "/Filespec"} {
-			if strings.Contains(paper, bad) {
+			if strings.Contains(document, bad) {
 				a.Errorf("%s has %s", path, bad)
 			}
 		}
 	}
 
-	// Letters show it as text, and to strangers not at all.
-	a.soon("the letters", func() bool {
-		return strings.Count(a.letters(), "Message-ID:") >= 5 && strings.Contains(a.letters(), "=?")
+	// Emails contain no markup of it.
+	a.eventually("the emails", func() bool {
+		return strings.Count(a.mail(), "Message-ID:") >= 5 && strings.Contains(a.mail(), "=?")
 	})
-	for _, letter := range a.opened() {
-		if strings.Contains(letter.html, "<img src=x") || strings.Contains(letter.html, "<svg") {
-			a.Errorf("the letter %q has markup of a stranger's", letter.head.Get("Subject"))
+	for _, email := range a.parsedEmails() {
+		if strings.Contains(email.html, "<img src=x") || strings.Contains(email.html, "<svg") {
+			a.Errorf("the email %q has foreign markup", email.head.Get("Subject"))
 		}
 	}
 }
 
-// lineBreaks: no text becomes a header of a letter or of an answer.
+// lineBreaks checks that no input adds a header to an email or a response.
 func (a target) lineBreaks() {
 	const broken = "A\r\nBcc: everybody@victim.example\r\nX-Injected: yes\r\n\r\n<b>hello"
-	before := len(a.opened())
+	before := len(a.parsedEmails())
 	for query, accepted := range map[string]bool{
 		`contactMessageCreate(input: {name: $p, email: "mallory@example.org", subject: $p, message: $p}) { userErrors { code field } }`:       true,
 		`preOrderCreate(input: {name: $p, email: "mallory@example.org", phone: "0612345678", productName: $p}) { userErrors { code field } }`: true,
@@ -155,13 +156,13 @@ func (a target) lineBreaks() {
 			a.Errorf("%s: %s", query, answer)
 		}
 	}
-	a.soon("the letters", func() bool { return len(a.opened()) >= before+2 })
-	for _, letter := range a.opened() {
-		if letter.head.Get("Bcc") != "" || letter.head.Get("X-Injected") != "" || letter.head.Get("Cc") != "" {
-			a.Errorf("a letter has the headers %v", letter.head)
+	a.eventually("the emails", func() bool { return len(a.parsedEmails()) >= before+2 })
+	for _, email := range a.parsedEmails() {
+		if email.head.Get("Bcc") != "" || email.head.Get("X-Injected") != "" || email.head.Get("Cc") != "" {
+			a.Errorf("an email has the headers %v", email.head)
 		}
-		if to, err := letter.head.AddressList("To"); err != nil || len(to) != 1 {
-			a.Errorf("a letter goes to %v (%v)", to, err)
+		if to, err := email.head.AddressList("To"); err != nil || len(to) != 1 {
+			a.Errorf("an email goes to %v (%v)", to, err)
 		}
 	}
 	for _, name := range []string{"Idempotency-Key", "X-Request-Id", "Origin", "Accept", "Traceparent"} {
@@ -172,15 +173,15 @@ func (a target) lineBreaks() {
 	}
 }
 
-// letter is one that was sent.
-type letter struct {
+// email is an email that was sent.
+type email struct {
 	head mail.Header
 	html string
 }
 
-// opened are the letters, with their second form decoded.
-func (a target) opened() (all []letter) {
-	files, err := filepath.Glob(filepath.Join(a.folder, "mail", "*.eml"))
+// parsedEmails returns the emails that were sent, with the HTML part decoded.
+func (a target) parsedEmails() (all []email) {
+	files, err := filepath.Glob(filepath.Join(a.dataDir, "mail", "*.eml"))
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -197,7 +198,7 @@ func (a target) opened() (all []letter) {
 		if err != nil {
 			a.Fatal(err)
 		}
-		one := letter{head: read.Header}
+		one := email{head: read.Header}
 		for parts := multipart.NewReader(read.Body, options["boundary"]); ; {
 			part, err := parts.NextPart() // which decodes quoted-printable
 			if err != nil {

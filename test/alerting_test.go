@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"encoding/json"
@@ -11,20 +11,20 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// elsewhere are metrics that a shop with a replica has.
-var elsewhere = []string{"orrery_replica_lag_seconds", "orrery_replica_reads_total"}
+// replicaMetrics exist only with a replica.
+var replicaMetrics = []string{"orrery_replica_lag_seconds", "orrery_replica_reads_total"}
 
 var (
-	quoted   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)`)
-	word     = regexp.MustCompile(`[a-zA-Z_:][a-zA-Z0-9_:]*(\s*\()?`)
-	operator = []string{"and", "or", "unless", "bool", "offset"}
+	literals = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)`)
+	names    = regexp.MustCompile(`[a-zA-Z_:][a-zA-Z0-9_:]*(\s*\()?`)
+	keywords = []string{"and", "or", "unless", "bool", "offset"}
 )
 
-// unknown returns the metrics that an expression names and nobody has.
-func unknown(expression, metrics string) (missing []string) {
-	plain := regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(quoted.ReplaceAllString(expression, ""), "")
-	for _, name := range word.FindAllString(plain, -1) {
-		if strings.HasSuffix(name, "(") || slices.Contains(operator, name) || slices.Contains(elsewhere, name) || regexp.MustCompile(`^e\d*$`).MatchString(name) {
+// missingMetrics returns the metrics of a PromQL expression that metrics, a response of /metrics, lacks.
+func missingMetrics(expression, metrics string) (missing []string) {
+	plain := regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(literals.ReplaceAllString(expression, ""), "")
+	for _, name := range names.FindAllString(plain, -1) {
+		if strings.HasSuffix(name, "(") || slices.Contains(keywords, name) || slices.Contains(replicaMetrics, name) || regexp.MustCompile(`^e\d*$`).MatchString(name) {
 			continue
 		}
 		if !strings.Contains(metrics, "\n"+name+" ") && !strings.Contains(metrics, "\n"+name+"{") && name != "up" {
@@ -53,11 +53,11 @@ func checkDashboard(t *testing.T, metrics string) {
 	expressions := 0
 	for _, panel := range dashboard.Panels {
 		if panel.Type != "row" && len(panel.Targets) == 0 || panel.GridPos.W == 0 {
-			t.Errorf("the panel %q shows nothing", panel.Title)
+			t.Errorf("the panel %q has no target or no width", panel.Title)
 		}
 		for _, target := range panel.Targets {
 			expressions++
-			if missing := unknown(target.Expr, metrics); missing != nil {
+			if missing := missingMetrics(target.Expr, metrics); missing != nil {
 				t.Errorf("%s: no %v", panel.Title, missing)
 			}
 		}
@@ -83,16 +83,16 @@ func checkAlerts(t *testing.T, metrics string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	books, err := os.ReadFile("docs/operations/runbooks.md")
+	runbooks, err := os.ReadFile("docs/operations/runbooks.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	headings := regexp.MustCompile(`(?m)^## (\w+)$`).FindAllStringSubmatch(string(books), -1)
+	headings := regexp.MustCompile(`(?m)^## (\w+)$`).FindAllStringSubmatch(string(runbooks), -1)
 	alerts := map[string]bool{}
 	for _, group := range rules.Groups {
 		for _, rule := range group.Rules {
 			alerts[rule.Alert] = true
-			if missing := unknown(rule.Expr, metrics); missing != nil {
+			if missing := missingMetrics(rule.Expr, metrics); missing != nil {
 				t.Errorf("%s: no %v", rule.Alert, missing)
 			}
 			if rule.Labels["severity"] == "" || rule.Annotations["summary"] == "" || rule.Annotations["runbook"] != "docs/operations/runbooks.md#"+strings.ToLower(rule.Alert) {

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// headers: every kind of answer keeps browsers from framing it, sniffing it and running what is not ours, and sets no cookie.
+// headers checks that every kind of response forbids framing, content sniffing and foreign scripts, and sets no cookie.
 func (a target) headers() {
 	assets, err := filepath.Glob("client/dist/assets/*.js.gz")
 	if err != nil || len(assets) == 0 {
@@ -30,9 +30,9 @@ func (a target) headers() {
 		{"GET", "/sitemap.xml", nil, 200}, {"GET", "/livez", nil, 200}, {"GET", "/metrics", nil, 200}, {"GET", "/media/none.jpg", nil, 404},
 		{"GET", a.link, nil, 200}, {"GET", "/quotes/none.pdf", nil, 404}, {"GET", "/graphql", nil, 400}, {"POST", "/graphql", nil, 415},
 		{"GET", "/schema.graphql", admin, 200}, {"GET", "/api/v1/products", nil, 200}, {"GET", "/api/v1/none", nil, 404}, {"GET", "/api/v1/auth/me", nil, 401},
-		{"GET", "/api/v1/exports/orders.csv", admin, 200}, {"GET", "/api/v1/orders/" + a.crew.order + "/invoice", admin, 200},
+		{"GET", "/api/v1/exports/orders.csv", admin, 200}, {"GET", "/api/v1/orders/" + a.order + "/invoice", admin, 200},
 	} {
-		request, err := http.NewRequestWithContext(a.Context(), row.method, a.origin+row.path, nil)
+		request, err := http.NewRequestWithContext(a.Context(), row.method, a.url+row.path, nil)
 		if err != nil {
 			a.Fatal(err)
 		}
@@ -72,9 +72,9 @@ func (a target) headers() {
 	}
 }
 
-// paths: no address leads out of what is served, and none to another site.
+// paths checks that no path leads out of the served folders, and that no redirect leads to another site.
 func (a target) paths() {
-	secret, err := os.ReadFile(filepath.Join(a.folder, "jwt-secret"))
+	secret, err := os.ReadFile(filepath.Join(a.dataDir, "jwt-secret"))
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -106,7 +106,8 @@ func (a target) paths() {
 
 var location = regexp.MustCompile(`(?m)^Location: (.*?)\r?$`)
 
-// hosts: the addresses that the shop writes are its own, whatever a request calls it, and so is the address that a request comes from.
+// hosts checks that neither URLs that the shop writes nor the address of a client depend on headers that the client may
+// choose.
 func (a target) hosts() {
 	spoofed := map[string]string{"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "ftp", "X-Forwarded-For": "8.8.8.8", "Forwarded": "host=evil.example;for=8.8.8.8",
 		"X-Real-Ip": "8.8.8.8", "True-Client-Ip": "8.8.8.8", "X-Original-Url": "/metrics", "X-Rewrite-Url": "/metrics", "X-Host": "evil.example"}
@@ -125,17 +126,17 @@ func (a target) hosts() {
 			a.Errorf("%s: %.300q", path, answer)
 		}
 	}
-	a.soon("the letter", func() bool { return strings.Contains(a.letters(), targetURL+"/reset-password?token=") })
-	if strings.Contains(a.letters(), "evil.example") {
-		a.Error("a letter leads to a host of the asker's choice")
+	a.eventually("the email", func() bool { return strings.Contains(a.mail(), targetURL+"/reset-password?token=") })
+	if strings.Contains(a.mail(), "evil.example") {
+		a.Error("an email has a link to a host that the client chose")
 	}
 	var counted int
-	if err := a.database(a.folder, "orrery").QueryRowContext(a.Context(), `SELECT count(*) FROM attempts WHERE strpos(attempts::text, '8.8.8.8') > 0`).Scan(&counted); err != nil || counted != 0 {
-		a.Errorf("an address that the caller has made up is counted %d times (%v)", counted, err)
+	if err := a.database("orrery").QueryRowContext(a.Context(), `SELECT count(*) FROM attempts WHERE strpos(attempts::text, '8.8.8.8') > 0`).Scan(&counted); err != nil || counted != 0 {
+		a.Errorf("attempts are counted for an address that the client chose: %d (%v)", counted, err)
 	}
 }
 
-// webhooks: the shop is sent to no address of a private network, however it is written.
+// webhooks checks that webhooks are never sent to private addresses, in any notation.
 func (a target) webhooks() {
 	admin := a.tokens["admin"]
 	for _, url := range []string{"file:///etc/passwd", "gopher://127.0.0.1:5432/_x", "ftp://partner.example/", "javascript:alert(1)", "//partner.example", "http://", "https://user:word@partner.example/",
@@ -163,7 +164,7 @@ func (a target) webhooks() {
 		}
 	}
 	for host, id := range hooks {
-		a.soon("a delivery to "+host, func() bool {
+		a.eventually("a delivery to "+host, func() bool {
 			log := a.ask(admin, `query ($id: ID!) { deliveries(webhookId: $id) { nodes { attempts lastStatus lastError } } }`, map[string]any{"id": id})
 			if strings.Contains(log, `"lastStatus":null,"lastError":"`) {
 				if !strings.Contains(log, "the address is not a public one") && !strings.Contains(log, "the host was not found") {
@@ -179,7 +180,8 @@ func (a target) webhooks() {
 	}
 }
 
-// guesses: passwords and links are guessed a few times and no more; nobody learns which addresses have an account.
+// guesses checks that attempts to guess passwords and links are limited, and that responses do not reveal which
+// addresses have an account.
 func (a target) guesses() {
 	sign := func(email, word string) (code string, wait string, took time.Duration) {
 		began := time.Now()
@@ -202,7 +204,7 @@ func (a target) guesses() {
 			*times = append(*times, took)
 		}
 	}
-	// Without a hash to compare with, an unknown address would be answered tens of times faster.
+	// If no password were hashed for an unknown address, its response would be tens of times faster.
 	if fast, slow := slices.Min(unknown), slices.Min(known); fast < slow/4 {
 		a.Errorf("an unknown address is answered after %v, a known one after %v", fast, slow)
 	}
@@ -220,12 +222,12 @@ func (a target) guesses() {
 	}
 	withoutCost := regexp.MustCompile(`,"extensions".*`)
 	if here, nowhere := reset("victim@example.org"), reset("nobody-at-all@example.org"); withoutCost.ReplaceAllString(here, "") != withoutCost.ReplaceAllString(nowhere, "") {
-		a.Errorf("a reset tells who has an account: %s, %s", here, nowhere)
+		a.Errorf("a reset reveals who has an account: %s, %s", here, nowhere)
 	}
 	links := 0
 	for ; links < 100; links++ {
 		answer := a.ask("", `mutation ($token: String!) { emailVerify(input: {token: $token}) { userErrors { code } } }`,
-			map[string]any{"token": fmt.Sprintf("%043d", links)}) // as a password's link, and it hashes nothing
+			map[string]any{"token": fmt.Sprintf("%043d", links)}) // limited like a link to reset a password, but hashes no password
 		if strings.Contains(answer, "RATE_LIMITED") {
 			break
 		}
@@ -238,22 +240,22 @@ func (a target) guesses() {
 	}
 }
 
-// post sends JSON and returns the answer.
-func (v visitor) post(path, body string) *http.Response {
-	v.Helper()
-	answer, err := http.Post(v.origin+path, "application/json", strings.NewReader(body))
+// post sends JSON and returns the response, whose body the caller closes.
+func (s server) post(path, body string) *http.Response {
+	s.Helper()
+	answer, err := http.Post(s.url+path, "application/json", strings.NewReader(body))
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	return answer
 }
 
-// letters are all that were sent.
-func (a target) letters() string { return strings.Join(a.eachLetter(), "") }
+// mail returns the text of all emails that were sent.
+func (a target) mail() string { return strings.Join(a.emails(), "") }
 
-// eachLetter are those that were sent, as they lie in the folder.
-func (a target) eachLetter() (all []string) {
-	files, err := filepath.Glob(filepath.Join(a.folder, "mail", "*.eml"))
+// emails returns the emails that were sent, with soft line breaks removed.
+func (a target) emails() (all []string) {
+	files, err := filepath.Glob(filepath.Join(a.dataDir, "mail", "*.eml"))
 	if err != nil {
 		a.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package app
+package test
 
 import (
 	"bufio"
@@ -18,11 +18,10 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// target is a shop behind https that is no demo, with everything open that an operator may open to strangers and nothing else.
+// target is a shop that is not a demo, has a public https URL and allows one other origin.
 type target struct {
-	visitor
-	crew
-	folder string
+	server
+	accounts
 }
 
 const (
@@ -30,34 +29,30 @@ const (
 	partnerOrigin = "https://partner.example"
 )
 
-// Each row is an attack, and fails for the reason that stands there.
+// Each subtest is a class of attacks, none of which may succeed.
 func TestAttacks(t *testing.T) {
 	t.Parallel()
-	c := demoConfig(t.TempDir())
-	c.demo, c.privateWebhooks, c.publicURL, c.allowedOrigins = false, false, targetURL, []string{partnerOrigin}
-	origin, _ := servingWith(t, c, slog.New(slog.DiscardHandler))
-	v := visitor{t, origin}
-	whole := target{v, crewOf(v, c.dataDir), c.dataDir}
-	whole.signIn(v)
+	s := start(t, slog.New(slog.DiscardHandler), map[string]string{"DEMO": "0", "PRIVATE_WEBHOOKS": "0",
+		"PUBLIC_URL": targetURL, "ALLOWED_ORIGINS": partnerOrigin})
+	c := newAccounts(s)
+	c.signIn(s)
 	for _, attack := range []struct {
 		name string
 		run  func(target)
 	}{
-		{"forged tokens", target.forgedTokens}, {"fixed sessions", target.fixedSessions},
+		{"forged tokens", target.forgedTokens}, {"session fixation", target.sessionFixation},
 		{"squatted addresses", target.squattedAddresses}, {"stolen sessions", target.stolenSessions}, {"hostile documents", target.hostileDocuments},
 		{"other sites", target.otherSites}, {"broken requests", target.brokenRequests}, {"headers", target.headers}, {"paths", target.paths},
 		{"hosts", target.hosts}, {"webhooks into the network", target.webhooks}, {"texts", target.texts}, {"line breaks", target.lineBreaks},
-		{"guesses", target.guesses}, // last: they use up what one address may try
+		{"guesses", target.guesses}, // last, since it uses up the attempts of the address
 	} {
 		t.Run(attack.name, func(t *testing.T) {
-			inner := whole
-			inner.visitor = visitor{t, origin}
-			attack.run(inner)
+			attack.run(target{s.with(t), c})
 		})
 	}
 }
 
-// ask sends a document and returns the answer as it is.
+// ask sends a GraphQL operation and returns the response as text.
 func (a target) ask(token, query string, variables map[string]any) string {
 	a.Helper()
 	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
@@ -99,7 +94,7 @@ func (a target) hostileDocuments() {
 			a.Errorf("%s: %.300s, want %s", attack, answer, row.reason)
 		}
 	}
-	// Many guesses in one document are many guesses.
+	// Aliases in one document count as separate attempts.
 	answer := a.ask("", "mutation { "+repeat(40, func(i int) string {
 		return fmt.Sprintf(`a%d: userLogin(input: {email: "alias@example.org", password: "guess%d"}) { userErrors { code } } `, i, i)
 	})+"}", nil)
@@ -130,7 +125,8 @@ func (a target) hostileDocuments() {
 	}
 }
 
-// otherSites: what another site's page sends has no name, and its scripts read nothing.
+// otherSites sends what pages of other sites can send: they may not read responses, and their requests are not
+// authenticated.
 func (a target) otherSites() {
 	for _, origin := range []string{"null", "https://evil.example", targetURL + ".evil.example", partnerOrigin + ".evil.example", "https://evilpartner.example",
 		"http://partner.example", partnerOrigin + ":444", "https://PARTNER.example", partnerOrigin + ", https://evil.example"} {
@@ -144,10 +140,10 @@ func (a target) otherSites() {
 		}
 	}
 	if allowed := a.head("GET", "/graphql", map[string]string{"Origin": partnerOrigin}).Get("Access-Control-Allow-Origin"); allowed != partnerOrigin {
-		a.Errorf("the partner is allowed as %q, so that nothing here is proved", allowed)
+		a.Errorf("the allowed origin is %q, want %q", allowed, partnerOrigin)
 	}
 	dial := func(header http.Header) (*websocket.Conn, error) {
-		socket, _, err := websocket.Dial(a.Context(), a.origin+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}, HTTPHeader: header})
+		socket, _, err := websocket.Dial(a.Context(), a.url+"/graphql", &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}, HTTPHeader: header})
 		return socket, err
 	}
 	for origin, opens := range map[string]bool{"https://evil.example": false, "null": false, targetURL + ".evil.example": false, "http://partner.example": false,
@@ -160,51 +156,51 @@ func (a target) otherSites() {
 			_ = socket.CloseNow()
 		}
 	}
-	// Browsers send cookies with it by themselves, which say nothing.
+	// Browsers also send cookies, which do not authenticate.
 	socket, err := dial(http.Header{"Cookie": {"token=" + a.tokens["admin"]}})
 	if err != nil {
 		a.Fatal(err)
 	}
 	defer func() { _ = socket.CloseNow() }()
-	var told map[string]any
+	var received map[string]any
 	for _, message := range []map[string]any{{"type": "connection_init"},
 		{"type": "subscribe", "id": "1", "payload": map[string]any{"query": `subscription { eventAdded { cursor } }`}}} {
 		if err := wsjson.Write(a.Context(), socket, message); err != nil {
 			a.Fatal(err)
 		}
-		if err := wsjson.Read(a.Context(), socket, &told); err != nil {
+		if err := wsjson.Read(a.Context(), socket, &received); err != nil {
 			a.Fatal(err)
 		}
 	}
-	if !strings.Contains(fmt.Sprint(told), "UNAUTHENTICATED") {
-		a.Errorf("a cookie lets its sender hear %v", told)
+	if !strings.Contains(fmt.Sprint(received), "UNAUTHENTICATED") {
+		a.Errorf("a cookie authenticates: %v", received)
 	}
 }
 
-// head asks for something and returns the header of the answer; redirects are not followed.
-func (v visitor) head(method, path string, header map[string]string) http.Header {
-	v.Helper()
-	request, err := http.NewRequestWithContext(v.Context(), method, v.origin+path, nil)
+// head sends a request and returns the header of the response. It does not follow redirects.
+func (s server) head(method, path string, header map[string]string) http.Header {
+	s.Helper()
+	request, err := http.NewRequestWithContext(s.Context(), method, s.url+path, nil)
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	for name, value := range header {
 		request.Header.Set(name, value)
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	_ = response.Body.Close()
 	return response.Header
 }
 
-// raw sends bytes as they are and returns the answers that come back until the server ends the connection.
-func (v visitor) raw(text string) string {
-	v.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(v.origin, "http://"))
+// raw sends bytes and returns all responses until the server closes the connection.
+func (s server) raw(text string) string {
+	s.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
-		v.Fatal(err)
+		s.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
@@ -214,13 +210,14 @@ func (v visitor) raw(text string) string {
 	return answers.String()
 }
 
-// brokenRequests: what two programs could read in two ways is refused, or read in one way and the connection ended.
+// brokenRequests sends requests that a proxy and the server could parse differently. They are refused, or they are
+// parsed in one way and the connection is closed.
 func (a target) brokenRequests() {
 	const host = "Host: shop.example\r\n"
 	const smuggled = "GET /livez HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n"
 	for attack, row := range map[string]struct {
 		text    string
-		answers []string // what the status lines begin with
+		answers []string // expected status codes
 	}{
 		"two lengths":               {"POST /graphql HTTP/1.1\r\n" + host + "Content-Length: 0\r\nContent-Length: 80\r\n\r\n" + smuggled, []string{"400"}},
 		"a length with a sign":      {"POST /graphql HTTP/1.1\r\n" + host + "Content-Length: +5\r\n\r\n" + smuggled, []string{"400"}},
@@ -235,7 +232,7 @@ func (a target) brokenRequests() {
 		"HTTP/2 without agreement":  {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", []string{"505", "400", "405"}},
 		"a tunnel":                  {"CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\nConnection: close\r\n\r\n", []string{"404", "405", "400"}},
 		"an echo":                   {"TRACE / HTTP/1.1\r\n" + host + "X-Secret: s3cr3t\r\nConnection: close\r\n\r\n", []string{"405"}},
-		"an address of elsewhere":   {"GET http://evil.example/livez HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", []string{"200"}}, // of ours; nothing is fetched
+		"an address of elsewhere":   {"GET http://evil.example/livez HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", []string{"200"}}, // the shop's own /livez: nothing is fetched
 		"a line break in a path":    {"GET /products%0d%0aX-Injected:%20yes/ HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n", []string{"301", "404"}},
 		"a line break in a product": {"GET /product/1%0d%0aX-Injected:%20yes HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n", []string{"301"}},
 	} {
@@ -248,7 +245,7 @@ func (a target) brokenRequests() {
 			a.Errorf("%s: %.400q", attack, answer)
 		}
 	}
-	// With both a length and chunks the chunks count, whatever the length says.
+	// Chunked encoding takes precedence over a length.
 	both := a.raw("POST /api/v1/auth/login HTTP/1.1\r\n" + host + "Content-Type: application/json\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n{}")
 	if !strings.HasPrefix(both, "HTTP/1.1 400 ") || strings.Count(both, "HTTP/1.1 ") != 1 {
 		a.Errorf("a length and chunks: %q", both)

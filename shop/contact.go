@@ -1,6 +1,10 @@
 package shop
 
-import "time"
+import (
+	"fmt"
+	"time"
+	_ "time/tzdata" // for systems without a time zone database
+)
 
 // ContactMessage is a message sent through the contact form.
 type ContactMessage struct {
@@ -74,4 +78,80 @@ type ContactMessageReopenInput struct {
 // ContactMessageDeleteInput names a message to delete.
 type ContactMessageDeleteInput struct {
 	ID string
+}
+
+// Office hours: Monday to Friday, from opens until before closes, in the office's time zone.
+const (
+	opens  = 9
+	closes = 18
+)
+
+// officeTime is CET, and CEST in summer.
+var officeTime = func() *time.Location {
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		panic(err) // unreachable: the database is linked in
+	}
+	return zone
+}()
+
+// PromiseDays is the number of past days for which the dashboard evaluates reply deadlines.
+const PromiseDays = 30
+
+// WorkingDays determines when the office is open. The zero value has no public holidays.
+type WorkingDays struct{ holidays map[string]bool }
+
+// NewWorkingDays returns WorkingDays with the given public holidays, each formatted like 2026-12-25. The error contains
+// the first invalid text.
+func NewWorkingDays(holidays []string) (WorkingDays, error) {
+	w := WorkingDays{map[string]bool{}}
+	for _, day := range holidays {
+		if _, err := time.Parse(time.DateOnly, day); err != nil {
+			return WorkingDays{}, fmt.Errorf("must be days such as 2026-12-25 with commas between, not %q", day)
+		}
+		w.holidays[day] = true
+	}
+	return w, nil
+}
+
+// ReplyBy returns the deadline for replying to a message: 24 hours of working days after it arrived, or after the next
+// opening if it arrived while the office was closed. This is the same time of day on the next working day, so changes
+// to and from summer time do not affect it.
+func (w WorkingDays) ReplyBy(came time.Time) time.Time {
+	at := came.In(officeTime)
+	if !w.works(at) || at.Hour() >= closes {
+		at = w.nextWorkingDay(at, opens, 0, 0)
+	} else if at.Hour() < opens {
+		at = onDay(at, 0, opens, 0, 0)
+	}
+	return w.nextWorkingDay(at, at.Hour(), at.Minute(), at.Second()).UTC()
+}
+
+// works reports whether the office opens on that day.
+func (w WorkingDays) works(day time.Time) bool {
+	weekend := day.Weekday() == time.Saturday || day.Weekday() == time.Sunday
+	return !weekend && !w.holidays[day.Format(time.DateOnly)]
+}
+
+// nextWorkingDay returns the given time of day on the first working day after at.
+func (w WorkingDays) nextWorkingDay(at time.Time, hour, minute, second int) time.Time {
+	for days := 1; ; days++ {
+		if next := onDay(at, days, hour, minute, second); w.works(next) {
+			return next
+		}
+	}
+}
+
+func onDay(at time.Time, later, hour, minute, second int) time.Time {
+	return time.Date(at.Year(), at.Month(), at.Day()+later, hour, minute, second, 0, officeTime)
+}
+
+// ReplyWords formats a deadline for users in the office's time zone: Tue 24 Nov, 10:00 (CET).
+func ReplyWords(due time.Time) string { return due.In(officeTime).Format("Mon 2 Jan, 15:04 (MST)") }
+
+// Promises counts the replies that were due in the last PromiseDays days.
+type Promises struct {
+	Kept    int // answered in time
+	Late    int // answered late
+	Overdue int // not answered yet
 }

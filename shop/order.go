@@ -265,3 +265,181 @@ func UnknownOrder() *Error { return &Error{Code: NotFound, Field: "id", Message:
 
 // TakesStock reports whether the line takes units from the stock.
 func (i OrderItem) TakesStock() bool { return !i.IsPreorder && i.ProductID != nil }
+
+// MaxOrderNotes is the maximum number of notes read per order.
+const MaxOrderNotes = 100
+
+// OrderNote is an administrator's internal note about an order. It is never shown to buyers.
+type OrderNote struct {
+	ID        string
+	Text      string
+	Author    *string // name; nil if the account was deleted
+	CreatedAt time.Time
+}
+
+// OrderNoteAddInput is a new note.
+type OrderNoteAddInput struct {
+	OrderID string
+	Text    string
+}
+
+// Normal returns the input trimmed, or its error.
+func (in OrderNoteAddInput) Normal() (OrderNoteAddInput, error) {
+	var c checker
+	in.Text = c.text("text", "Note", in.Text, 2000, true)
+	return in, c.found.Err()
+}
+
+// UnknownNoteOrder refuses a note about an order that does not exist.
+func UnknownNoteOrder() *Error {
+	return &Error{Code: NotFound, Field: "orderId", Message: "Order not found"}
+}
+
+// OrderNoteDeleteInput names a note to delete.
+type OrderNoteDeleteInput struct {
+	ID string
+}
+
+// PaymentDays is the number of days within which an order has to be paid.
+const PaymentDays = 14
+
+// PaymentInstructions describes how to pay by bank transfer.
+type PaymentInstructions struct {
+	AccountHolder string
+	IBAN          string
+	BIC           string
+	Reference     string // identifies the order
+	Amount        Money
+	DueAt         time.Time
+}
+
+// PaymentMethod provides the payment instructions of an order. Instructions returns nil if no payment is due.
+// BankAccount implements it; a card provider's implementation would contain a link to its page.
+type PaymentMethod interface {
+	Instructions(o Order) *PaymentInstructions
+}
+
+// BankAccount is the shop's account for payment by bank transfer on invoice.
+type BankAccount struct {
+	Holder string
+	IBAN   string
+	BIC    string
+}
+
+// DefaultBank returns the demo account, which does not receive real payments.
+func DefaultBank() BankAccount {
+	return BankAccount{Holder: "Orrery Robotics B.V.", IBAN: "NL91 ABNA 0417 1643 00", BIC: "ABNANL2A"}
+}
+
+// Instructions implements PaymentMethod. It returns nil unless the order is awaiting payment.
+func (b BankAccount) Instructions(o Order) *PaymentInstructions {
+	if o.Status != OrderPendingPayment {
+		return nil
+	}
+	return &PaymentInstructions{AccountHolder: b.Holder, IBAN: b.IBAN, BIC: b.BIC,
+		Reference: o.Number, Amount: o.TotalPrice, DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+}
+
+// Invoiced refuses an order without an invoice: a cancelled order requires no payment, and an order past its retention
+// period has no buyer. An invoice has the number of its order; there is one series.
+func (o Order) Invoiced() error {
+	if o.Status == OrderCancelled {
+		return &Error{Code: NotAllowed, Message: "A cancelled order has no invoice"}
+	}
+	if o.ShippingInfo.Address == "" {
+		return &Error{Code: NotAllowed, Message: fmt.Sprintf("Invoices are kept for %d years", BooksYears)}
+	}
+	return nil
+}
+
+// InvoiceFile returns the file name of the invoice.
+func (o Order) InvoiceFile() string { return "invoice-" + o.Number + ".pdf" }
+
+// Settled returns the word for the state of the payment, "" while it is pending.
+func (o Order) Settled() string {
+	switch o.Status {
+	case OrderPendingPayment:
+		return ""
+	case OrderRefunded:
+		return "Refunded"
+	}
+	return "Paid"
+}
+
+const (
+	// ReserveDays is the default of Terms.ReserveDays: how many days after its due date an unpaid order holds its
+	// stock.
+	ReserveDays = 3
+	// UnverifiedReserve is how long an unpaid order of an account that never verified its email address holds its
+	// stock.
+	UnverifiedReserve = 24 * time.Hour
+	// ReminderLead is how long before the end of a reservation the buyer is reminded by email.
+	ReminderLead = 48 * time.Hour
+	// reminderSlack is how late the reminder may be sent without extending the reservation.
+	reminderSlack = time.Hour
+)
+
+// Reservation is the period for which an unpaid order holds its stock.
+type Reservation struct {
+	Until    time.Time
+	RemindAt *time.Time // nil if no reminder is due
+}
+
+// Reserve returns the reservation of an order placed at that time. The short reservation of an unverified account gets
+// no reminder, because the order's confirmation states when it ends.
+func (t Terms) Reserve(placed time.Time, verified bool) Reservation {
+	if !verified {
+		return Reservation{Until: placed.Add(UnverifiedReserve)}
+	}
+	until := placed.Add(time.Duration(PaymentDays+t.ReserveDays) * 24 * time.Hour)
+	return Reservation{Until: until, RemindAt: new(until.Add(-ReminderLead))}
+}
+
+// Reminded returns the reservation after its reminder is queued. A late reminder extends the reservation, so that the
+// buyer has the time that the email promises.
+func (r Reservation) Reminded(now time.Time) Reservation {
+	if r.Until.Sub(now) < ReminderLead-reminderSlack {
+		r.Until = now.Add(ReminderLead)
+	}
+	r.RemindAt = nil
+	return r
+}
+
+// Expire returns the status and the stock move of an unpaid order whose reservation has ended. The error is NOT_ALLOWED
+// if the order is not awaiting payment.
+func (o Order) Expire() (OrderStatus, StockMove, error) {
+	if !o.Reserved() {
+		return o.Status, StockStays, o.cannotBecome(OrderCancelled)
+	}
+	return OrderCancelled, StockReturned, nil
+}
+
+// Reserved reports whether the order holds its stock while awaiting payment.
+func (o Order) Reserved() bool { return o.Status == OrderPendingPayment }
+
+// HeldBriefly reports whether the stock is held for less than the payment period, because the buyer's address was not
+// verified.
+func (o Order) HeldBriefly() bool {
+	return o.ReservedUntil != nil && o.Payment != nil && o.ReservedUntil.Before(o.Payment.DueAt)
+}
+
+// Lapsed reports whether the shop cancelled the order for lack of payment.
+func (o Order) Lapsed() bool { return o.Status == OrderCancelled && o.ExpiredAt != nil }
+
+// Retakes refuses to resume a lapsed order if a product of its lines was deleted. It does not check the stock of the
+// others.
+func (o Order) Retakes() error {
+	for _, item := range o.OrderItems {
+		if !item.IsPreorder && item.ProductID == nil {
+			return o.LatePayment()
+		}
+	}
+	return nil
+}
+
+// LatePayment refuses to mark a lapsed order as paid if its stock has since been sold.
+func (o Order) LatePayment() *Error {
+	return &Error{Code: OutOfStock, Field: "status",
+		Message: fmt.Sprintf("The payment of %s came after the order was cancelled, and its items "+
+			"are no longer in stock. Refund the payment, or add stock and try again.", o.Number)}
+}

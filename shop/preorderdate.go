@@ -1,6 +1,10 @@
 package shop
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -231,4 +235,209 @@ func (o PreOrder) Reopen(now time.Time) (PreOrder, error) {
 	}
 	o.CancelledAt, o.CancelledFrom = nil, nil
 	return o, nil
+}
+
+const (
+	// MaxMove limits the pre-orders of one move.
+	MaxMove = 500
+	// MaxMoveDays limits how many days a date is moved at once, and how far from today it may then be.
+	MaxMoveDays = 3 * 365
+)
+
+// PreOrderMovePlan selects pre-orders of a queue that get another expected delivery date. Exactly one of Date and Days
+// is set, and exactly one of Units, FromPosition and PreOrderIDs.
+type PreOrderMovePlan struct {
+	QueueID      string
+	Date         *time.Time // its day in UTC counts
+	Days         *int       // negative is earlier
+	Units        *int       // the first units of the queue; a pre-order that exceeds them is moved as a whole
+	FromPosition *int       // this position and all later ones
+	PreOrderIDs  []string
+	Reason       string // shown to the customers
+}
+
+// PreOrderMoveInput carries out a plan as it was previewed.
+type PreOrderMoveInput struct {
+	Plan      PreOrderMovePlan
+	Previewed string
+}
+
+// MovedPreOrder is a pre-order that a move affects.
+type MovedPreOrder struct {
+	PreOrder      PreOrder
+	QueuePosition int
+	UnitsAhead    int
+	Before        time.Time
+	After         time.Time
+}
+
+// Later reports whether the date is postponed rather than brought forward.
+func (m MovedPreOrder) Later() bool { return m.After.After(m.Before) }
+
+// PreOrderMovePreview lists the pre-orders that a plan affects. The customer of each receives an email.
+type PreOrderMovePreview struct {
+	PreOrders   []MovedPreOrder
+	Unchanged   int    // selected pre-orders that are already expected on that day
+	UnitsBeyond int    // units in excess of those requested, which belong to the last pre-order of the batch
+	Previewed   string // fingerprint of the preview
+}
+
+// People counts the customers affected, by email address.
+func (p PreOrderMovePreview) People() int {
+	people := map[string]bool{}
+	for _, m := range p.PreOrders {
+		people[m.PreOrder.Email] = true
+	}
+	return len(people)
+}
+
+// Units counts the units affected.
+func (p PreOrderMovePreview) Units() (units int) {
+	for _, m := range p.PreOrders {
+		units += m.PreOrder.Quantity
+	}
+	return units
+}
+
+// DeliveryDay returns noon UTC of the day of at. This is the same calendar day in all time zones except those of the
+// western Pacific.
+func DeliveryDay(at time.Time) time.Time {
+	at = at.UTC()
+	return time.Date(at.Year(), at.Month(), at.Day(), 12, 0, 0, 0, time.UTC)
+}
+
+// Normal returns the plan trimmed, or all its errors.
+func (p PreOrderMovePlan) Normal(now time.Time) (PreOrderMovePlan, error) {
+	var c checker
+	p.Reason = c.text("plan.reason", "Reason", p.Reason, 300, true)
+	today := DeliveryDay(now)
+	switch {
+	case (p.Date == nil) == (p.Days == nil):
+		c.add(Required, "plan.date", "Give either a date or a number of days")
+	case p.Date != nil:
+		day := DeliveryDay(*p.Date)
+		p.Date = &day
+		switch {
+		case day.Before(today):
+			c.add(OutOfRange, "plan.date", "The date must not be in the past")
+		case day.After(today.AddDate(0, 0, MaxMoveDays)):
+			c.add(OutOfRange, "plan.date", fmt.Sprintf("The date must be within %d days from today", MaxMoveDays))
+		}
+	case *p.Days == 0:
+		c.add(Invalid, "plan.days", "With 0 days the date stays as it is")
+	default:
+		c.number("plan.days", "Days", *p.Days, -MaxMoveDays, MaxMoveDays)
+	}
+	p.selection(&c)
+	return p, c.found.Err()
+}
+
+func (p *PreOrderMovePlan) selection(c *checker) {
+	selectors := 0
+	for _, isSet := range []bool{p.Units != nil, p.FromPosition != nil, p.PreOrderIDs != nil} {
+		if isSet {
+			selectors++
+		}
+	}
+	switch {
+	case selectors != 1:
+		c.add(Required, "plan.units", "Say which ones: the first units, from a place on, or single pre-orders")
+	case p.Units != nil:
+		c.number("plan.units", "Units", *p.Units, 1, MaxQueue*MaxPreOrderQuantity)
+	case p.FromPosition != nil:
+		c.number("plan.fromPosition", "Place", *p.FromPosition, 1, MaxQueue)
+	default:
+		c.number("plan.preOrderIds", "Number of pre-orders", len(p.PreOrderIDs), 1, MaxMove)
+		slices.Sort(p.PreOrderIDs)
+		p.PreOrderIDs = slices.Compact(p.PreOrderIDs)
+	}
+}
+
+// Preview determines the pre-orders of a queue that a normalised plan affects.
+func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrderMovePreview, error) {
+	var preview PreOrderMovePreview
+	chosen, err := p.choose(queue)
+	if err != nil {
+		return preview, err
+	}
+	units := 0
+	var seen []any
+	for _, q := range chosen {
+		units += q.PreOrder.Quantity
+		m := MovedPreOrder{PreOrder: q.PreOrder, QueuePosition: q.Place.Position, UnitsAhead: q.Place.UnitsAhead,
+			Before: q.PreOrder.ExpectedDelivery, After: p.after(q.PreOrder.ExpectedDelivery)}
+		if m.After.Equal(DeliveryDay(m.Before)) {
+			preview.Unchanged++
+			continue
+		}
+		if m.After.Before(DeliveryDay(now)) {
+			return preview, &Error{Code: OutOfRange, Field: "plan.days", Message: fmt.Sprintf(
+				"Place %d would be expected on %s, which is in the past",
+				m.QueuePosition, m.After.Format("2 January 2006"))}
+		}
+		preview.PreOrders = append(preview.PreOrders, m)
+		seen = append(seen, []any{q.PreOrder.ID, q.Place, q.PreOrder.Quantity, m.Before.UTC(), q.LastMove})
+	}
+	switch n := len(preview.PreOrders); {
+	case n == 0:
+		return preview, &Error{Code: Invalid, Field: "plan.date", Message: "This is the expected date already"}
+	case n > MaxMove:
+		return preview, &Error{Code: OutOfRange, Field: "plan.units",
+			Message: fmt.Sprintf("At most %d pre-orders are moved at once; these are %d", MaxMove, n)}
+	}
+	if p.Units != nil {
+		preview.UnitsBeyond = max(0, units-*p.Units)
+	}
+	preview.Previewed = fingerprint(p, seen)
+	return preview, nil
+}
+
+// choose returns the pre-orders of a queue that the plan selects.
+func (p PreOrderMovePlan) choose(queue []QueuedPreOrder) (chosen []QueuedPreOrder, err error) {
+	if len(queue) == 0 {
+		return nil, &Error{Code: NotFound, Field: "plan.queueId", Message: "Nobody waits for this product"}
+	}
+	for _, q := range queue {
+		if p.Units != nil && q.Place.UnitsAhead < *p.Units ||
+			p.FromPosition != nil && q.Place.Position >= *p.FromPosition ||
+			slices.Contains(p.PreOrderIDs, q.PreOrder.ID) {
+			chosen = append(chosen, q)
+		}
+	}
+	switch {
+	case p.FromPosition != nil && len(chosen) == 0:
+		return nil, &Error{Code: OutOfRange, Field: "plan.fromPosition",
+			Message: fmt.Sprintf("The last place of this queue is %d", len(queue))}
+	case len(chosen) < len(p.PreOrderIDs):
+		return nil, &Error{Code: NotFound, Field: "plan.preOrderIds",
+			Message: "Not all of these pre-orders wait for this product"}
+	}
+	return chosen, nil
+}
+
+func (p PreOrderMovePlan) after(before time.Time) time.Time {
+	if p.Date != nil {
+		return *p.Date
+	}
+	return DeliveryDay(before.UTC().AddDate(0, 0, *p.Days))
+}
+
+// Request returns the fingerprint of carrying out this plan after this preview, which distinguishes the request from
+// all others.
+func (p PreOrderMovePlan) Request(previewed string) []byte {
+	sum := sha256.Sum256([]byte(fingerprint(p, previewed)))
+	return sum[:]
+}
+
+// fingerprint returns the hash of values that can be encoded as JSON.
+func fingerprint(values ...any) string {
+	text, _ := json.Marshal(values) // never fails for the types in use
+	sum := sha256.Sum256(text)
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// StalePreview refuses a move because the affected pre-orders have changed since the preview.
+func StalePreview() *Error {
+	return &Error{Code: Conflict, Field: "previewed",
+		Message: "The queue has changed since the preview. Look at it once more."}
 }

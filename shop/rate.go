@@ -1,6 +1,9 @@
 package shop
 
-import "time"
+import (
+	"net/netip"
+	"time"
+)
 
 // Rate limits how often an operation may be attempted: Max times per Window.
 type Rate struct {
@@ -39,4 +42,21 @@ func CostExceeded() *Error {
 // Exceeded refuses an attempt beyond the limit.
 func (r Rate) Exceeded(wait time.Duration) *Error {
 	return &Error{Code: RateLimited, Message: "Too many attempts. Please try again later.", RetryAfter: wait}
+}
+
+// ipv6Network is the length of the longest prefix assigned to an IPv6 customer, who can use any address in it.
+const ipv6Network = 64
+
+// Network returns the key under which limits count an address: an IPv4 address itself, including one mapped into IPv6,
+// and the /64 prefix of an IPv6 address. Text that is not an address is returned unchanged.
+func Network(address string) string {
+	at, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	if at = at.Unmap().WithZone(""); at.Is4() {
+		return at.String()
+	}
+	network, _ := at.Prefix(ipv6Network) // fails only for lengths beyond 128 bits
+	return network.String()
 }

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// queuePerSlot is how many requests may wait for each slot: at 15 ms a request, the last one waits a quarter of a
+	// queuePerSlot is how many requests may wait for each slot: at 4 ms a request, the last one waits a quarter of a
 	// second.
-	queuePerSlot = 16
+	queuePerSlot = 64
 	// maxWait is how long a request waits. Clients that have waited longer have often disconnected.
 	maxWait = time.Second
 )

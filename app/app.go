@@ -29,10 +29,10 @@ const (
 	confirmStreams = 10 * time.Second // how long a subscription may outlive its session or key
 	sweepInterval  = time.Hour
 	cacheLimit     = 8 << 20 // size of the response cache in bytes
-	// The slots limit how many requests are processed concurrently. PostgreSQL runs 16 statements at a time, and 16
-	// more requests keep the processors busy meanwhile; more than that would only slow all of them down. Pages have
-	// fewer slots, since they are rendered one at a time and otherwise need little.
-	graphSlots, restSlots, pageSlots = 32, 32, 16
+	// minSlots and slotsPerCore limit how many requests each of the GraphQL API, the REST API and the pages processes
+	// concurrently. Four per core keep the processors busy while statements run; with more, requests take turns and the
+	// slowest take longer.
+	minSlots, slotsPerCore = 8, 4
 	// memoryLimit is the soft memory limit of the Go runtime in bytes. It keeps the process, including its executable,
 	// below 250 MB even while an image is decoded. GOMEMLIMIT overrides it.
 	memoryLimit = 180 << 20

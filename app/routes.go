@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"runtime"
 	"time"
 
 	"orrery/admission"
@@ -45,12 +46,13 @@ func (d dependencies) routes() (http.Handler, error) {
 	if err := json.Unmarshal(client.Operations, &documents); err != nil {
 		return nil, fmt.Errorf("read the client's operations: %w", err)
 	}
+	slots := max(minSlots, slotsPerCore*runtime.GOMAXPROCS(0))
 	limits := web.NewLimiter(c.rateLimit, store.Ops.Counts("requests"), store.Ops.Counts("cost"))
 	schema := server.Config{
 		Schema: graph.NewSchema(&graph.Resolver{Store: store, Auth: accounts, Streams: d.streams}),
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
 		Origins: append([]string{c.publicURL}, c.allowedOrigins...), Streams: &d.streams.StreamLimits, Log: log,
-		Cache: d.cache, Trusted: documents, Limits: limits, Slots: admission.New(graphSlots),
+		Cache: d.cache, Trusted: documents, Limits: limits, Slots: admission.New(slots),
 		// Administrators and API keys may read the schema; in development any client may.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
@@ -60,7 +62,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	graphQL := server.NewHandler(schema)
 	pages, err := web.New(web.Config{
 		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: graphQL, Log: log,
-		Now: time.Now, Ready: d.ready, Slots: admission.New(pageSlots),
+		Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
 	if err != nil {
@@ -68,7 +70,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
-		Brand: shop.DefaultBrand(), Log: log, Cache: d.cache, Slots: admission.New(restSlots)})
+		Brand: shop.DefaultBrand(), Log: log, Cache: d.cache, Slots: admission.New(slots)})
 	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
 	}

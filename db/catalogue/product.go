@@ -54,11 +54,15 @@ var columnsOf = map[shop.ProductParts]string{
 
 // readProducts reads products with a statement that selects the columns of some parts.
 func (s *Store) readProducts(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) ([]shop.Product, error) {
-	var rows []ProductRow
+	var rows []*ProductRow // pointers, since appending would copy large rows
 	if err := r.Select(ctx, &rows, q, args...); err != nil {
 		return nil, err
 	}
-	return s.products(rows)
+	products := make([]shop.Product, len(rows))
+	for i, row := range rows {
+		products[i] = s.Product(row)
+	}
+	return products, nil
 }
 
 // products returns the products of rows.

@@ -60,7 +60,8 @@ func (c *crowd) in() string {
 }
 
 func newCrowd(t *testing.T, slots int) *crowd {
-	return &crowd{t: t, Limiter: admission.NewQueue(slots, 16*slots, time.Second), acquired: make(chan string, 1000), rejected: map[string]int{}}
+	return &crowd{t: t, Limiter: admission.NewQueue(slots, 16*slots, time.Second),
+		acquired: make(chan string, 1000), rejected: map[string]int{}}
 }
 
 func TestCallersTakeTurns(t *testing.T) {

@@ -7,6 +7,8 @@ installed := client/node_modules/.package-lock.json
 built := client/dist/.vite/manifest.json
 # Folders are listed too: deleting a file changes only its folder.
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
+# Packages that do not embed the client: on a fresh clone, they are compiled while it is built.
+server := ./db/... ./graph/... ./jobs ./rest ./web/...
 generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
 
 .PHONY: help run dev build test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
@@ -20,8 +22,9 @@ run: build ## install, build and serve the shop; PORT=8080
 dev: $(installed) $(built) ## the same with live reload of both halves; the page is on Vite's port
 	@exec node .ci/dev.mjs
 
-build: $(built) ## client and server into .bin/orrery, without what only a debugger reads
-	@go build -ldflags='-s -w' -o .bin/orrery .
+build: ## client and server into .bin/orrery, without what only a debugger reads
+	@test -e $(built) || go build $(server) & \
+		$(MAKE) --no-print-directory --silent $(built) && wait && go build -ldflags='-s -w' -o .bin/orrery .
 
 test: build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
 	@exec node .ci/test.mjs $(SUITE)

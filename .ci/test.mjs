@@ -108,6 +108,11 @@ async function go() {
 }
 
 async function client() {
+  const untyped = await run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {
+    limit: 2 * minute,
+    cwd: 'client',
+  })
+  if (untyped) return { passed: 0, failed: 0, skipped: 0, trouble: `TypeScript ${untyped}` }
   const file = join(scratch, 'client.json')
   const args = [
     'node_modules/vitest/vitest.mjs',

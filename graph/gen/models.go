@@ -7,475 +7,478 @@ import (
 	"time"
 )
 
-// The answer to making a key.
+// Result of `apiKeyCreate`.
 type APIKeyCreatePayload struct {
-	// The key; null when the input has errors.
+	// The new key; null if the input has errors.
 	APIKey *shop.APIKey `json:"apiKey,omitempty"`
-	// What to ask with. It is told this once; null when the input has errors.
+	// The secret to send in `Authorization`. It is returned only once. Null if the input has errors.
 	Secret *string `json:"secret,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to revoking a key.
+// Result of `apiKeyRevoke`.
 type APIKeyRevokePayload struct {
-	// The key as it is now; null when there is none.
+	// The revoked key; null on errors.
 	APIKey *shop.APIKey `json:"apiKey,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of the cart.
+// Result of a change to the cart.
 type CartPayload struct {
-	// The cart after the change; null when the change was refused.
+	// The cart after the change; null if the change failed.
 	Cart *shop.Cart `json:"cart,omitempty"`
-	// Units that `cartItemAdd` has put in: fewer than asked, or none, when the line is at its maximum. Null for other changes, for an
-	// idempotency key that came before, and when the change was refused.
+	// Units that `cartItemAdd` added. It is less than requested, or 0, if the line is at its maximum. Null for other
+	// mutations, for a repeated idempotency key, and if the change failed.
 	Added *int `json:"added,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a message.
+// Result of `contactMessageCreate`.
 type ContactMessageCreatePayload struct {
-	// Whether it was received.
+	// Whether the message was received.
 	Received bool `json:"received"`
-	// When there is a reply at the latest; null when it was refused.
+	// Latest time of a reply; null if the message was not accepted.
 	ReplyBy *time.Time `json:"replyBy,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a deletion.
+// Result of `contactMessageDelete`.
 type ContactMessageDeletePayload struct {
-	// Identifier of the deleted message; null when there was none.
+	// ID of the deleted message; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to reopening a message.
+// Result of `contactMessageReopen`.
 type ContactMessageReopenPayload struct {
-	// The message; null when there is none.
+	// The message; null on errors.
 	ContactMessage *shop.ContactMessage `json:"contactMessage,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `contactMessageResolve`.
 type ContactMessageResolvePayload struct {
-	// The message; null when there is none.
+	// The message; null on errors.
 	ContactMessage *shop.ContactMessage `json:"contactMessage,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of an account.
+// Result of `customerUpdate` and `customerSessionsEnd`.
 type CustomerPayload struct {
-	// The account as it is now; null when the input has errors.
+	// The account after the change; null if the input has errors.
 	Customer *shop.Customer `json:"customer,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to making a delivery once more.
+// Result of `deliveryReplay`.
 type DeliveryReplayPayload struct {
-	// The delivery as it is now; null when there is none.
+	// The delivery after the change; null on errors.
 	Delivery *shop.Delivery `json:"delivery,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `emailChangeUndo`.
 type EmailChangeUndoPayload struct {
-	// The address that the account has again; null when nothing was undone.
+	// The restored email address; null if nothing was undone.
 	Email *string `json:"email,omitempty"`
-	// The token for `passwordReset`, valid for an hour: the account has no password until then. Null when nothing was undone.
+	// Token for `passwordReset`, valid for an hour. The account has no password until then. Null if nothing was undone.
 	PasswordResetToken *string `json:"passwordResetToken,omitempty"`
-	// What to mend: `INVALID_TOKEN`, `NOT_ALLOWED` when the link was used before, `TAKEN` when the address has another account.
+	// Errors in the input; empty on success. `INVALID_TOKEN`; `NOT_ALLOWED` if the link was already used; `TAKEN` if the
+	// address has another account.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `emailVerificationResend` and `emailVerify`.
 type EmailVerifyPayload struct {
-	// Whether the address is verified now.
+	// Whether the email address is verified.
 	Verified bool `json:"verified"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new order.
+// Result of `faqEntriesReorder`.
 type FaqEntriesReorderPayload struct {
-	// The questions of the topic in their new order; null when it was refused.
+	// The entries of the topic in their new sort order; null if the change failed.
 	FaqEntries []*shop.FaqEntry `json:"faqEntries,omitempty"`
-	// What to mend; `CONFLICT` when the identifiers are not exactly those of the topic.
+	// Errors in the input; empty on success. `CONFLICT` if the IDs are not exactly those of the topic.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a deletion.
+// Result of `faqEntryDelete`.
 type FaqEntryDeletePayload struct {
-	// Identifier of the deleted question; null when there was none.
+	// ID of the deleted entry; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new or changed question.
+// Result of `faqEntryCreate` and `faqEntryUpdate`.
 type FaqEntryPayload struct {
-	// The question as it is now; null when it was refused.
+	// The entry after the change; null if the change failed.
 	FaqEntry *shop.FaqEntry `json:"faqEntry,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of what somebody signs in with.
+// Result of `identityLink` and `identityUnlink`.
 type IdentitiesPayload struct {
-	// The account after the change; null when it was refused.
+	// The account after the change; null if the change failed.
 	User *shop.User `json:"user,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new step.
+// Result of `milestoneCreate`.
 type MilestoneCreatePayload struct {
-	// The new step; null when it was refused.
+	// The new milestone; null if the input has errors.
 	Milestone *shop.Milestone `json:"milestone,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a removal.
+// Result of `milestoneDelete`.
 type MilestoneDeletePayload struct {
-	// Identifier of the removed step; null when there was none.
+	// ID of the deleted milestone; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of a step.
+// Result of `milestoneUpdate`.
 type MilestoneUpdatePayload struct {
-	// The step as it is now; null when the change was refused.
+	// The milestone after the update; null if the update failed.
 	Milestone *shop.Milestone `json:"milestone,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that, the same for every address.
+// Result of `newsletterSubscribe`, the same for every address.
 type NewsletterSubscribePayload struct {
-	// Whether the wish was received; it counts once the link that is sent has been opened.
+	// Whether the request was received. The subscription starts once the emailed link is opened.
 	Received bool `json:"received"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `newsletterSubscriberDelete`.
 type NewsletterSubscriberDeletePayload struct {
-	// Identifier of the address that was forgotten; null when there was none.
+	// ID of the deleted subscriber; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a link.
+// Result of `newsletterConfirm` and `newsletterUnsubscribe`.
 type NewsletterTokenPayload struct {
-	// The address it was about, partly hidden; null when the link is not ours.
+	// Email address of the subscription, partly masked; null if the link is unknown.
 	Email *string `json:"email,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a cancellation.
+// Result of `orderCancel`.
 type OrderCancelPayload struct {
-	// The order; null when it can't be cancelled.
+	// The order; null if it could not be cancelled.
 	Order *shop.Order `json:"order,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new note.
+// Result of `orderNoteAdd`.
 type OrderNoteAddPayload struct {
-	// The new note; null when it was refused.
+	// The new note; null if it was not added.
 	OrderNote *shop.OrderNote `json:"orderNote,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a deletion.
+// Result of `orderNoteDelete`.
 type OrderNoteDeletePayload struct {
-	// Identifier of the deleted note; null when there was none.
+	// ID of the deleted note; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to an order.
+// Result of `orderPlace`.
 type OrderPlacePayload struct {
-	// The order; null when it was refused.
+	// The new order; null if it was not placed.
 	Order *shop.Order `json:"order,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of status.
+// Result of `orderStatusUpdate`.
 type OrderStatusUpdatePayload struct {
-	// The order as it is now; null when there is none.
+	// The order in its current state, also if the update failed; null if it does not exist.
 	Order *shop.Order `json:"order,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `passwordReset`.
 type PasswordResetPayload struct {
-	// Whether the password was set. All sessions of the account have ended.
+	// Whether the password was set. If so, all sessions of the account have ended.
 	Reset bool `json:"reset"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that, the same for every address.
+// Result of `passwordResetRequest`, the same for every address.
 type PasswordResetRequestPayload struct {
-	// Whether the request was received; a link is sent if the address has an account.
+	// Whether the request was received. A link is emailed if the address has an account.
 	Received bool `json:"received"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// What has become of a pre-order.
+// Result of an action by a customer on a pre-order.
 type PreOrderAnswerPayload struct {
-	// The pre-order; null when it was refused.
+	// The pre-order after the action; null if the action failed.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a pre-order.
+// Result of `preOrderCreate`.
 type PreOrderCreatePayload struct {
-	// The pre-order; null when it was refused.
+	// The new pre-order; null if it was not placed.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a move.
+// Result of `preOrderMove`.
 type PreOrderMovePayload struct {
-	// The pre-orders that were moved, in the order of the queue; empty when the move was refused.
+	// The moved pre-orders, by queue position; empty if the move failed.
 	PreOrders []*shop.PreOrder `json:"preOrders"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a plan.
+// Result of `preOrderMovePreview`.
 type PreOrderMovePreviewPayload struct {
-	// Whom it would touch; null when the plan was refused.
+	// Effects of the plan; null if the plan is invalid.
 	Preview *shop.PreOrderMovePreview `json:"preview,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of status.
+// Result of `preOrderStatusUpdate`.
 type PreOrderStatusUpdatePayload struct {
-	// The pre-order; null when there is none.
+	// The pre-order; null on errors.
 	PreOrder *shop.PreOrder `json:"preOrder,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new product.
+// Result of `productCreate`.
 type ProductCreatePayload struct {
-	// The new product; null when it was refused.
+	// The new product; null if the input has errors.
 	Product *shop.Product `json:"product,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a deletion.
+// Result of `productDelete`.
 type ProductDeletePayload struct {
-	// Number of the deleted product; null when there was none.
+	// ID of the deleted product; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a review.
+// Result of `productReview`.
 type ProductReviewPayload struct {
-	// The product with its new rating; null when the review was refused.
+	// The product with its new rating; null if the review was not saved.
 	Product *shop.Product `json:"product,omitempty"`
-	// The review; null when it was refused.
+	// The review; null if it was not saved.
 	Review *shop.Review `json:"review,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of a product.
+// Result of `productUpdate`.
 type ProductUpdatePayload struct {
-	// The product after the change; null when it was refused.
+	// The product after the update; null if the update failed.
 	Product *shop.Product `json:"product,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `quoteAnswer`.
 type QuoteAnswerPayload struct {
-	// The quote; null when there is none.
+	// The quote; null on errors.
 	Quote *shop.Quote `json:"quote,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a wish for a quote.
+// Result of `quoteCreate`.
 type QuoteCreatePayload struct {
-	// The quote; null when it was refused.
+	// The new quote; null if the input has errors.
 	Quote *shop.Quote `json:"quote,omitempty"`
-	// Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused.
+	// Path of the PDF on this site. Anyone with the path can read the quote, so keep it confidential. Null if the input has
+	// errors.
 	URL *string `json:"url,omitempty"`
-	// Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused.
+	// Path of the page on this site on which the quote can be read, and ordered until it expires. Keep it confidential. Null
+	// if the input has errors.
 	Page *string `json:"page,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to an order of a quote.
+// Result of `quoteOrder`.
 type QuoteOrderPayload struct {
-	// The order; null when it was refused.
+	// The order; null if it was not placed.
 	Order *shop.Order `json:"order,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `reviewHide`.
 type ReviewHidePayload struct {
-	// The review as it is now; null when there is none.
+	// The review after the change; null on errors.
 	Review *shop.Review `json:"review,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to beginning to set up the second step.
+// Result of `secondFactorBegin`.
 type SecondFactorBeginPayload struct {
-	// What the app has to know. It is told this once; null when it was refused.
+	// Settings for the authenticator app. They are returned only once. Null if the request failed.
 	Setup *shop.SecondFactorSetup `json:"setup,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of the second step.
+// Result of `secondFactorConfirm`, `recoveryCodesRenew` and `secondFactorEnd`.
 type SecondFactorPayload struct {
-	// The account after the change; null when it was refused.
+	// The account after the change; null if the change failed.
 	User *shop.User `json:"user,omitempty"`
-	// New recovery codes, ten when there are any. They are told this once; each works once.
+	// Ten new recovery codes, or none. They are returned only once; each can be used once.
 	RecoveryCodes []string `json:"recoveryCodes"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to ending sessions.
+// Result of `sessionEnd` and `sessionsEndOthers`.
 type SessionsPayload struct {
-	// The person with the sessions that are left; null when the input has errors.
+	// The user with the remaining sessions; null if the input has errors.
 	User *shop.User `json:"user,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a new member.
+// Result of `teamMemberCreate`.
 type TeamMemberCreatePayload struct {
-	// The new member; null when it was refused.
+	// The new member; null if the input has errors.
 	TeamMember *shop.TeamMember `json:"teamMember,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a removal.
+// Result of `teamMemberDelete`.
 type TeamMemberDeletePayload struct {
-	// Identifier of the removed member; null when there was none.
+	// ID of the deleted member; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of a member.
+// Result of `teamMemberUpdate`.
 type TeamMemberUpdatePayload struct {
-	// The member as it is now; null when the change was refused.
+	// The member after the update; null if the update failed.
 	TeamMember *shop.TeamMember `json:"teamMember,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to that.
+// Result of `userDelete`.
 type UserDeletePayload struct {
-	// Identifier of the account that there was; null when it was not deleted.
+	// ID of the deleted account; null if it was not deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a sign-in.
+// Result of `userLogin`, `userLoginConfirm` and `userLoginExchange`.
 type UserLoginPayload struct {
-	// The account; null when the sign-in was refused, or has a second step to come.
+	// The account; null if the sign-in failed or requires a second step.
 	User *shop.User `json:"user,omitempty"`
-	// A bearer token for `Authorization`; null when the sign-in was refused, or has a second step to come.
+	// Bearer token for the `Authorization` header; null if the sign-in failed or requires a second step.
 	Token *string `json:"token,omitempty"`
-	// What `userLoginConfirm` wants to see beside a code, within five minutes; null when there is no second step.
+	// Token to pass to `userLoginConfirm` with a code, valid for five minutes; null if no second step is required.
 	Challenge *string `json:"challenge,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a sign-out.
+// Result of `userLogout`.
 type UserLogoutPayload struct {
-	// Whether a session was ended; false when the caller had none.
+	// Whether a session was ended; false if the caller had none.
 	LoggedOut bool `json:"loggedOut"`
-	// What to mend; always empty today.
+	// Errors in the input; currently always empty.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of the password.
+// Result of `userPasswordChange`.
 type UserPasswordChangePayload struct {
-	// The account; null when the change was refused. Its other sessions have ended.
+	// The account, whose other sessions have ended; null if the change failed.
 	User *shop.User `json:"user,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a registration.
+// Result of `userRegister`.
 type UserRegisterPayload struct {
-	// The new account; null when it was refused.
+	// The new account; null if the registration failed.
 	User *shop.User `json:"user,omitempty"`
-	// A bearer token for `Authorization`; null when the registration was refused.
+	// Bearer token for the `Authorization` header; null if the registration failed.
 	Token *string `json:"token,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of the profile.
+// Result of `userUpdate`.
 type UserUpdatePayload struct {
-	// The account after the change; null when it was refused.
+	// The account after the update; null if the update failed.
 	User *shop.User `json:"user,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to making a webhook.
+// Result of `webhookCreate`.
 type WebhookCreatePayload struct {
-	// The webhook; null when the input has errors.
+	// The new webhook; null if the input has errors.
 	Webhook *shop.Webhook `json:"webhook,omitempty"`
-	// What signatures are made with. It is told this once; null when the input has errors.
+	// Secret that signs the deliveries. It is returned only once. Null if the input has errors.
 	Secret *string `json:"secret,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to deleting a webhook.
+// Result of `webhookDelete`.
 type WebhookDeletePayload struct {
-	// Identifier of what is gone; null when there was none.
+	// ID of the deleted webhook; null if nothing was deleted.
 	DeletedID *string `json:"deletedId,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// The answer to a change of a webhook.
+// Result of `webhookResume` and `webhookTest`.
 type WebhookPayload struct {
-	// The webhook as it is now; null when there is none.
+	// The webhook after the change; null on errors.
 	Webhook *shop.Webhook `json:"webhook,omitempty"`
-	// What to mend.
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

@@ -150,57 +150,60 @@ func newExecutionContext(
 
 var sources = []*ast.Source{
 	{Name: "../schema/audit.graphqls", Input: `"""
-What an administrator has changed of one object.
+A change that an administrator made to an object, or the deletion of an account by its user.
 """
 type AuditEntry {
-  "Identifier; later entries have greater numbers."
+  "Unique identifier. Later entries have greater numbers."
   id: ID!
-  "Identifier of the administrator's account."
+  "ID of the administrator's account."
   actorId: ID!
-  "Name of that account, as it is now; null when the account is gone."
+  "Current name of that account; null if the account no longer exists."
   actorName: String
-  "Identifier of the API key that was used, whose maker the administrator is then; null when they had signed in."
+  """
+  ID of the API key that made the change; null if the administrator was signed in. For a key, ` + "`" + `actorId` + "`" + ` is the
+  administrator who created it.
+  """
   keyId: ID
-  "Network address that the change came from; empty when somebody has deleted their own account."
+  "IP address of the request; empty for the deletion of an account by its user."
   address: String!
-  "What was done."
+  "Kind of change."
   action: AuditAction!
-  "What kind of object it was done to."
+  "Kind of object."
   object: AuditObject!
-  "Identifier of the object."
+  "ID of the object."
   objectId: ID!
-  "What was written, changed or deleted, by name. What is known of a person, and secrets, are left out."
+  "Changed values by name. Personal data and secrets are omitted."
   changes: [AuditChange!]!
-  "When."
+  "Time of the change."
   createdAt: DateTime!
 }
 
 """
-What became of one value.
+The change of a value.
 """
 type AuditChange {
-  "Its name in the database."
+  "Name of the value in the database."
   name: String!
-  "What it was, as JSON; null when the object is new."
+  "Previous value as JSON; null if the object was created."
   before: String
-  "What it is now, as JSON; null when the object is gone."
+  "New value as JSON; null if the object was deleted."
   after: String
 }
 
 """
-What was done to an object.
+Kind of change to an object.
 """
 enum AuditAction {
-  "It was made."
+  "The object was created."
   CREATED
-  "It was changed."
+  "The object was updated."
   CHANGED
-  "It was deleted."
+  "The object was deleted."
   DELETED
 }
 
 """
-The kinds of objects that administrators change.
+Kinds of objects that administrators change.
 """
 enum AuditObject {
   "A product."
@@ -209,15 +212,15 @@ enum AuditObject {
   ORDER
   "A pre-order."
   PRE_ORDER
-  "A member of the team."
+  "A team member."
   TEAM_MEMBER
-  "A step of the company's story."
+  "A milestone of the company history."
   MILESTONE
-  "A message."
+  "A contact message."
   CONTACT_MESSAGE
   "A review."
   REVIEW
-  "A frequent question."
+  "An FAQ entry."
   FAQ_ENTRY
   "An account."
   USER
@@ -227,85 +230,85 @@ enum AuditObject {
   WEBHOOK
   "A note about an order."
   ORDER_NOTE
-  "An address of the newsletter."
+  "A newsletter subscriber."
   NEWSLETTER_SUBSCRIBER
-  "A session of somebody who was signed out."
+  "A session that an administrator ended."
   SESSION
-  "A delivery of a webhook that was sent once more."
+  "A webhook delivery that an administrator repeated."
   DELIVERY
   "A quote that was followed up."
   QUOTE
 }
 
 """
-Which entries to list. All given conditions must hold.
+Filter for audit entries. All conditions must match.
 """
 input AuditFilter {
-  "Only what this administrator did."
+  "Only changes by this administrator."
   actorId: ID
-  "Only changes of this kind of object."
+  "Only changes to objects of this kind."
   object: AuditObject
-  "Only changes of the object with this identifier; needs its kind."
+  "Only changes to the object with this ID. Requires ` + "`" + `object` + "`" + `."
   objectId: ID
-  "Only what was done at this time or later."
+  "Only changes at or after this time."
   from: DateTime
-  "Only what was done before this time."
+  "Only changes before this time."
   until: DateTime
 }
 
 """
-A page of entries.
+A page of audit entries.
 """
 type AuditEntryConnection {
-  "The entries of this page."
+  "Entries on this page."
   nodes: [AuditEntry!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [AuditEntryEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
 }
 
 """
-An entry and its place in the list.
+An audit entry and its cursor.
 """
 type AuditEntryEdge {
   "Cursor of the entry."
   cursor: String!
-  "The entry."
+  "Entry."
   node: AuditEntry!
 }
 
 extend type Query {
-  "What administrators have changed, newest first. Admins only."
+  "Changes made by administrators, newest first. Requires an administrator."
   auditEntries(
-    "Which entries."
+    "Filter conditions."
     filter: AuditFilter
-    "Most entries to return, 1 to 100."
+    "Maximum number of entries to return, 1 to 100."
     first: Int! = 50
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): AuditEntryConnection!
 }
 `, BuiltIn: false},
 	{Name: "../schema/cart.graphqls", Input: `"""
-What a person is about to order. Prices are today's; an order freezes them.
+A shopping cart at current prices. An order keeps the prices at which it was placed.
 """
 type Cart {
-  "The lines, oldest first."
+  "Lines, oldest first."
   items: [CartItem!]!
   "Sum of all quantities."
   itemCount: Int!
-  "Sum of price times quantity."
+  "Sum of the line totals."
   subtotal: Money!
-  "Tax in per cent of the subtotal, such as ` + "`" + `\"10\"` + "`" + `."
+  "Tax rate in percent of the subtotal, such as ` + "`" + `\"10\"` + "`" + `."
   taxPercent: Decimal!
-  "The tax."
+  "Tax on the subtotal."
   tax: Money!
-  "Shipping; 0 is shown as Free."
+  "Shipping costs; 0 is displayed as \"Free\"."
   shipping: Money!
-  "Subtotal, tax and shipping."
+  "Sum of subtotal, tax and shipping."
   total: Money!
-  "What the last change corrected by itself; empty when read."
+  "Corrections made by the last change; empty when the cart is only read."
   warnings: [CartWarning!]!
 }
 
@@ -313,183 +316,186 @@ type Cart {
 A line of a cart.
 """
 type CartItem {
-  "Identifier of the line."
+  "ID of the line."
   id: ID!
-  "The product's number."
+  "ID of the product."
   productId: ID!
-  "The product."
+  "Product."
   product: Product!
   "Name of the product."
   name: String!
-  "Picture of the product."
+  "Main picture of the product; null if there is none."
   image: Media
-  "Price of one unit today."
+  "Current price of one unit."
   price: Money!
-  "Price of one unit when it was put into the cart; it differs from ` + "`" + `price` + "`" + ` when the price has changed since."
+  "Price of one unit at the time it was added. It differs from ` + "`" + `price` + "`" + ` if the price has changed since."
   addedPrice: Money!
-  "Units."
+  "Number of units."
   quantity: Int!
   "Price times quantity."
   lineTotal: Money!
   "Units in stock."
   stock: Int!
-  "Most units that this line may have."
+  "Maximum quantity of this line."
   maxQuantity: Int!
-  "Whether it will be ordered as a pre-order."
+  "Whether the line will be ordered as a pre-order."
   isPreorder: Boolean!
-  "When a pre-order line is expected; null otherwise."
+  "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
 }
 
 """
-A change that succeeded with a correction.
+A correction of a change that succeeded.
 """
 type CartWarning {
-  "A sentence for people."
+  "Message for people."
   message: String!
-  "What was corrected, for programs."
+  "Kind of correction, for programs."
   code: CartWarningCode!
-  "The product that it is about."
+  "ID of the product concerned."
   productId: ID!
 }
 
 """
-What was corrected in a cart.
+Kind of correction to a cart.
 """
 enum CartWarningCode {
-  "More was asked than can be had; the quantity is the maximum."
+  "More units were requested than are available. The quantity was set to the maximum."
   MAXIMUM_QUANTITY
 }
 
 """
-A product to put into the cart.
+Input of ` + "`" + `cartItemAdd` + "`" + `.
 """
 input CartItemAddInput {
-  "The product's number."
+  "ID of the product."
   productId: ID!
-  "Units to add to those that the cart already holds, at least 1."
+  "Units to add to those already in the cart, at least 1."
   quantity: Int! = 1
   """
-  A text of your choice, 1 to 100 characters, that is new for each addition: the same key again adds nothing and answers with the cart, as
-  long as it came last, so that an addition whose answer was lost can be repeated.
+  A unique text for this addition, 1 to 100 characters. If the last addition had the same key, nothing is added and the
+  cart is returned, so that a request whose response was lost can be repeated.
   """
   idempotencyKey: String
 }
 
 """
-A new quantity for a line.
+Input of ` + "`" + `cartItemUpdate` + "`" + `.
 """
 input CartItemUpdateInput {
-  "The product's number, or the line's id."
+  "ID of the product or of the line."
   id: ID!
-  "The quantity to have, at least 1."
+  "New quantity, at least 1."
   quantity: Int!
 }
 
 """
-A line to take out.
+Input of ` + "`" + `cartItemRemove` + "`" + `.
 """
 input CartItemRemoveInput {
-  "The product's number, or the line's id."
+  "ID of the product or of the line."
   id: ID!
 }
 
 """
-The answer to a change of the cart.
+Result of a change to the cart.
 """
 type CartPayload {
-  "The cart after the change; null when the change was refused."
+  "The cart after the change; null if the change failed."
   cart: Cart
   """
-  Units that ` + "`" + `cartItemAdd` + "`" + ` has put in: fewer than asked, or none, when the line is at its maximum. Null for other changes, for an
-  idempotency key that came before, and when the change was refused.
+  Units that ` + "`" + `cartItemAdd` + "`" + ` added. It is less than requested, or 0, if the line is at its maximum. Null for other
+  mutations, for a repeated idempotency key, and if the change failed.
   """
   added: Int
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "The caller's cart. Signed-in callers only."
+  "Cart of the caller. Requires a signed-in user."
   cart: Cart!
 }
 
 extend type Mutation {
-  "Puts a product into the cart. Signed-in callers only."
+  "Adds units of a product to the cart. Requires a signed-in user."
   cartItemAdd(
-    "What to add."
+    "Product and quantity to add."
     input: CartItemAddInput!
   ): CartPayload!
-  "Sets the quantity of a line. Signed-in callers only."
+  "Sets the quantity of a line. Requires a signed-in user."
   cartItemUpdate(
-    "Which line, and how many."
+    "Line and its new quantity."
     input: CartItemUpdateInput!
   ): CartPayload!
-  "Takes a line out; a line that is not there is no error. Signed-in callers only."
+  "Removes a line. Removing a line that does not exist is not an error. Requires a signed-in user."
   cartItemRemove(
-    "Which line."
+    "Line to remove."
     input: CartItemRemoveInput!
   ): CartPayload!
-  "Empties the cart. Signed-in callers only."
+  "Removes all lines from the cart. Requires a signed-in user."
   cartClear: CartPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/contact.graphqls", Input: `"""
-A message that somebody sent through the contact form. Visible to admins only.
+A message sent through the contact form. Visible to administrators and to API keys with a scope for contact messages.
 """
 type ContactMessage {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "Who wrote."
+  "Name of the sender."
   name: String! @personal(scope: READ_CONTACTS)
-  "Where to answer."
+  "Email address of the sender."
   email: String! @personal(scope: READ_CONTACTS)
-  "What it is about."
+  "Subject."
   subject: String! @personal(scope: READ_CONTACTS)
-  "The text."
+  "Text of the message."
   message: String! @personal(scope: READ_CONTACTS)
-  "Whether it has been dealt with."
+  "Whether the message has been resolved."
   status: ContactStatus!
-  "When it arrived."
+  "Time of receipt."
   createdAt: DateTime!
   """
-  When there is a reply at the latest: 24 hours of working days after it arrived, or after the next opening of the office. Null when it was
-  resolved before the shop kept such times.
+  Latest time of a reply: 24 hours on working days, counted from receipt or, if the office was closed, from its next
+  opening. Null if the message was resolved before reply times were recorded.
   """
   replyBy: DateTime
-  "When it was resolved first, also once it is reopened; null as long as it has not been."
+  "Time at which the message was first resolved, kept when it is reopened; null if it was never resolved."
   repliedAt: DateTime
 }
 
 """
-Whether a message has been dealt with.
+Whether a contact message has been resolved.
 """
 enum ContactStatus {
-  "Nobody has dealt with it yet."
+  "Not resolved yet."
   PENDING
-  "Dealt with."
+  "Resolved."
   RESOLVED
 }
 
 """
-Which messages to list. All given conditions must hold.
+Filter for messages. All conditions must match.
 """
 input ContactMessageFilter {
-  "Only those of this status."
+  "Only items with this status."
   status: ContactStatus
-  "Keep those whose name, address, subject or text contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only messages whose name, email address, subject or text contains this text, ignoring case. At most 200 characters; an
+  empty text matches all.
+  """
   search: String
 }
 
 """
-In which order to list messages.
+Sort order of contact messages.
 """
 enum ContactMessageSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
-  "What waits for a reply first, the soonest due at the top; then the others."
+  "Messages awaiting a reply first, by ` + "`" + `replyBy` + "`" + `, earliest first; then all others."
   DUE
 }
 
@@ -497,246 +503,248 @@ enum ContactMessageSort {
 A page of contact messages.
 """
 type ContactMessageConnection {
-  "The messages of this page."
+  "Messages on this page."
   nodes: [ContactMessage!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [ContactMessageEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all, counted up to 10001, and only when selected."
+  "Number of matching items, counted up to 10001. Computed only when selected."
   totalCount: Int!
 }
 
 """
-A contact message and its place in the list.
+A contact message and its cursor.
 """
 type ContactMessageEdge {
   "Cursor of the message."
   cursor: String!
-  "The message."
+  "Message."
   node: ContactMessage!
 }
 
 extend type Query {
-  "What people wrote. Admins only."
+  "Contact messages. Requires an administrator or an API key with ` + "`" + `READ_CONTACTS` + "`" + `."
   contactMessages(
-    "Which messages."
+    "Filter conditions."
     filter: ContactMessageFilter
-    "In which order."
+    "Sort order."
     sort: ContactMessageSort! = NEWEST
-    "Most messages to return, 1 to 100."
+    "Maximum number of messages to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): ContactMessageConnection!
 }
 
 """
-A message for the company.
+Input of ` + "`" + `contactMessageCreate` + "`" + `.
 """
 input ContactMessageCreateInput {
-  "Who writes, 1 to 100 characters."
+  "Name of the sender, 1 to 100 characters."
   name: String!
-  "Where to answer."
+  "Email address of the sender."
   email: String!
-  "What it is about, 1 to 200 characters."
+  "Subject, 1 to 200 characters."
   subject: String!
-  "The text, 1 to 5000 characters."
+  "Text of the message, 1 to 5000 characters."
   message: String!
 }
 
 """
-The answer to a message.
+Result of ` + "`" + `contactMessageCreate` + "`" + `.
 """
 type ContactMessageCreatePayload {
-  "Whether it was received."
+  "Whether the message was received."
   received: Boolean!
-  "When there is a reply at the latest; null when it was refused."
+  "Latest time of a reply; null if the message was not accepted."
   replyBy: DateTime
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A message that has been dealt with.
+Input of ` + "`" + `contactMessageResolve` + "`" + `.
 """
 input ContactMessageResolveInput {
-  "Identifier of the message."
+  "ID of the message."
   id: ID!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `contactMessageResolve` + "`" + `.
 """
 type ContactMessageResolvePayload {
-  "The message; null when there is none."
+  "The message; null on errors."
   contactMessage: ContactMessage
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A message that is to be dealt with again.
+Input of ` + "`" + `contactMessageReopen` + "`" + `.
 """
 input ContactMessageReopenInput {
-  "Identifier of the message."
+  "ID of the message."
   id: ID!
 }
 
 """
-The answer to reopening a message.
+Result of ` + "`" + `contactMessageReopen` + "`" + `.
 """
 type ContactMessageReopenPayload {
-  "The message; null when there is none."
+  "The message; null on errors."
   contactMessage: ContactMessage
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A message to delete.
+Input of ` + "`" + `contactMessageDelete` + "`" + `.
 """
 input ContactMessageDeleteInput {
-  "Identifier of the message."
+  "ID of the message."
   id: ID!
 }
 
 """
-The answer to a deletion.
+Result of ` + "`" + `contactMessageDelete` + "`" + `.
 """
 type ContactMessageDeletePayload {
-  "Identifier of the deleted message; null when there was none."
+  "ID of the deleted message; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Mutation {
-  "Sends a message to the company. Open to visitors."
+  "Sends a message to the company. Requires no sign-in."
   contactMessageCreate(
-    "The message."
+    "Message to send."
     input: ContactMessageCreateInput!
   ): ContactMessageCreatePayload!
-  "Marks a message as dealt with. Admins only."
+  "Marks a message as resolved. Requires an administrator or an API key with ` + "`" + `WRITE_CONTACTS` + "`" + `."
   contactMessageResolve(
-    "Which message."
+    "Contact message to resolve."
     input: ContactMessageResolveInput!
   ): ContactMessageResolvePayload!
-  "Marks a resolved message as not dealt with. Admins, and API keys with WRITE_CONTACTS."
+  "Marks a resolved message as pending. Requires an administrator or an API key with ` + "`" + `WRITE_CONTACTS` + "`" + `."
   contactMessageReopen(
-    "Which message."
+    "Contact message to reopen."
     input: ContactMessageReopenInput!
   ): ContactMessageReopenPayload!
-  "Deletes a message. Admins only."
+  "Deletes a message. Requires an administrator or an API key with ` + "`" + `WRITE_CONTACTS` + "`" + `."
   contactMessageDelete(
-    "Which message."
+    "Contact message to delete."
     input: ContactMessageDeleteInput!
   ): ContactMessageDeletePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/dashboard.graphqls", Input: `"""
-How the shop does over a period, and what waits now.
+Figures of a period, and the tasks that are open now.
 """
 type Dashboard {
-  "How many orders were placed."
+  "Number of orders placed."
   orders: Int!
-  "What orders of the period have earned: those that are paid, and neither cancelled nor refunded; with tax."
+  "Revenue of the period's orders, including tax. Counts orders that are paid and neither cancelled nor refunded."
   revenue: Money!
-  "The same for each day of the period."
+  "Orders and revenue of each day of the period."
   days: [DashboardDay!]!
-  "How many orders of the period have each status."
+  "Number of the period's orders per status."
   ordersByStatus: [OrderCount!]!
-  "How many pre-orders of the period have each status."
+  "Number of the period's pre-orders per status."
   preOrdersByStatus: [PreOrderCount!]!
-  "The products with the fewest units left, at most 10 with at most 3."
+  "Products with the lowest stock: at most 10 products with at most 3 units each."
   lowStock: [Product!]!
-  "The messages that have waited longest for an answer, at most 10."
+  "Messages that have waited longest for a reply, at most 10."
   unansweredMessages: [ContactMessage!]!
-  "What became of the replies that were due in the last 30 days, whatever the period."
+  "Replies that were due in the last 30 days, regardless of the period."
   promises: ReplyPromises!
 }
 
 """
-How promised replies were kept: to messages, pre-orders and quotes that were due in the last 30 days.
+Punctuality of replies to messages, pre-orders and quotes that were due in the last 30 days.
 """
 type ReplyPromises {
-  "Answered in time."
+  "Number of replies in time."
   kept: Int!
-  "Answered after it was due."
+  "Number of replies after they were due."
   late: Int!
-  "Due, and not answered yet."
+  "Number of replies that were due and are still missing."
   overdue: Int!
 }
 
 """
-One day.
+Figures of one day.
 """
 type DashboardDay {
-  "Its beginning, in UTC."
+  "Start of the day, in UTC."
   date: DateTime!
-  "How many orders were placed."
+  "Number of orders placed."
   orders: Int!
-  "What they have earned."
+  "Revenue of these orders."
   revenue: Money!
 }
 
 """
-How many orders have a status.
+Number of orders with a status.
 """
 type OrderCount {
-  "The status."
+  "Status."
   status: OrderStatus!
-  "How many."
+  "Number of orders."
   count: Int!
 }
 
 """
-How many pre-orders have a status.
+Number of pre-orders with a status.
 """
 type PreOrderCount {
-  "The status."
+  "Status."
   status: PreOrderStatus!
-  "How many."
+  "Number of pre-orders."
   count: Int!
 }
 
 extend type ContactMessage {
-  "When it should be answered."
+  "Latest time of a reply."
   dueAt: DateTime! @deprecated(reason: "Use ` + "`" + `replyBy` + "`" + `.")
 }
 
 extend type Query {
-  "How the shop does. Admins only."
+  "Figures of a period. Requires an administrator."
   dashboard(
-    "The first day; its time of day is left out, and days are those of UTC."
+    "First day. The time of day is ignored; days are in UTC."
     from: DateTime!
-    "The day after the last one; the period has 1 to 366 days."
+    "The day after the last day. A period has 1 to 366 days."
     until: DateTime!
   ): Dashboard!
 }
 `, BuiltIn: false},
-	{Name: "../schema/event.graphqls", Input: `"An object of JSON."
+	{Name: "../schema/event.graphqls", Input: `"""
+A JSON object.
+"""
 scalar JSON
 
 """
-Something that has happened in the shop. It names things and figures and never people: ask for the object to know more.
+A change in the shop. Events contain IDs and figures, never personal data; query the object for details.
 """
 type Event {
-  "Identifier, the same however often the event is delivered."
+  "Unique identifier, the same for repeated deliveries of the event."
   id: ID!
-  "What has happened, such as ` + "`" + `order.placed` + "`" + `. New kinds may come; ignore those that you do not know."
+  "Kind of event, such as ` + "`" + `order.placed` + "`" + `. Ignore unknown kinds: new ones may be added."
   kind: String!
-  "The kind of object that it happened to, such as ` + "`" + `order` + "`" + `."
+  "Kind of the object that changed, such as ` + "`" + `order` + "`" + `."
   object: String!
-  "Identifier of that object."
+  "ID of the object."
   objectId: ID!
-  "Counts the events of this object, from 1."
+  "Number of the event among the events of this object, starting at 1."
   sequence: Int!
-  "What the event says, by its kind; names are those of this schema."
+  "Data of the event, depending on its kind, spelled as in this schema."
   data: JSON!
-  "When it happened."
+  "Time of the event."
   createdAt: DateTime!
 }
 
@@ -744,67 +752,67 @@ type Event {
 A page of events.
 """
 type EventConnection {
-  "The events of this page."
+  "Events on this page."
   nodes: [Event!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [EventEdge!]!
-  "Where the page lies. The cursor at its end is where to go on, for 90 days."
+  "Pagination information. ` + "`" + `endCursor` + "`" + ` can be used to continue for 90 days."
   pageInfo: PageInfo!
 }
 
 """
-An event and its place in the feed.
+An event and its cursor.
 """
 type EventEdge {
   "Cursor of the event."
   cursor: String!
-  "The event."
+  "Event."
   node: Event!
 }
 
 extend type Query {
   """
-  All that has happened in the last 90 days, oldest first; those of one object in their order. Whoever goes on after the last cursor
-  they have seen misses nothing and sees nothing twice; after a cursor that is too old for that there is ` + "`" + `EXPIRED` + "`" + `. Admins, and API keys
-  with READ_EVENTS.
+  Events of the last 90 days, oldest first; events of one object are in sequence. Continue with the last cursor to miss
+  and repeat nothing. Fails with ` + "`" + `EXPIRED` + "`" + ` if events after the cursor have been deleted. Requires an administrator or an
+  API key with ` + "`" + `READ_EVENTS` + "`" + `.
   """
   events(
-    "Most events to return, 1 to 100."
+    "Maximum number of events to return, 1 to 100."
     first: Int! = 50
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): EventConnection!
 }
 
 extend type Subscription {
   """
-  All that happens from now on, or since a cursor, in the order of the feed. After a connection was lost, go on with the cursor of
-  the last event. Admins, and API keys with READ_EVENTS.
+  New events as they happen, or all events since a cursor, in the order of the feed. Continue with the cursor of the
+  last event after a lost connection. Requires an administrator or an API key with ` + "`" + `READ_EVENTS` + "`" + `.
   """
   eventAdded(
-    "Cursor of the last event that is known; from now on when absent."
+    "Cursor of the last known event. Defaults to new events only."
     after: String
-    "Only events of these kinds, such as ` + "`" + `order.placed` + "`" + `; all when absent."
+    "Only events of these kinds, such as ` + "`" + `order.placed` + "`" + `. Defaults to all kinds."
     kinds: [String!]
   ): EventEdge!
 }
 `, BuiltIn: false},
 	{Name: "../schema/faq.graphqls", Input: `"""
-A question that is asked often, with its answer.
+A frequently asked question with its answer.
 """
 type FaqEntry @public {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "Where it belongs."
+  "Topic."
   topic: FaqTopic!
-  "The question."
+  "Question."
   question: String!
-  "The answer."
+  "Answer."
   answer: String!
 }
 
 """
-Where a frequent question belongs.
+The page on which FAQ entries are displayed.
 """
 enum FaqTopic {
   "The catalogue."
@@ -816,198 +824,202 @@ enum FaqTopic {
 }
 
 """
-A new question.
+Input of ` + "`" + `faqEntryCreate` + "`" + `.
 """
 input FaqEntryCreateInput {
-  "Where it belongs; it comes last there."
+  "Topic. The new entry is its last one."
   topic: FaqTopic!
-  "The question, 1 to 300 characters."
+  "Question, 1 to 300 characters."
   question: String!
-  "The answer, 1 to 5000 characters."
+  "Answer, 1 to 5000 characters."
   answer: String!
 }
 
 """
-A change of a question. What is absent stays as it is.
+Input of ` + "`" + `faqEntryUpdate` + "`" + `. Omitted fields remain unchanged.
 """
 input FaqEntryUpdateInput {
-  "Identifier of the question."
+  "ID of the entry."
   id: ID!
-  "Where it belongs; in another topic it comes last."
+  "Topic. In a new topic, the entry is the last one."
   topic: FaqTopic
-  "The question, 1 to 300 characters."
+  "Question, 1 to 300 characters."
   question: String
-  "The answer, 1 to 5000 characters."
+  "Answer, 1 to 5000 characters."
   answer: String
 }
 
 """
-The answer to a new or changed question.
+Result of ` + "`" + `faqEntryCreate` + "`" + ` and ` + "`" + `faqEntryUpdate` + "`" + `.
 """
 type FaqEntryPayload {
-  "The question as it is now; null when it was refused."
+  "The entry after the change; null if the change failed."
   faqEntry: FaqEntry
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A question to delete.
+Input of ` + "`" + `faqEntryDelete` + "`" + `.
 """
 input FaqEntryDeleteInput {
-  "Identifier of the question."
+  "ID of the entry."
   id: ID!
 }
 
 """
-The answer to a deletion.
+Result of ` + "`" + `faqEntryDelete` + "`" + `.
 """
 type FaqEntryDeletePayload {
-  "Identifier of the deleted question; null when there was none."
+  "ID of the deleted entry; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The order of the questions of a topic.
+Input of ` + "`" + `faqEntriesReorder` + "`" + `.
 """
 input FaqEntriesReorderInput {
-  "The topic."
+  "Topic whose entries are sorted."
   topic: FaqTopic!
-  "Identifiers of all its questions, in the order to have."
+  "IDs of all entries of the topic, in their new sort order."
   ids: [ID!]!
 }
 
 """
-The answer to a new order.
+Result of ` + "`" + `faqEntriesReorder` + "`" + `.
 """
 type FaqEntriesReorderPayload {
-  "The questions of the topic in their new order; null when it was refused."
+  "The entries of the topic in their new sort order; null if the change failed."
   faqEntries: [FaqEntry!]
-  "What to mend; ` + "`" + `CONFLICT` + "`" + ` when the identifiers are not exactly those of the topic."
+  "Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` if the IDs are not exactly those of the topic."
   userErrors: [UserError!]!
 }
 
 """
-What catalogue, data sheets or frequent questions say to a question. Found by full-text search and quoted, never made up.
+A passage from the catalogue, a data sheet or the FAQ that answers a question. Passages are found by full-text search
+and quoted, never generated.
 """
 type Answer {
-  "What it is about: the product's name, or the frequent question."
+  "Name of the product, or the question of the FAQ entry."
   title: String!
-  "The passage that fits, one line for each figure."
+  "Matching passage. Each figure of a data sheet is on its own line."
   text: String!
-  "Where it stands."
+  "Source of the passage."
   source: AnswerSource!
 }
 
 """
-Where an answer was found.
+Source of an answer.
 """
 union AnswerSource = FaqEntry | Product
 
 extend type Query {
-  "Frequent questions in their authored order."
+  "FAQ entries in their authored sort order."
   faqEntries(
-    "Only those of one topic; all when absent."
+    "Only entries of this topic. Defaults to all topics."
     topic: FaqTopic
   ): [FaqEntry!]! @public
-  "What the shop's own texts say to a question, best first; empty when nothing fits well enough. Open to visitors."
+  """
+  Answers to a question from the shop's own texts, best match first. Empty if no text matches well enough. Requires no
+  sign-in.
+  """
   answers(
-    "The question in English, 1 to 300 characters; its first twelve words that carry meaning count."
+    "Question in English, 1 to 300 characters. The first twelve meaningful words are used."
     question: String!
-    "Most answers to return, 1 to 10."
+    "Maximum number of answers to return, 1 to 10."
     first: Int! = 5
   ): [Answer!]!
 }
 
 extend type Mutation {
-  "Adds a frequent question. Admins, and API keys with WRITE_CONTENT."
+  "Creates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   faqEntryCreate(
-    "The question."
+    "FAQ entry to create."
     input: FaqEntryCreateInput!
   ): FaqEntryPayload!
-  "Changes a frequent question. Admins, and API keys with WRITE_CONTENT."
+  "Updates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   faqEntryUpdate(
-    "The change."
+    "Changes to the FAQ entry."
     input: FaqEntryUpdateInput!
   ): FaqEntryPayload!
-  "Deletes a frequent question. Admins, and API keys with WRITE_CONTENT."
+  "Deletes an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   faqEntryDelete(
-    "Which question."
+    "FAQ entry to delete."
     input: FaqEntryDeleteInput!
   ): FaqEntryDeletePayload!
-  "Puts the questions of a topic into an order. Admins, and API keys with WRITE_CONTENT."
+  "Sets the sort order of the FAQ entries of a topic. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   faqEntriesReorder(
-    "The order."
+    "Topic and new sort order."
     input: FaqEntriesReorderInput!
   ): FaqEntriesReorderPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/fit.graphqls", Input: `"""
-The figures of a product by which the shop checks whether it fits others. What is null or empty is not stated.
+Technical figures of a product, by which the fit check compares it with others. Null or empty means not stated.
 """
 type Engineering @public {
-  "The part that it plays in a cell."
+  "Role of the product in a robot cell."
   kind: ProductKind!
-  "Of an arm: whether it stands on a rail of its own."
+  "For arms, whether the arm comes mounted on its own rail."
   hasRail: Boolean!
-  "What it lifts, in grams; of a rail or a mobile base what it carries."
+  "Payload in grams: what the product lifts or, for rails and mobile bases, carries."
   payloadGrams: Int
-  "The condition of that figure, such as ` + "`" + `up to 2 m/s² rail acceleration` + "`" + `; empty when there is none."
+  "Condition of the payload, such as ` + "`" + `up to 2 m/s² rail acceleration` + "`" + `; empty if there is none."
   payloadNote: String!
-  "Reach in millimetres."
+  "Reach in millimeters."
   reachMm: Int
-  "Mass in grams, without a controller that stands apart."
+  "Mass in grams, without a separate controller."
   massGrams: Int
-  "The flange that an arm offers its tool, such as ` + "`" + `ISO 9409-1-50-4-M6` + "`" + `; empty when not stated."
+  "Flange that an arm provides for tools, such as ` + "`" + `ISO 9409-1-50-4-M6` + "`" + `; empty if not stated."
   toolFlange: String!
-  "The flange that a tool has on the arm's side; empty when not stated."
+  "Flange of a tool on the side of the arm; empty if not stated."
   robotFlange: String!
-  "The pattern of an arm's base, or the one that a rail or a mobile base takes; empty when not stated."
+  "Hole pattern of an arm's base, or the pattern that a rail or a mobile base accepts; empty if not stated."
   mounting: String!
-  "The electricity that it needs."
+  "Required electrical supply."
   supply: Supply
-  "The electricity that it gives to what is mounted on it: an arm at its tool connector, a mobile base to its module."
+  "Electrical supply that the product provides: an arm at its tool connector, a mobile base for its module."
   outlet: Supply
-  "The interfaces by which it is controlled or controls axes, such as ` + "`" + `EtherCAT` + "`" + `."
+  "Interfaces by which the product is controlled or controls axes, such as ` + "`" + `EtherCAT` + "`" + `."
   interfaces: [String!]!
-  "The interfaces that an arm offers at its tool flange."
+  "Interfaces that an arm provides at its tool flange."
   toolInterfaces: [String!]!
 }
 
 """
-The part that a product plays in a cell.
+Role of a product in a robot cell.
 """
 enum ProductKind {
-  "Moves a tool."
+  "A robot arm, which moves a tool."
   ARM
-  "Holds a part."
+  "A gripper, which holds a part."
   GRIPPER
-  "Moves an arm along a line."
+  "A rail, which moves an arm along a line."
   RAIL
-  "Moves what stands on it about the floor."
+  "A mobile base, which moves across the floor with what is mounted on it."
   MOBILE_BASE
-  "Anything else; not checked."
+  "Any other product; not checked."
   OTHER
 }
 
 """
-Electricity that is needed or given.
+An electrical supply that is required or provided.
 """
 type Supply @public {
-  "Lowest voltage, in volts."
+  "Minimum voltage in volts."
   minVolts: Int!
-  "Highest voltage, in volts."
+  "Maximum voltage in volts."
   maxVolts: Int!
-  "Direct or alternating."
+  "Direct or alternating current."
   current: CurrentKind!
-  "The peak that is drawn, or the most that is given, in milliamperes; null when not stated."
+  "Peak current drawn, or maximum current provided, in milliamperes; null if not stated."
   milliamps: Int
 }
 
 """
-Kinds of current.
+Kind of current.
 """
 enum CurrentKind {
   "Direct current."
@@ -1017,139 +1029,142 @@ enum CurrentKind {
 }
 
 """
-Whether products work together. It warns and forbids nothing.
+Result of a compatibility check of products. It only warns and never blocks an order.
 """
 type FitCheck @public {
-  "The mass of the part that was checked with, in grams."
+  "Mass of the part used in the check, in grams."
   partMassGrams: Int!
-  "The worst outcome of all; null when there is nothing to check."
+  "Worst outcome of all lines; null if there is nothing to check."
   outcome: FitOutcome
-  "What was checked: pairs, and what has no partner. Empty when there is nothing to check."
+  "Checked pairs of products, and products without a counterpart. Empty if there is nothing to check."
   groups: [FitGroup!]!
 }
 
 """
-One product, or two that are put together, and what was checked of them.
+The checks of one product, or of two products used in combination.
 """
 type FitGroup @public {
-  "The products: an arm and what is mounted on it or carries it, or one by itself."
+  "An arm with the gripper, rail or mobile base that it is combined with, or a single product."
   products: [FitProduct!]!
-  "The rules, one line each."
+  "Checked rules."
   lines: [FitLine!]!
 }
 
 """
-A product in a check, as it was called then.
+A product in a fit check, with its name at the time of the check.
 """
 type FitProduct @public {
-  "The product's number."
+  "ID of the product."
   id: ID!
   "Name of the product."
   name: String!
 }
 
 """
-A rule, and how it came out.
+The result of a rule.
 """
 type FitLine @public {
-  "What was checked."
+  "Rule that was checked."
   rule: FitRule!
-  "How it came out."
+  "Outcome."
   outcome: FitOutcome!
-  "A sentence with the numbers."
+  "Message for people, including the figures."
   message: String!
-  "What is needed, in the unit; null when the rule compares no numbers or one is not stated."
+  "Required value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
   needed: Int
-  "What there is, in the unit; null when the rule compares no numbers or one is not stated."
+  "Available value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
   limit: Int
-  "Unit of the numbers: ` + "`" + `g` + "`" + ` or ` + "`" + `mA` + "`" + `."
+  "Unit of the values, ` + "`" + `g` + "`" + ` or ` + "`" + `mA` + "`" + `; null if there are none."
   unit: String
 }
 
 """
-What a fit check looks at.
+Rule of the fit check.
 """
 enum FitRule {
-  "Gripper and part against what the arm lifts."
+  "The mass of gripper and part does not exceed the payload of the arm."
   PAYLOAD
-  "The part against what the gripper holds."
+  "The mass of the part does not exceed the payload of the gripper."
   GRIP
-  "The arm's tool flange against the gripper's flange."
+  "The tool flange of the arm matches the flange of the gripper."
   FLANGE
-  "The voltage that is given against the one that is needed."
+  "The provided voltage is of the same kind, DC or AC, and within the accepted range."
   VOLTAGE
-  "The current that is drawn against the one that is given."
+  "The current drawn does not exceed the current provided."
   CURRENT
-  "An interface that both have."
+  "The products have a common interface."
   INTERFACE
-  "Arm, heaviest gripper and part against what a rail or a mobile base carries."
+  "The mass of arm, heaviest gripper and part does not exceed the payload of the rail or mobile base."
   LOAD
-  "The arm's base against what a rail or a mobile base takes."
+  "The base of the arm matches the pattern that the rail or mobile base accepts."
   MOUNTING
 }
 
 """
-How a rule comes out.
+Outcome of a rule.
 """
 enum FitOutcome {
-  "It fits; to leave nothing is a fit, and is said."
+  "The rule is met. A value equal to the limit is accepted, and a message about mass says that nothing is in reserve."
   FITS
-  "It does not fit."
+  "The rule is violated."
   DOES_NOT_FIT
-  "A figure is missing, and nothing is guessed."
+  "A required figure is missing. Missing figures are not estimated."
   NOT_STATED
 }
 
 """
-All engineering figures of a product. What is absent is not stated.
+All technical figures of a product. Omitted fields are not stated.
 """
 input EngineeringInput {
-  "The part that it plays in a cell."
+  "Role of the product in a robot cell."
   kind: ProductKind!
-  "Of an arm: whether it stands on a rail of its own."
+  "For arms, whether the arm comes mounted on its own rail."
   hasRail: Boolean! = false
-  "What it lifts or carries, 1 to 100000000 grams."
+  "Payload, 1 to 100000000 grams."
   payloadGrams: Int
-  "The condition of that figure, at most 100 characters."
+  "Condition of the payload, at most 100 characters."
   payloadNote: String
-  "Reach, 1 to 100000 millimetres."
+  "Reach, 1 to 100000 millimeters."
   reachMm: Int
-  "Mass without a controller that stands apart, 1 to 100000000 grams."
+  "Mass without a separate controller, 1 to 100000000 grams."
   massGrams: Int
-  "The flange that an arm offers its tool, at most 100 characters."
+  "Flange that an arm provides for tools, at most 100 characters."
   toolFlange: String
-  "The flange that a tool has on the arm's side, at most 100 characters."
+  "Flange of a tool on the side of the arm, at most 100 characters."
   robotFlange: String
-  "The pattern of an arm's base, or the one that a rail or a mobile base takes, at most 100 characters."
+  "Hole pattern of an arm's base, or the pattern that a rail or a mobile base accepts, at most 100 characters."
   mounting: String
-  "The electricity that it needs."
+  "Required electrical supply."
   supply: SupplyInput
-  "The electricity that it gives to what is mounted on it."
+  "Electrical supply that the product provides for what is mounted on it."
   outlet: SupplyInput
-  "Interfaces by which it is controlled or controls axes, at most 10 of at most 100 characters."
+  "Interfaces by which the product is controlled or controls axes, at most 10 of at most 100 characters each."
   interfaces: [String!]
-  "Interfaces that an arm offers at its tool flange, at most 10 of at most 100 characters."
+  "Interfaces that an arm provides at its tool flange, at most 10 of at most 100 characters each."
   toolInterfaces: [String!]
 }
 
 """
-Electricity that is needed or given.
+An electrical supply that is required or provided.
 """
 input SupplyInput {
-  "Lowest voltage, 1 to 1000 volts."
+  "Minimum voltage, 1 to 1000 volts."
   minVolts: Int!
-  "Highest voltage, up to 1000 volts, not below the lowest."
+  "Maximum voltage, at least the minimum and at most 1000 volts."
   maxVolts: Int!
-  "Direct or alternating."
+  "Direct or alternating current."
   current: CurrentKind!
-  "The peak that is drawn, or the most that is given, 1 to 1000000 milliamperes."
+  "Peak current drawn, or maximum current provided, 1 to 1000000 milliamperes."
   milliamps: Int
 }
 
 extend type Query {
-  "Whether products work together, by their numbers and figures: each arm with each gripper, rail and mobile base. Open to everybody."
+  """
+  Checks by their technical figures whether products are compatible: each arm with each gripper, rail and mobile base.
+  Requires no sign-in.
+  """
   fitCheck(
-    "The products' numbers, 1 to 20. Unknown ones and those without figures are passed over."
+    "IDs of the products, 1 to 20. Unknown products and products without technical figures are skipped."
     productIds: [ID!]!
     "Mass of the part to be handled, 0 to 1000000 grams."
     partMassGrams: Int!
@@ -1157,109 +1172,110 @@ extend type Query {
 }
 `, BuiltIn: false},
 	{Name: "../schema/key.graphqls", Input: `"""
-Tells something of a person. An operation of an API key that selects the field is refused without the scope, wherever the field stands.
+Marks personal data. An operation with an API key that selects the field fails without the scope, wherever the field
+occurs.
 """
 directive @personal(
-  "What the key needs."
+  "Scope that the API key needs."
   scope: Scope!
 ) on FIELD_DEFINITION
 
 """
-What an API key may do beyond what everybody may. The catalogue and all else that is public needs no scope.
+Permission of an API key, in addition to those of visitors. Public data, such as the catalogue, requires no scope.
 """
 enum Scope {
   "Read all orders, with addresses."
   READ_ORDERS
-  "Move orders on, and call them off; whose they are takes ` + "`" + `READ_ORDERS` + "`" + `."
+  "Update the status of orders and cancel them. Customer data requires ` + "`" + `READ_ORDERS` + "`" + `."
   WRITE_ORDERS
-  "Read all pre-orders, with addresses and telephone numbers."
+  "Read all pre-orders, with email addresses and telephone numbers."
   READ_PREORDERS
-  "Set the status and dates of pre-orders; whose they are takes ` + "`" + `READ_PREORDERS` + "`" + `."
+  "Update the status and dates of pre-orders. Customer data requires ` + "`" + `READ_PREORDERS` + "`" + `."
   WRITE_PREORDERS
-  "Read all messages."
+  "Read all contact messages."
   READ_CONTACTS
-  "Resolve and delete messages; what they say takes ` + "`" + `READ_CONTACTS` + "`" + `."
+  "Resolve, reopen and delete contact messages. Their content requires ` + "`" + `READ_CONTACTS` + "`" + `."
   WRITE_CONTACTS
-  "Follow what happens in the shop."
+  "Read and subscribe to events."
   READ_EVENTS
-  "Make, change and delete products, and upload their pictures."
+  "Create, update and delete products, list unlisted products, and upload pictures."
   WRITE_PRODUCTS
-  "Change the team and the company's story, and upload pictures for them."
+  "Manage the team, the company history and the FAQ, hide reviews, and upload pictures."
   WRITE_CONTENT
 }
 
 """
-A key that a partner's program asks with, as ` + "`" + `Authorization: Bearer KEY` + "`" + `. It does what its scopes say, and works as long as the
-administrator who made it is one.
+An API key of a partner, sent as ` + "`" + `Authorization: Bearer KEY` + "`" + `. It has the permissions of its scopes, and is valid only
+while its creator is an administrator.
 """
 type APIKey {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "What it is called."
+  "Name of the key."
   name: String!
-  "How its secret begins."
+  "First characters of the secret."
   hint: String!
-  "What it may do."
+  "Permissions of the key."
   scopes: [Scope!]!
-  "Identifier of the administrator who made it."
+  "ID of the administrator who created the key."
   makerId: ID!
-  "How many requests it may send in a minute."
+  "Maximum number of requests per minute."
   requests: Int!
-  "How much its operations may cost in a minute, as ` + "`" + `extensions.cost` + "`" + ` counts."
+  "Maximum cost of operations per minute, as measured in ` + "`" + `extensions.cost` + "`" + `."
   cost: Int!
-  "When it was made."
+  "Time of creation."
   createdAt: DateTime!
-  "When it stops working; null when that is not fixed."
+  "Time of expiry; null if the key does not expire."
   expiresAt: DateTime
-  "When it was last used, to the minute; null when it never was."
+  "Time of last use, accurate to the minute; null if the key was never used."
   lastUsedAt: DateTime
-  "When it was revoked; null when it was not."
+  "Time of revocation; null if the key was not revoked."
   revokedAt: DateTime
 }
 
 """
-A new API key.
+Input of ` + "`" + `apiKeyCreate` + "`" + `.
 """
 input APIKeyCreateInput {
-  "What it is called, 1 to 100 characters."
+  "Name of the key, 1 to 100 characters."
   name: String!
-  "What it may do; nothing beyond the public when empty."
+  "Permissions of the key. A key without scopes has the permissions of visitors only."
   scopes: [Scope!]!
-  "When it stops working; never when absent."
+  "Time of expiry. Defaults to none."
   expiresAt: DateTime
-  "How many requests it may send in a minute, 1 to 6000; 600 when absent."
+  "Maximum number of requests per minute, 1 to 6000. Defaults to 600."
   requests: Int
-  "How much its operations may cost in a minute, 1 to 1000000; 100000 when absent."
+  "Maximum cost of operations per minute, 1 to 1000000. Defaults to 100000."
   cost: Int
 }
 
 """
-The answer to making a key.
+Result of ` + "`" + `apiKeyCreate` + "`" + `.
 """
 type APIKeyCreatePayload {
-  "The key; null when the input has errors."
+  "The new key; null if the input has errors."
   apiKey: APIKey
-  "What to ask with. It is told this once; null when the input has errors."
+  "The secret to send in ` + "`" + `Authorization` + "`" + `. It is returned only once. Null if the input has errors."
   secret: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Which key to revoke.
+Input of ` + "`" + `apiKeyRevoke` + "`" + `.
 """
 input APIKeyRevokeInput {
-  "Identifier of the key."
+  "ID of the key."
   id: ID!
 }
 
 """
-The answer to revoking a key.
+Result of ` + "`" + `apiKeyRevoke` + "`" + `.
 """
 type APIKeyRevokePayload {
-  "The key as it is now; null when there is none."
+  "The revoked key; null on errors."
   apiKey: APIKey
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
@@ -1267,421 +1283,424 @@ type APIKeyRevokePayload {
 A page of API keys.
 """
 type APIKeyConnection {
-  "The keys of this page."
+  "Keys on this page."
   nodes: [APIKey!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [APIKeyEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
 }
 
 """
-An API key and its place in the list.
+An API key and its cursor.
 """
 type APIKeyEdge {
   "Cursor of the key."
   cursor: String!
-  "The key."
+  "API key."
   node: APIKey!
 }
 
 extend type Query {
-  "All API keys, newest first, with those that work no more. Admins only."
+  "All API keys, newest first, including revoked and expired ones. Requires an administrator."
   apiKeys(
-    "Most keys to return, 1 to 100."
+    "Maximum number of keys to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): APIKeyConnection!
 }
 
 extend type Mutation {
-  "Makes an API key. Admins only."
+  "Creates an API key. Requires an administrator."
   apiKeyCreate(
-    "The key."
+    "API key to create."
     input: APIKeyCreateInput!
   ): APIKeyCreatePayload!
-  "Makes an API key work no more, at once and for good. Admins only."
+  "Revokes an API key, immediately and permanently. Requires an administrator."
   apiKeyRevoke(
-    "Which key."
+    "API key to revoke."
     input: APIKeyRevokeInput!
   ): APIKeyRevokePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/milestone.graphqls", Input: `"""
-A step of the company's story, as shown on /about.
+A milestone of the company history, as displayed on ` + "`" + `/about` + "`" + `.
 """
 type Milestone @public {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "When and what, such as ` + "`" + `2025 Q1: First prototype` + "`" + `."
+  "Date and title, such as ` + "`" + `2025 Q1: First prototype` + "`" + `."
   title: String!
-  "What happened."
+  "Description of the event."
   description: String!
 }
 
 """
-A page of the company's story.
+A page of milestones.
 """
 type MilestoneConnection @public {
-  "The steps of this page."
+  "Milestones on this page."
   nodes: [Milestone!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [MilestoneEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many there are in all; counted only when selected."
+  "Total number of items. Computed only when selected."
   totalCount: Int!
 }
 
 """
-A step and its place in the list.
+A milestone and its cursor.
 """
 type MilestoneEdge @public {
-  "Cursor of the step."
+  "Cursor of the milestone."
   cursor: String!
-  "The step."
+  "Milestone."
   node: Milestone!
 }
 
 extend type Query {
-  "The company's story, oldest first."
-  milestones: [Milestone!]! @public @deprecated(reason: "Use companyHistory, which is paged as all lists are.")
-  "The company's story, oldest first."
+  "Milestones, oldest first."
+  milestones: [Milestone!]! @public @deprecated(reason: "Use ` + "`" + `companyHistory` + "`" + `, which is paginated.")
+  "Milestones of the company history, oldest first."
   companyHistory(
-    "How many steps, 1 to 100."
+    "Maximum number of milestones to return, 1 to 100."
     first: Int! = 100
-    "Cursor of the step after which the page begins."
+    "Return the milestones after this cursor."
     after: String
   ): MilestoneConnection! @public
 }
 
 """
-A new step of the company's story.
+Input of ` + "`" + `milestoneCreate` + "`" + `.
 """
 input MilestoneCreateInput {
-  "When and what, 1 to 200 characters."
+  "Date and title, 1 to 200 characters."
   title: String!
-  "What happened, 1 to 2000 characters."
+  "Description of the event, 1 to 2000 characters."
   description: String!
 }
 
 """
-The answer to a new step.
+Result of ` + "`" + `milestoneCreate` + "`" + `.
 """
 type MilestoneCreatePayload {
-  "The new step; null when it was refused."
+  "The new milestone; null if the input has errors."
   milestone: Milestone
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A change of a step. What is absent stays as it is.
+Input of ` + "`" + `milestoneUpdate` + "`" + `. Omitted fields remain unchanged.
 """
 input MilestoneUpdateInput {
-  "Identifier of the step."
+  "ID of the milestone."
   id: ID!
-  "When and what, 1 to 200 characters."
+  "Date and title, 1 to 200 characters."
   title: String
-  "What happened, 1 to 2000 characters."
+  "Description of the event, 1 to 2000 characters."
   description: String
 }
 
 """
-The answer to a change of a step.
+Result of ` + "`" + `milestoneUpdate` + "`" + `.
 """
 type MilestoneUpdatePayload {
-  "The step as it is now; null when the change was refused."
+  "The milestone after the update; null if the update failed."
   milestone: Milestone
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A step to remove.
+Input of ` + "`" + `milestoneDelete` + "`" + `.
 """
 input MilestoneDeleteInput {
-  "Identifier of the step."
+  "ID of the milestone."
   id: ID!
 }
 
 """
-The answer to a removal.
+Result of ` + "`" + `milestoneDelete` + "`" + `.
 """
 type MilestoneDeletePayload {
-  "Identifier of the removed step; null when there was none."
+  "ID of the deleted milestone; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Mutation {
-  "Adds a step to the story. Admins only."
+  "Creates a milestone. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   milestoneCreate(
-    "The step."
+    "Milestone to create."
     input: MilestoneCreateInput!
   ): MilestoneCreatePayload!
-  "Changes a step of the story. Admins, and API keys with WRITE_CONTENT."
+  "Updates a milestone. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   milestoneUpdate(
-    "The change."
+    "Changes to the milestone."
     input: MilestoneUpdateInput!
   ): MilestoneUpdatePayload!
-  "Removes a step from the story. Admins only."
+  "Deletes a milestone. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   milestoneDelete(
-    "The step."
+    "Milestone to delete."
     input: MilestoneDeleteInput!
   ): MilestoneDeletePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/newsletter.graphqls", Input: `"""
-A wish to get the newsletter.
+Input of ` + "`" + `newsletterSubscribe` + "`" + `.
 """
 input NewsletterSubscribeInput {
-  "Where to send it."
+  "Email address to send the newsletter to."
   email: String!
 }
 
 """
-The answer to that, the same for every address.
+Result of ` + "`" + `newsletterSubscribe` + "`" + `, the same for every address.
 """
 type NewsletterSubscribePayload {
-  "Whether the wish was received; it counts once the link that is sent has been opened."
+  "Whether the request was received. The subscription starts once the emailed link is opened."
   received: Boolean!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A link of a newsletter's mail.
+Token of a link in a newsletter email.
 """
 input NewsletterTokenInput {
-  "The token of the link."
+  "Token of the link."
   token: String!
 }
 
 """
-The answer to a link.
+Result of ` + "`" + `newsletterConfirm` + "`" + ` and ` + "`" + `newsletterUnsubscribe` + "`" + `.
 """
 type NewsletterTokenPayload {
-  "The address it was about, partly hidden; null when the link is not ours."
+  "Email address of the subscription, partly masked; null if the link is unknown."
   email: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Mutation {
-  "Asks for the newsletter; a link to confirm is sent. Open to visitors."
+  "Requests the newsletter. A confirmation link is emailed. Requires no sign-in."
   newsletterSubscribe(
-    "Who."
+    "Email address to subscribe."
     input: NewsletterSubscribeInput!
   ): NewsletterSubscribePayload!
-  "Confirms a subscription by its link. Open to whoever has it."
+  "Confirms a subscription by an emailed link. Requires the link only."
   newsletterConfirm(
-    "The link."
+    "Token of the link."
     input: NewsletterTokenInput!
   ): NewsletterTokenPayload!
-  "Ends a subscription by its link. Open to whoever has it."
+  "Cancels a subscription by an emailed link. Requires the link only."
   newsletterUnsubscribe(
-    "The link."
+    "Token of the link."
     input: NewsletterTokenInput!
   ): NewsletterTokenPayload!
 }
 
 """
-An address that asked for the newsletter.
+An email address for which the newsletter was requested.
 """
 type NewsletterSubscriber {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "The address."
+  "Email address."
   email: String!
-  "Whether it gets the newsletter."
+  "Whether the address receives the newsletter."
   status: NewsletterStatus!
-  "When it first asked."
+  "Time of the first request."
   createdAt: DateTime!
-  "Since when it gets the newsletter; null when it does not."
+  "Time of confirmation; null if the address does not receive the newsletter."
   confirmedAt: DateTime
-  "When it will be forgotten by itself; null when it gets the newsletter."
+  "Time at which the address is deleted automatically; null if it receives the newsletter."
   forgetAt: DateTime
 }
 
 """
-Whether an address gets the newsletter.
+Whether an email address receives the newsletter.
 """
 enum NewsletterStatus {
-  "It gets the newsletter."
+  "Receives the newsletter."
   CONFIRMED
-  "It gets none: it has not confirmed, or has left."
+  "Does not receive the newsletter: not confirmed, or unsubscribed."
   UNCONFIRMED
 }
 
 """
-In which order to list addresses.
+Sort order of subscribers.
 """
 enum NewsletterSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
 }
 
 """
-Which addresses to list. All given conditions must hold.
+Filter for subscribers. All conditions must match.
 """
 input NewsletterFilter {
-  "Only those of this status."
+  "Only items with this status."
   status: NewsletterStatus
-  "Keep those that contain this text, whatever the case, at most 200 characters. Empty keeps all."
+  "Only addresses that contain this text, ignoring case. At most 200 characters; an empty text matches all."
   search: String
 }
 
 """
-A page of addresses.
+A page of newsletter subscribers.
 """
 type NewsletterSubscriberConnection {
-  "The addresses of this page."
+  "Subscribers on this page."
   nodes: [NewsletterSubscriber!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [NewsletterSubscriberEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all, counted up to 10001, and only when selected."
+  "Number of matching items, counted up to 10001. Computed only when selected."
   totalCount: Int!
 }
 
 """
-An address and its place in the list.
+A newsletter subscriber and its cursor.
 """
 type NewsletterSubscriberEdge {
-  "Cursor of the address."
+  "Cursor of the subscriber."
   cursor: String!
-  "The address."
+  "Subscriber."
   node: NewsletterSubscriber!
 }
 
 """
-An address to forget.
+Input of ` + "`" + `newsletterSubscriberDelete` + "`" + `.
 """
 input NewsletterSubscriberDeleteInput {
-  "Its identifier."
+  "ID of the subscriber."
   id: ID!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `newsletterSubscriberDelete` + "`" + `.
 """
 type NewsletterSubscriberDeletePayload {
-  "Identifier of the address that was forgotten; null when there was none."
+  "ID of the deleted subscriber; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "Who asked for the newsletter. Admins only."
+  "Email addresses for which the newsletter was requested. Requires an administrator."
   newsletterSubscribers(
-    "Which addresses."
+    "Filter conditions."
     filter: NewsletterFilter
-    "In which order."
+    "Sort order."
     sort: NewsletterSort! = NEWEST
-    "Most addresses to return, 1 to 100."
+    "Maximum number of subscribers to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): NewsletterSubscriberConnection!
 }
 
 extend type Mutation {
-  "Forgets an address at once, whether it gets the newsletter or not. Admins only."
+  "Deletes an email address immediately, whether it receives the newsletter or not. Requires an administrator."
   newsletterSubscriberDelete(
-    "Which address."
+    "Subscriber to delete."
     input: NewsletterSubscriberDeleteInput!
   ): NewsletterSubscriberDeletePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/order.graphqls", Input: `"""
-Something that was bought. Names, prices and tax are those of the moment it was placed.
+An order with names, prices and tax at the time it was placed.
 """
 type Order {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "Number for people, such as ` + "`" + `OR-100042` + "`" + `."
+  "Order number for people, such as ` + "`" + `OR-100042` + "`" + `."
   number: String!
-  "How far it has come."
+  "Status."
   status: OrderStatus!
-  "When it was placed."
+  "Time of the order."
   createdAt: DateTime!
-  "Who has placed it."
+  "Customer who placed the order."
   buyer: Buyer! @personal(scope: READ_ORDERS)
-  "Where it goes."
+  "Delivery address."
   shippingInfo: ShippingInfo! @personal(scope: READ_ORDERS)
-  "The lines."
+  "Lines."
   orderItems: [OrderItem!]!
-  "Sum of the lines."
+  "Sum of the line totals."
   subtotal: Money!
-  "The tax."
+  "Tax."
   tax: Money!
-  "Shipping; 0 is shown as Free."
+  "Shipping costs; 0 is displayed as \"Free\"."
   shipping: Money!
-  "Subtotal, tax and shipping."
+  "Sum of subtotal, tax and shipping."
   totalPrice: Money!
-  "How to pay, as long as the order waits for it; null afterwards."
+  "Payment instructions while the order awaits payment; null otherwise."
   payment: PaymentInstructions
-  "When it is cancelled and its items go back into stock, unless the payment has arrived; null once it waits for none."
+  "Time at which an unpaid order is cancelled and its items return to stock; null if the order is not awaiting payment."
   reservedUntil: DateTime
-  "When it was cancelled because no payment had arrived; null otherwise. An administrator can take such an order up again as paid, or mark it as refunded."
+  """
+  Time at which the order was cancelled for lack of payment; null otherwise. An administrator can still mark such an
+  order as paid, which takes its items from stock again, or as refunded.
+  """
   expiredAt: DateTime
-  "Whether the caller may cancel it now."
+  "Whether the caller can cancel the order now."
   cancellable: Boolean!
-  "Counts the changes of the order; pass it with a change to notice those of others."
+  "Version of the order, incremented by every change. Pass it to mutations to detect concurrent changes."
   version: Int!
-  "What administrators have written down about it, the newest 100, newest first. Empty for everybody but admins."
+  "Notes by administrators, newest first, at most 100. Empty for other callers."
   notes: [OrderNote!]!
 }
 
 """
-How to pay an order by bank transfer.
+Instructions for paying an order by bank transfer.
 """
 type PaymentInstructions {
-  "Who gets the money."
+  "Name of the account holder."
   accountHolder: String!
   "IBAN of the account."
   iban: String!
   "BIC of the bank."
   bic: String!
-  "What to write on the transfer, so that it finds its order."
+  "Reference to state in the transfer, which identifies the order."
   reference: String!
-  "What to pay."
+  "Amount due."
   amount: Money!
-  "Until when."
+  "Due date of the payment."
   dueAt: DateTime!
 }
 
 """
-How far an order has come.
+Status of an order.
 """
 enum OrderStatus {
-  "Placed; the money has not arrived."
+  "Placed, awaiting payment."
   PENDING_PAYMENT
-  "The money has arrived."
+  "Payment received."
   PAID
-  "Being prepared."
+  "In preparation."
   PROCESSING
-  "On its way."
+  "Shipped."
   SHIPPED
-  "Arrived."
+  "Delivered."
   DELIVERED
-  "Called off; its stock was given back."
+  "Cancelled. Its items were returned to stock."
   CANCELLED
-  "Paid back."
+  "Refunded."
   REFUNDED
 }
 
 """
-Where an order goes.
+Delivery address of an order.
 """
 type ShippingInfo {
   "Street and number."
@@ -1690,7 +1709,7 @@ type ShippingInfo {
   city: String!
   "Postal code."
   postalCode: String!
-  "ISO 3166-1 country code of two letters."
+  "Two-letter country code (ISO 3166-1)."
   country: String!
 }
 
@@ -1698,63 +1717,66 @@ type ShippingInfo {
 A line of an order.
 """
 type OrderItem {
-  "Identifier of the line."
+  "ID of the line."
   id: ID!
-  "The product; null when it has been deleted since."
+  "Product; null if it has been deleted."
   product: Product
-  "Name of the product when it was ordered."
+  "Name of the product at the time of the order."
   productName: String!
-  "Units."
+  "Number of units."
   quantity: Int!
-  "Price of one unit when it was ordered."
+  "Price of one unit at the time of the order."
   price: Money!
   "Price times quantity."
   lineTotal: Money!
   "Whether the line was ordered as a pre-order."
   isPreorder: Boolean!
-  "When a pre-order line is expected; null otherwise."
+  "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
 }
 
 """
-Who has placed an order.
+Customer who placed an order.
 """
 type Buyer {
-  "Identifier of the account; that of the order when the account was deleted."
+  "ID of the account; if the account was deleted, ID of the order."
   id: ID!
-  "Full name, as it is now, or was when the account was deleted."
+  "Current full name; if the account was deleted, the name at that time."
   name: String!
-  "Email address, as it is now; empty when the account was deleted."
+  "Current email address; empty if the account was deleted."
   email: String!
   "Whether the account was deleted."
   deleted: Boolean!
 }
 
 """
-Which orders to list. All given conditions must hold.
+Filter for orders. All conditions must match.
 """
 input OrderFilter {
-  "Only those of this status."
+  "Only items with this status."
   status: OrderStatus
-  "Keep those whose number, city, or buyer's name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
+  characters; an empty text matches all.
+  """
   search: String
-  "Only those placed at this time or later."
+  "Only orders placed at or after this time."
   from: DateTime
-  "Only those placed before this time."
+  "Only orders placed before this time."
   until: DateTime
 }
 
 """
-In which order to list orders.
+Sort order of orders.
 """
 enum OrderSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
-  "The largest total first."
+  "Highest total first."
   TOTAL_DESC
-  "The smallest total first."
+  "Lowest total first."
   TOTAL_ASC
 }
 
@@ -1762,28 +1784,28 @@ enum OrderSort {
 A page of orders.
 """
 type OrderConnection {
-  "The orders of this page."
+  "Orders on this page."
   nodes: [Order!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [OrderEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all; counted only when selected. A list of everybody's is counted up to 10001."
+  "Number of matching orders, computed only when selected. In lists of all customers' orders, counted up to 10001."
   totalCount: Int!
 }
 
 """
-An order and its place in the list.
+An order and its cursor.
 """
 type OrderEdge {
   "Cursor of the order."
   cursor: String!
-  "The order."
+  "Order."
   node: Order!
 }
 
 """
-The address that an order goes to. The postal code must be one of the country.
+Delivery address of an order. The postal code must be valid in the country.
 """
 input ShippingInfoInput {
   "Street and number, at most 200 characters."
@@ -1792,275 +1814,298 @@ input ShippingInfoInput {
   city: String!
   "Postal code, at most 20 characters."
   postalCode: String!
-  "ISO 3166-1 country code of two letters."
+  "Two-letter country code (ISO 3166-1)."
   country: String!
 }
 
 """
-An order of everything that is in the caller's cart.
+Input of ` + "`" + `orderPlace` + "`" + `, which orders all lines of the caller's cart.
 """
 input OrderPlaceInput {
-  "Where it goes."
+  "Delivery address."
   shippingInfo: ShippingInfoInput!
-  "Chosen by the caller, 1 to 100 characters. The same key within 24 hours answers with the order that it made."
+  """
+  A unique text for this order, 1 to 100 characters. A repeated request with the same key within 24 hours returns the
+  order that was placed.
+  """
   idempotencyKey: String!
-  "The total that the buyer has seen; the order is refused when it is another one."
+  "Total that was displayed to the buyer. The order fails if the actual total differs."
   expectedTotal: Decimal
 }
 
 """
-The answer to an order.
+Result of ` + "`" + `orderPlace` + "`" + `.
 """
 type OrderPlacePayload {
-  "The order; null when it was refused."
+  "The new order; null if it was not placed."
   order: Order
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-An order to call off.
+Input of ` + "`" + `orderCancel` + "`" + `.
 """
 input OrderCancelInput {
-  "Identifier of the order."
+  "ID of the order."
   id: ID!
 }
 
 """
-The answer to a cancellation.
+Result of ` + "`" + `orderCancel` + "`" + `.
 """
 type OrderCancelPayload {
-  "The order; null when it can't be cancelled."
+  "The order; null if it could not be cancelled."
   order: Order
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A new status of an order.
+Input of ` + "`" + `orderStatusUpdate` + "`" + `.
 """
 input OrderStatusUpdateInput {
-  "Identifier of the order."
+  "ID of the order."
   id: ID!
-  "The status to have."
+  "New status."
   status: OrderStatus!
-  "The version that was read; a change since then is answered with ` + "`" + `CONFLICT` + "`" + `."
+  "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
   version: Int!
 }
 
 """
-The answer to a change of status.
+Result of ` + "`" + `orderStatusUpdate` + "`" + `.
 """
 type OrderStatusUpdatePayload {
-  "The order as it is now; null when there is none."
+  "The order in its current state, also if the update failed; null if it does not exist."
   order: Order
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-What an administrator has written down about an order for the others. Its buyer never sees it.
+An internal note about an order. It is never shown to the buyer.
 """
 type OrderNote {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "The text."
+  "Text."
   text: String!
-  "Name of who wrote it; null when their account is gone."
+  "Name of the author; null if the account no longer exists."
   author: String
-  "When it was written."
+  "Time of creation."
   createdAt: DateTime!
 }
 
 """
-A new note about an order.
+Input of ` + "`" + `orderNoteAdd` + "`" + `.
 """
 input OrderNoteAddInput {
-  "Identifier of the order."
+  "ID of the order."
   orderId: ID!
-  "The text, 1 to 2000 characters."
+  "Text, 1 to 2000 characters."
   text: String!
 }
 
 """
-The answer to a new note.
+Result of ` + "`" + `orderNoteAdd` + "`" + `.
 """
 type OrderNoteAddPayload {
-  "The new note; null when it was refused."
+  "The new note; null if it was not added."
   orderNote: OrderNote
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A note to delete.
+Input of ` + "`" + `orderNoteDelete` + "`" + `.
 """
 input OrderNoteDeleteInput {
-  "Identifier of the note."
+  "ID of the note."
   id: ID!
 }
 
 """
-The answer to a deletion.
+Result of ` + "`" + `orderNoteDelete` + "`" + `.
 """
 type OrderNoteDeletePayload {
-  "Identifier of the deleted note; null when there was none."
+  "ID of the deleted note; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "All orders. Admins only."
+  "Orders of all customers. Requires an administrator or an API key with ` + "`" + `READ_ORDERS` + "`" + `."
   orders(
-    "Which orders."
+    "Filter conditions."
     filter: OrderFilter
-    "Only those of this status, unless the filter names one."
+    "Only items with this status. ` + "`" + `filter.status` + "`" + ` takes precedence."
     status: OrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
-    "In which order."
+    "Sort order."
     sort: OrderSort! = NEWEST
-    "Most orders to return, 1 to 100."
+    "Maximum number of orders to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): OrderConnection!
-  "One of the caller's own orders, or any for an admin; null when there is none. Signed-in callers only."
+  """
+  An order of the caller or, for administrators and API keys with ` + "`" + `READ_ORDERS` + "`" + `, any order; null if it does not exist.
+  Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
+  """
   order(
-    "Identifier of the order."
+    "ID of the order."
     id: ID!
   ): Order
 }
 
 extend type Mutation {
-  "Orders what is in the cart, takes its stock and empties the cart, all at once or not at all. Signed-in callers only."
+  """
+  Orders the content of the cart, takes its items from stock and empties the cart, in one transaction. Requires a
+  signed-in user.
+  """
   orderPlace(
-    "The order."
+    "Delivery address and conditions of the order."
     input: OrderPlaceInput!
   ): OrderPlacePayload!
-  "Calls an order off that has not been paid, and gives its stock back. Its buyer and admins."
+  """
+  Cancels an unpaid order and returns its items to stock. Requires the buyer, an administrator, or an API key with
+  ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
   orderCancel(
-    "Which order."
+    "Order to cancel."
     input: OrderCancelInput!
   ): OrderCancelPayload!
-  "Moves an order on. Admins only."
+  "Updates the status of an order. Requires an administrator or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `."
   orderStatusUpdate(
-    "Which order, and where to."
+    "Order and its new status."
     input: OrderStatusUpdateInput!
   ): OrderStatusUpdatePayload!
-  "Writes something down about an order. Admins only."
+  "Adds an internal note to an order. Requires an administrator."
   orderNoteAdd(
-    "The note."
+    "Note to add."
     input: OrderNoteAddInput!
   ): OrderNoteAddPayload!
-  "Deletes a note, whoever wrote it. Admins only."
+  "Deletes a note of any author. Requires an administrator."
   orderNoteDelete(
-    "Which note."
+    "Note to delete."
     input: OrderNoteDeleteInput!
   ): OrderNoteDeletePayload!
 }
 
 extend type Subscription {
   """
-  One of the caller's own orders, or any for an admin, as it is now and whenever its status changes. Signed-in callers, and API keys
-  with READ_ORDERS.
+  An order of the caller or, for administrators and API keys with ` + "`" + `READ_ORDERS` + "`" + `, any order: its current state, then its
+  state after each change of status. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
   """
   orderChanged(
-    "Identifier of the order."
+    "ID of the order."
     id: ID!
   ): Order!
 }
 `, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
-A request to be among the first to get a product.
+A request for a place in the queue for a product.
 """
 type PreOrder {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "Name of the person to contact."
+  "Name of the contact person."
   name: String! @personal(scope: READ_PREORDERS)
-  "Email address of that person."
+  "Email address of the contact person."
   email: String! @personal(scope: READ_PREORDERS)
-  "Company, when given."
+  "Company; null if not given."
   company: String @personal(scope: READ_PREORDERS)
-  "Telephone number of that person."
+  "Telephone number of the contact person."
   phone: String! @personal(scope: READ_PREORDERS)
-  "The product; null when it is not, or no longer, in the catalogue."
+  "Product; null if it is not, or no longer, in the catalogue."
   product: Product
-  "Name of the product when it was pre-ordered."
+  "Name of the product at the time of the pre-order."
   productName: String!
-  "Units, at least 1."
+  "Number of units, at least 1."
   quantity: Int!
-  "What the person wrote, when anything."
+  "Message of the customer; null if there is none."
   message: String @personal(scope: READ_PREORDERS)
-  "What has come of it."
+  "Status."
   status: PreOrderStatus!
-  "When it was placed."
+  "Time of the pre-order."
   createdAt: DateTime!
-  "When delivery is expected: 60 days after it was placed, until that is changed."
+  "Expected delivery. Initially 60 days after the pre-order was placed."
   expectedDelivery: DateTime!
   """
-  When the company has been in touch at the latest: 24 hours of working days after it was placed, or after the next opening of the office.
-  Null when it was dealt with before the shop kept such times.
+  Latest time at which the company contacts the customer: 24 hours on working days, counted from the pre-order or, if
+  the office was closed, from its next opening. If the pre-order needs confirmation, counted from the confirmation. Null
+  if the pre-order was handled before reply times were recorded.
   """
   replyBy: DateTime
   """
-  Until when its address has to be confirmed by the link in its mail; null once it counts in the queue. Unconfirmed ones have no place there
-  and are forgotten then. That of an account with a verified address counts at once.
+  Time until which the email address must be confirmed by the emailed link; null once the pre-order is in the queue.
+  Unconfirmed pre-orders have no place in the queue and are deleted at this time. Pre-orders of an account with a
+  verified email address need no confirmation.
   """
   confirmBy: DateTime
-  "When its status was another than ` + "`" + `PENDING` + "`" + ` first; null as long as it waits."
+  "Time at which the status first changed from ` + "`" + `PENDING` + "`" + `; null if it never has."
   repliedAt: DateTime
-  "Place in the queue for its product, by when they were placed: 1 is the next one. Null until it is confirmed, and once it is closed."
+  """
+  Position in the queue for the product, by time of the pre-order; 1 is next. Null until the pre-order is confirmed, and
+  once it is closed.
+  """
   queuePosition: Int
-  "Units of the pre-orders before it in the queue. Null until it is confirmed, and once it is closed."
+  "Units of the pre-orders before it in the queue. Null until the pre-order is confirmed, and once it is closed."
   unitsAhead: Int
-  "The history of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the date that it was placed with, and the newest 20 changes of it."
+  "History of ` + "`" + `expectedDelivery` + "`" + `, oldest first: the initial date, and the 20 most recent changes."
   expectedDeliveryChanges: [DeliveryChange!]!
-  "Whether the last change was to a later date and its customer has not said yet what to do about it."
+  "Whether the last change postponed the date and the customer has not responded yet."
   awaitsAnswer: Boolean!
-  "When its customer cancelled it; null unless that is why it is closed."
+  "Time at which the customer cancelled the pre-order; null if it was not closed by cancellation."
   cancelledAt: DateTime
-  "Until when cancelling can be taken back with ` + "`" + `preOrderReopen` + "`" + `, 10 minutes; null when it is not cancelled."
+  """
+  Time until which ` + "`" + `preOrderReopen` + "`" + ` can undo the cancellation, 10 minutes after it; null if the pre-order is not
+  cancelled.
+  """
   undoUntil: DateTime
 }
 
 """
-What has come of a pre-order. Any status may follow any other.
+Status of a pre-order. All transitions are permitted.
 """
 enum PreOrderStatus {
-  "Nobody has been in touch yet."
+  "The company has not contacted the customer yet."
   PENDING
-  "The company has been in touch."
+  "The company has contacted the customer."
   CONTACTED
-  "Settled."
+  "Closed."
   CLOSED
 }
 
 """
-Which pre-orders to list. All given conditions must hold.
+Filter for pre-orders. All conditions must match.
 """
 input PreOrderFilter {
-  "Only those of this status."
+  "Only items with this status."
   status: PreOrderStatus
-  "Keep those whose name, email address, company or product contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only pre-orders whose name, email address, company or product contains this text, ignoring case. At most 200
+  characters; an empty text matches all.
+  """
   search: String
 }
 
 """
-In which order to list pre-orders.
+Sort order of pre-orders.
 """
 enum PreOrderSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
-  "By the name of the person, from A on."
+  "By name of the contact person, A to Z."
   NAME
-  "By the name of the product, from A on."
+  "By name of the product, A to Z."
   PRODUCT
-  "What waits for a reply first, the soonest due at the top; then the others."
+  "Pre-orders awaiting a reply first, by ` + "`" + `replyBy` + "`" + `, earliest first; then all others."
   DUE
 }
 
@@ -2068,398 +2113,421 @@ enum PreOrderSort {
 A page of pre-orders.
 """
 type PreOrderConnection {
-  "The pre-orders of this page."
+  "Pre-orders on this page."
   nodes: [PreOrder!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [PreOrderEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all; counted only when selected. A list of everybody's is counted up to 10001."
+  """
+  Number of matching pre-orders, computed only when selected. In lists of all customers' pre-orders, counted up to
+  10001.
+  """
   totalCount: Int!
 }
 
 """
-A pre-order and its place in the list.
+A pre-order and its cursor.
 """
 type PreOrderEdge {
   "Cursor of the pre-order."
   cursor: String!
-  "The pre-order."
+  "Pre-order."
   node: PreOrder!
 }
 
 """
-A new pre-order.
+Input of ` + "`" + `preOrderCreate` + "`" + `.
 """
 input PreOrderCreateInput {
-  "Name of the person to contact, 1 to 100 characters."
+  "Name of the contact person, 1 to 100 characters."
   name: String!
-  "Email address of that person."
+  "Email address of the contact person."
   email: String!
   "Company, at most 100 characters."
   company: String
   "Telephone number, at most 40 characters."
   phone: String!
-  "The product's number, when known. It takes precedence over ` + "`" + `productName` + "`" + `."
+  "ID of the product. Takes precedence over ` + "`" + `productName` + "`" + `."
   productId: ID
-  "Name of the product; looked up when no number is given, and kept as text when there is no such product."
+  "Name of the product. Without ` + "`" + `productId` + "`" + `, the product is looked up by name; an unknown name is stored as text."
   productName: String
-  "Units, 1 to 1000; whoever wants more writes to the company."
+  "Number of units, 1 to 1000. For more units, contact the company."
   quantity: Int! = 1
-  "Anything else, at most 2000 characters."
+  "Message to the company, at most 2000 characters."
   message: String
 }
 
 """
-The answer to a pre-order.
+Result of ` + "`" + `preOrderCreate` + "`" + `.
 """
 type PreOrderCreatePayload {
-  "The pre-order; null when it was refused."
+  "The new pre-order; null if it was not placed."
   preOrder: PreOrder
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A new status of a pre-order.
+Input of ` + "`" + `preOrderStatusUpdate` + "`" + `.
 """
 input PreOrderStatusUpdateInput {
-  "Identifier of the pre-order."
+  "ID of the pre-order."
   id: ID!
-  "The status to have."
+  "New status."
   status: PreOrderStatus!
 }
 
 """
-The answer to a change of status.
+Result of ` + "`" + `preOrderStatusUpdate` + "`" + `.
 """
 type PreOrderStatusUpdatePayload {
-  "The pre-order; null when there is none."
+  "The pre-order; null on errors."
   preOrder: PreOrder
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-An entry in the history of an expected date.
+An entry in the history of an expected delivery date.
 """
 type DeliveryChange {
-  "The date until then; null in the first entry, which is the date that the pre-order was placed with."
+  "Previous date; null in the first entry, which has the initial date."
   before: DateTime
-  "The date from then on."
+  "New date."
   after: DateTime!
-  "Whether it became later. False in the first entry."
+  "Whether the date was postponed. False in the first entry."
   later: Boolean!
-  "Why, as the customer was told; null in the first entry."
+  "Reason given to the customer; null in the first entry."
   reason: String
-  "When it was changed; in the first entry, when the pre-order was placed."
+  "Time of the change or, in the first entry, of the pre-order."
   changedAt: DateTime!
-  "Name of the administrator; null for everybody but admins, in the first entry, and when the account is gone."
+  """
+  Name of the administrator. Null for callers other than administrators, in the first entry, and if the account no
+  longer exists.
+  """
   changedBy: String
-  "What the customer did about it; null as long as nothing."
+  "Response of the customer; null if there is none."
   answer: DeliveryAnswer
-  "When the customer did."
+  "Time of the response; null if there is none."
   answeredAt: DateTime
 }
 
 """
-What a customer did about another date.
+Response of a customer to a changed delivery date.
 """
 enum DeliveryAnswer {
-  "Accepted it."
+  "The customer accepted the date."
   KEPT
-  "Lowered the quantity or changed the message."
+  "The customer lowered the quantity or changed the message."
   CHANGED
-  "Cancelled the pre-order."
+  "The customer cancelled the pre-order."
   CANCELLED
 }
 
 """
-The open pre-orders for one product.
+The open and confirmed pre-orders for one product.
 """
 type PreOrderQueue {
-  "The product's number; for a product that the catalogue does not have, ` + "`" + `name:` + "`" + ` and its name in lower case."
+  "ID of the product. For a product that is not in the catalogue, ` + "`" + `name:` + "`" + ` followed by its name in lower case."
   id: ID!
   "Name of the product."
   productName: String!
-  "How many pre-orders wait."
+  "Number of pre-orders in the queue."
   preOrders: Int!
-  "How many units they wait for."
+  "Number of units in the queue."
   units: Int!
-  "The earliest of their expected dates."
+  "Earliest expected delivery."
   first: DateTime!
-  "The latest of their expected dates."
+  "Latest expected delivery."
   last: DateTime!
 }
 
 """
-Which pre-orders of a queue get another expected date, and why: either ` + "`" + `date` + "`" + ` or ` + "`" + `days` + "`" + `, and one of ` + "`" + `units` + "`" + `, ` + "`" + `fromPosition` + "`" + ` and ` + "`" + `preOrderIds` + "`" + `.
+Selects pre-orders of a queue and their new expected delivery. Requires exactly one of ` + "`" + `date` + "`" + ` and ` + "`" + `days` + "`" + `, and exactly
+one of ` + "`" + `units` + "`" + `, ` + "`" + `fromPosition` + "`" + ` and ` + "`" + `preOrderIds` + "`" + `.
 """
 input PreOrderMovePlan {
-  "Which queue, by its identifier: the product's number."
+  "` + "`" + `id` + "`" + ` of the queue."
   queueId: ID!
-  "The new date. Its day in UTC counts; today or later, within three years."
+  "New date, of which the day in UTC is used. Must be today or later, within three years."
   date: DateTime
-  "By how many days each date is moved, up to 1095; less than 0 is sooner."
+  "Number of days to add to each date, -1095 to 1095 except 0. A negative number brings dates forward."
   days: Int
-  "The first units of the queue. A pre-order that they end in is moved as a whole."
+  "Selects the first units of the queue. A pre-order that contains the last of them is moved as a whole."
   units: Int
-  "This place of the queue and all behind it."
+  "Selects this position of the queue and all positions after it."
   fromPosition: Int
-  "Single pre-orders of the queue, 1 to 500."
+  "Selects individual pre-orders of the queue, 1 to 500."
   preOrderIds: [ID!]
-  "Why, for the customers; 1 to 300 characters."
+  "Reason for the change, sent to the customers, 1 to 300 characters."
   reason: String!
 }
 
 """
-Whom a plan would touch.
+Effects of a plan.
 """
 type PreOrderMovePreview {
-  "The pre-orders that get another date, in the order of the queue, at most 500. Each customer gets a letter."
+  "Pre-orders whose date changes, by queue position, at most 500. The customer of each is notified by email."
   preOrders: [MovedPreOrder!]!
-  "How many people they are, by their addresses."
+  "Number of customers, counted by email address."
   people: Int!
-  "How many units they wait for."
+  "Number of units of these pre-orders."
   units: Int!
-  "How many of the chosen pre-orders are expected on that day already: nothing happens to them."
+  "Number of selected pre-orders that already have the date and are not affected."
   unchanged: Int!
-  "Units that were not asked for and belong to the last pre-order of the batch: pre-orders are not divided."
+  "Units beyond the number selected that belong to the last pre-order, because pre-orders are not split."
   unitsBeyond: Int!
-  "Stands for all of this; ` + "`" + `preOrderMove` + "`" + ` asks for it."
+  "Token for this preview. Pass it to ` + "`" + `preOrderMove` + "`" + `."
   previewed: String!
 }
 
 """
-What a plan would do to a pre-order.
+Effect of a plan on a pre-order.
 """
 type MovedPreOrder {
-  "The pre-order, as it is now."
+  "The pre-order before the move."
   preOrder: PreOrder!
-  "Its place in the queue."
+  "Position in the queue."
   queuePosition: Int!
   "Units of the pre-orders before it."
   unitsAhead: Int!
-  "The expected date now."
+  "Current expected delivery."
   before: DateTime!
-  "The expected date then."
+  "New expected delivery."
   after: DateTime!
-  "Whether that is later: then the letter asks whether to keep, change or cancel. Else it only tells."
+  """
+  Whether the date is postponed. If so, the email asks the customer to keep, change or cancel the pre-order; otherwise
+  it only informs.
+  """
   later: Boolean!
 }
 
 """
-The answer to a plan.
+Result of ` + "`" + `preOrderMovePreview` + "`" + `.
 """
 type PreOrderMovePreviewPayload {
-  "Whom it would touch; null when the plan was refused."
+  "Effects of the plan; null if the plan is invalid."
   preview: PreOrderMovePreview
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A plan to carry out.
+Input of ` + "`" + `preOrderMove` + "`" + `.
 """
 input PreOrderMoveInput {
-  "The plan, as it was previewed."
+  "The plan, as previewed."
   plan: PreOrderMovePlan!
-  "` + "`" + `previewed` + "`" + ` of its preview: the move is refused when something has happened since to whom it touches."
+  "` + "`" + `previewed` + "`" + ` of the preview. The move fails if the affected pre-orders have changed since."
   previewed: String!
 }
 
 """
-The answer to a move.
+Result of ` + "`" + `preOrderMove` + "`" + `.
 """
 type PreOrderMovePayload {
-  "The pre-orders that were moved, in the order of the queue; empty when the move was refused."
+  "The moved pre-orders, by queue position; empty if the move failed."
   preOrders: [PreOrder!]!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A date that is accepted. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+Input of ` + "`" + `preOrderKeep` + "`" + `. Requires ` + "`" + `id` + "`" + ` for a pre-order of the caller, or ` + "`" + `token` + "`" + `.
 """
 input PreOrderKeepInput {
-  "Identifier of one's own pre-order."
+  "ID of a pre-order of the caller."
   id: ID
-  "What stands in the link of a letter."
+  "Token from the link in an email."
   token: String
-  "` + "`" + `expectedDelivery` + "`" + ` as it was seen: if it is another one by now, that is refused with CONFLICT."
+  "` + "`" + `expectedDelivery` + "`" + ` as displayed to the customer. Fails with ` + "`" + `CONFLICT` + "`" + ` if the date has changed since."
   expectedDelivery: DateTime!
 }
 
 """
-A changed wish. Names the pre-order by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+Input of ` + "`" + `preOrderChange` + "`" + `. Requires ` + "`" + `id` + "`" + ` for a pre-order of the caller, or ` + "`" + `token` + "`" + `.
 """
 input PreOrderChangeInput {
-  "Identifier of one's own pre-order."
+  "ID of a pre-order of the caller."
   id: ID
-  "What stands in the link of a letter."
+  "Token from the link in an email."
   token: String
-  "Units, from 1 to what it is now; the place in the queue stays. More units are another pre-order. Null leaves it as it is."
+  """
+  New number of units, from 1 to the current number. The queue position is kept. More units require another pre-order.
+  Null leaves the quantity unchanged.
+  """
   quantity: Int
-  "What the customer writes, at most 2000 characters; empty takes it away, null leaves it as it is."
+  "New message, at most 2000 characters. An empty text removes the message; null leaves it unchanged."
   message: String
 }
 
 """
-A pre-order to cancel. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+Input of ` + "`" + `preOrderCancel` + "`" + `. Requires ` + "`" + `id` + "`" + ` for a pre-order of the caller, or ` + "`" + `token` + "`" + `.
 """
 input PreOrderCancelInput {
-  "Identifier of one's own pre-order."
+  "ID of a pre-order of the caller."
   id: ID
-  "What stands in the link of a letter."
+  "Token from the link in an email."
   token: String
 }
 
 """
-A pre-order whose cancelling is taken back. Named by ` + "`" + `id` + "`" + `, if it is the caller's own, or by ` + "`" + `token` + "`" + `.
+Input of ` + "`" + `preOrderReopen` + "`" + `. Requires ` + "`" + `id` + "`" + ` for a pre-order of the caller, or ` + "`" + `token` + "`" + `.
 """
 input PreOrderReopenInput {
-  "Identifier of one's own pre-order."
+  "ID of a pre-order of the caller."
   id: ID
-  "What stands in the link of a letter."
+  "Token from the link in an email."
   token: String
 }
 
 """
-What has become of a pre-order.
+Result of an action by a customer on a pre-order.
 """
 type PreOrderAnswerPayload {
-  "The pre-order; null when it was refused."
+  "The pre-order after the action; null if the action failed."
   preOrder: PreOrder
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A pre-order to confirm: one's own by its identifier, when one's account has verified the address, or by the link of its mail.
+Input of ` + "`" + `preOrderConfirm` + "`" + `. Requires ` + "`" + `id` + "`" + ` for a pre-order of the caller whose account has verified the email address, or
+` + "`" + `token` + "`" + `.
 """
 input PreOrderConfirmInput {
-  "Its identifier."
+  "ID of a pre-order of the caller."
   id: ID
-  "The token of the link."
+  "Token from the link in the email."
   token: String
 }
 
 extend type Query {
-  "All pre-orders. Admins only."
+  "Pre-orders of all customers. Requires an administrator or an API key with ` + "`" + `READ_PREORDERS` + "`" + `."
   preOrders(
-    "Which pre-orders."
+    "Filter conditions."
     filter: PreOrderFilter
-    "Only those of this status, unless the filter names one."
+    "Only items with this status. ` + "`" + `filter.status` + "`" + ` takes precedence."
     status: PreOrderStatus @deprecated(reason: "Use ` + "`" + `filter.status` + "`" + `.")
-    "In which order."
+    "Sort order."
     sort: PreOrderSort! = NEWEST
-    "Most pre-orders to return, 1 to 100."
+    "Maximum number of pre-orders to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): PreOrderConnection!
-  "The queues with the most pre-orders, at most 100. Admins only."
+  "Queues with the most pre-orders, at most 100. Requires an administrator or an API key with ` + "`" + `READ_PREORDERS` + "`" + `."
   preOrderQueues: [PreOrderQueue!]!
-  "Whom a plan would touch; nothing is changed. Admins only."
+  "Previews a plan without changing anything. Requires an administrator or an API key with ` + "`" + `READ_PREORDERS` + "`" + `."
   preOrderMovePreview(
-    "The plan."
+    "Plan."
     plan: PreOrderMovePlan!
   ): PreOrderMovePreviewPayload!
-  "The pre-order that the link of a letter is about; null when the link does not work, or no longer: it ends with the pre-order."
+  """
+  The pre-order of an emailed link; null if the link is invalid or has expired. Links expire when the pre-order is
+  closed or, if the customer cancelled it, 10 minutes later.
+  """
   preOrderOfLink(
-    "What stands in the link."
+    "Token from the link."
     token: String!
   ): PreOrder
 }
 
 extend type Mutation {
-  "Changes the status; any may follow any other. Admins only."
+  """
+  Updates the status of a pre-order. All transitions are permitted. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PREORDERS` + "`" + `.
+  """
   preOrderStatusUpdate(
-    "Which pre-order, and its new status."
+    "Pre-order and its new status."
     input: PreOrderStatusUpdateInput!
   ): PreOrderStatusUpdatePayload!
-  "Places a pre-order. Open to visitors; a signed-in caller finds it under ` + "`" + `me.preOrders` + "`" + `."
+  "Places a pre-order. Requires no sign-in. Pre-orders of signed-in users are listed in ` + "`" + `me.preOrders` + "`" + `."
   preOrderCreate(
-    "The pre-order."
+    "Pre-order to place."
     input: PreOrderCreateInput!
   ): PreOrderCreatePayload!
   """
-  Confirms the address of a pre-order, so that it counts in the queue. Once more changes nothing. Its customer, and whoever has the link of
-  its mail.
+  Confirms the email address of a pre-order, which gives it a place in the queue. Idempotent. Requires the customer or
+  the token of the email.
   """
   preOrderConfirm(
-    "Which pre-order."
+    "Pre-order to confirm."
     input: PreOrderConfirmInput!
   ): PreOrderAnswerPayload!
   """
-  Moves expected dates as they were previewed, all of them or none, and writes to everybody who is touched. The same input once
-  more changes nothing and answers the same. Admins only.
+  Moves expected deliveries as previewed, all or none, and notifies the customers by email. Repeating the same input has
+  no effect and returns the same result. Requires an administrator or an API key with ` + "`" + `WRITE_PREORDERS` + "`" + `.
   """
   preOrderMove(
-    "The plan, and what stands for its preview."
+    "Plan, and the token of its preview."
     input: PreOrderMoveInput!
   ): PreOrderMovePayload!
-  "Accepts the expected date. The customer may, or whoever has the link of a letter; doing so again changes nothing."
+  "Accepts the expected delivery. Idempotent. Requires the customer or the token of an email."
   preOrderKeep(
-    "Which pre-order, and the date that was seen."
+    "Pre-order, and the date to accept."
     input: PreOrderKeepInput!
   ): PreOrderAnswerPayload!
-  "Lowers the quantity or changes the message. The customer may, or whoever has the link of a letter."
+  "Lowers the quantity or changes the message. Requires the customer or the token of an email."
   preOrderChange(
-    "Which pre-order, and what is to be different."
+    "Changes to the pre-order."
     input: PreOrderChangeInput!
   ): PreOrderAnswerPayload!
-  "Cancels a pre-order; ` + "`" + `preOrderReopen` + "`" + ` takes that back. The customer may, or whoever has the link of a letter."
+  "Cancels a pre-order. ` + "`" + `preOrderReopen` + "`" + ` undoes this. Requires the customer or the token of an email."
   preOrderCancel(
-    "Which pre-order."
+    "Pre-order to cancel."
     input: PreOrderCancelInput!
   ): PreOrderAnswerPayload!
-  "Takes cancelling back, within 10 minutes: the pre-order has its old place. The customer may, or whoever has the link of a letter."
+  """
+  Undoes a cancellation within 10 minutes and restores the queue position. Requires the customer or the token of an
+  email.
+  """
   preOrderReopen(
-    "Which pre-order."
+    "Pre-order to reopen."
     input: PreOrderReopenInput!
   ): PreOrderAnswerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/product.graphqls", Input: `"""
-A robot, a component or a set that the shop shows and, when it is available, sells.
+A robot, a component or a set that the shop displays and, if it is available, sells.
 """
 type Product {
-  "The product's number as text, such as ` + "`" + `\"3\"` + "`" + `."
+  "ID of the product as text, such as ` + "`" + `\"3\"` + "`" + `."
   id: ID! @public
-  "Name for people."
+  "Name."
   name: String! @public
-  "The maker's model code, as on the data plate; null for placeholders."
+  "Model code of the manufacturer, as on the data plate; null for placeholders."
   model: String @public
   "Category path, such as ` + "`" + `Industrial / Retail Automation` + "`" + `."
   category: String! @public
-  "Net price of one unit in the store's currency; null when there is none yet."
+  "Net price of one unit in the shop's currency; null if there is none yet."
   price: Money @public
-  "Units that can be bought at once."
+  "Units in stock."
   stock: Int! @public
-  "Most units that one cart may hold: the stock, or the pre-order limit of a pre-order item."
+  "Maximum units in one cart: the stock or, for pre-order items, the pre-order limit. 0 if the product is not for sale."
   maxQuantity: Int! @public
-  "Whether it goes into the cart as a pre-order."
+  "Whether the product is added to the cart as a pre-order."
   isPreorder: Boolean! @public
-  "Whether it is announced but not for sale; it can still be pre-ordered on /preorder."
+  "Whether the product is announced but not for sale. It can still be pre-ordered on ` + "`" + `/preorder` + "`" + `."
   comingSoon: Boolean! @public
-  "Whether the catalogue shows it; what is not listed can still be read by its number."
+  "Whether the catalogue lists the product. Unlisted products can still be read by ID."
   listed: Boolean! @public
-  "When a pre-order placed now is expected to be delivered; null when the product is not a pre-order item."
+  "Expected delivery of a pre-order placed now; null if the product is not a pre-order item."
   expectedDelivery: DateTime @public
-  "The main picture; null when there is none."
+  "Main picture; null if there is none."
   image: Media @public
-  "All pictures, in the order in which they are shown. The main one is the first unless the gallery puts it elsewhere."
+  "All pictures in display order. The main picture comes first unless the gallery places it elsewhere."
   images: [Media!]! @public
-  "The demo film; null when there is none."
+  "Demo video; null if there is none."
   video: Media @public
-  "One or two sentences for lists."
+  "Short description for lists, one or two sentences."
   shortDesc: String! @public
-  "The full text of the detail page; empty when the page has no content yet."
+  "Full description for the detail page; empty if there is none yet."
   description: String! @public
-  "Key highlights, one line each."
+  "Key features, one line each."
   highlights: [String!]! @public
   "The six figures of the data plate."
   plate: [SpecItem!]! @public
@@ -2467,30 +2535,30 @@ type Product {
   specs: [SpecGroup!]! @public
   "Included modules and parts."
   modules: [String!]! @public
-  "Words to find it by."
+  "Search keywords."
   tags: [String!]! @public
-  "What it does, a card each."
+  "Capabilities."
   features: [Feature!]! @public
-  "The ways to pay for it."
+  "Payment plans."
   pricing: Pricing! @public
-  "Technical details: named lists."
+  "Technical details in named lists."
   technical: [TechnicalGroup!]! @public
-  "Mean of all ratings from 1 to 5, rounded to one decimal; 0 without reviews."
+  "Mean rating from 1 to 5, rounded to one decimal; 0 if there are no reviews."
   rating: Float! @public
-  "The same mean under the name that ` + "`" + `/api/v1` + "`" + ` uses."
+  "Same as ` + "`" + `rating` + "`" + `, under the name used by ` + "`" + `/api/v1` + "`" + `."
   ratings: Float! @public
-  "How many reviews there are."
+  "Number of reviews."
   numOfReviews: Int! @public
-  "The reviews, newest first."
+  "Reviews, newest first."
   reviews(
-    "Most reviews to return, 1 to 100."
+    "Maximum number of reviews to return, 1 to 100."
     first: Int! = 10
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): ReviewConnection! @public
-  "The caller's review; null when there is none, or nobody is signed in."
+  "The caller's review; null if there is none, or if the caller is not signed in."
   myReview: Review @public(signedIn: false)
-  "Figures by which the shop checks whether it fits others; null when none are stated."
+  "Technical figures for the fit check; null if none are stated."
   engineering: Engineering @public
   "Title for search engines."
   seoTitle: String! @public
@@ -2498,27 +2566,27 @@ type Product {
   seoDescription: String! @public
   "Keywords for search engines."
   seoKeywords: [String!]! @public
-  "When it was added."
+  "Time of creation."
   createdAt: DateTime! @public
 }
 
 """
-A value with its label.
+A labeled value.
 """
 type SpecItem @public {
-  "What is measured or named."
+  "Label."
   label: String!
-  "The value with its unit."
+  "Value with its unit."
   value: String!
 }
 
 """
-Specifications that belong together.
+A group of specifications.
 """
 type SpecGroup @public {
-  "Heading of the group."
+  "Title of the group."
   title: String!
-  "The values."
+  "Specifications."
   items: [SpecItem!]!
 }
 
@@ -2526,96 +2594,97 @@ type SpecGroup @public {
 A named list of technical details.
 """
 type TechnicalGroup @public {
-  "Heading of the list."
+  "Title of the list."
   title: String!
-  "The entries."
+  "Entries."
   items: [String!]!
 }
 
 """
-Something that a product does.
+A capability of a product.
 """
 type Feature @public {
   "Short title."
   title: String!
-  "Name of an icon of the client's set."
+  "Name of an icon of the client."
   icon: String!
-  "One or two sentences."
+  "Description, one or two sentences."
   description: String!
 }
 
 """
-The ways to pay for a product; each is null when it is not offered.
+Payment plans of a product. A plan is null if it is not offered.
 """
 type Pricing @public {
-  "Renting by the month."
+  "Monthly rental."
   rental: Plan
-  "Buying outright."
+  "Outright purchase."
   purchase: Plan
-  "A service contract."
+  "Service contract."
   service: Plan
 }
 
 """
-One way to pay for a product, as authored for people; not converted into the store's currency.
+A payment plan. Its texts are authored and not converted to the shop's currency.
 """
 type Plan @public {
-  "Title of the plan."
+  "Title."
   title: String!
-  "The price as text with its currency sign, such as ` + "`" + `€2,999` + "`" + `."
+  "Price as text with its currency sign, such as ` + "`" + `€2,999` + "`" + `."
   price: String!
-  "What the price is for, such as ` + "`" + `per month` + "`" + `."
+  "Unit of the price, such as ` + "`" + `per month` + "`" + `."
   period: String!
-  "What is included."
+  "What the plan includes."
   features: [String!]!
-  "Whether it is marked as the popular choice."
+  "Whether the plan is marked as popular."
   popular: Boolean!
 }
 
 """
-Renting a product against buying it, in the currency of its plans; nothing is converted. Started months of use are paid in full.
+Comparison of renting and buying a product, in the currency of its plans without conversion. Partial months of use are
+charged in full.
 """
 type PlanBreakEven @public {
-  "Whether the rental was taken to include service, so that buying takes the service contract beside the purchase."
+  "Whether the rental includes service. If so, the service contract is added to the cost of buying."
   serviceIncluded: Boolean!
   """
-  When both ways have cost the same, in months, rounded up to a tenth: from then on buying costs less. Null when that never comes,
-  because owning costs as much a month as renting, or more.
+  Months after which both options have cost the same and buying becomes cheaper, rounded up to a tenth. Null if that
+  never happens because the monthly cost of owning is at least the rent.
   """
   months: Float
-  "What renting costs a month."
+  "Monthly rent."
   rent: Money!
-  "What buying costs once."
+  "One-time purchase price."
   purchase: Money!
-  "What the service contract costs a month beside the purchase; 0 without it."
+  "Monthly cost of the service contract in addition to the purchase; 0 without it."
   service: Money!
-  "Months of use that the totals are for."
+  "Months of use for which ` + "`" + `rented` + "`" + ` and ` + "`" + `bought` + "`" + ` are calculated."
   horizon: Int!
-  "What renting for so long costs in all."
+  "Total cost of renting for that time."
   rented: Money!
-  "What buying costs in all by then, with the service contract where it is taken."
+  "Total cost of buying and owning for that time, including the service contract if applicable."
   bought: Money!
 }
 
 """
-What a customer says of a product. Each customer has at most one review per product.
+A customer's review of a product. A customer can have one review per product.
 """
 type Review {
-  "Identifier."
+  "Unique identifier."
   id: ID! @public
-  "The writer's name as shown."
+  "Displayed name of the author."
   name: String! @public
-  "From 1 to 5."
+  "Rating from 1 to 5."
   rating: Int! @public
-  "The text."
+  "Text."
   comment: String! @public
-  "Whether its writer has bought the product: by an order that was paid, and not paid back."
+  "Whether the author has bought the product in an order that was paid and not refunded."
   verifiedBuyer: Boolean! @public
-  "Whether administrators have taken it from sight; only its writer and they see it then."
+  "Whether an administrator has hidden the review. Only its author and administrators can see a hidden review."
   hidden: Boolean! @public
-  "The product it is about."
+  "Reviewed product."
   product: Product @public
-  "When it was written or last changed."
+  "Time of creation or of the last edit."
   createdAt: DateTime! @public
 }
 
@@ -2623,142 +2692,143 @@ type Review {
 A page of reviews.
 """
 type ReviewConnection @public {
-  "The reviews of this page."
+  "Reviews on this page."
   nodes: [Review!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [ReviewEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many there are in all; in the list of administrators counted up to 10001."
+  "Total number of reviews. In ` + "`" + `reviews` + "`" + ` of the root query, counted up to 10001."
   totalCount: Int!
 }
 
 """
-A review and its place.
+A review and its cursor.
 """
 type ReviewEdge @public {
   "Cursor of the review."
   cursor: String!
-  "The review."
+  "Review."
   node: Review!
 }
 
 """
-A page of the catalogue.
+A page of products.
 """
 type ProductConnection @public {
-  "The products of this page."
+  "Products on this page."
   nodes: [Product!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [ProductEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many products match in all, with a search text up to 10001; counted only when selected."
+  "Number of matching products, counted up to 10001 if a search text is given. Computed only when selected."
   totalCount: Int!
-  "The words that were searched for instead, where a word of the search text is in no product; null when the text itself was searched for."
+  "Corrected search text that was used because a search word occurs in no product; null if the original text was used."
   corrected: String
 }
 
 """
-A product and its place in the list.
+A product and its cursor.
 """
 type ProductEdge @public {
-  "Cursor of the product in this order."
+  "Cursor of the product in this sort order."
   cursor: String!
-  "The product."
+  "Product."
   node: Product!
 }
 
 """
-Which products to list. All given conditions must hold.
+Filter for products. All conditions must match.
 """
 input ProductFilter {
-  "Keep products whose category contains this text, whatever the case. Empty keeps all."
+  "Only products whose category contains this text, ignoring case. An empty text matches all."
   category: String
   """
-  Keep products that have all words of this text in their name, model code, short description or tags, in any order and whatever the case. Other
-  forms of a word count, words that begin with it, and from three letters on those that contain it; twelve words at most. Empty keeps all.
+  Only products with all words of this text in their name, model code, short description or tags, in any order and
+  ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
+  that contain it. At most twelve words are used. An empty text matches all.
   """
   search: String
 }
 
 """
-Order of the catalogue. Ties are broken by the product's number.
+Sort order of the catalogue. Ties are resolved by product ID.
 """
 enum ProductSort {
   "Newest first."
   CREATED_AT
-  "Cheapest first; products without a price come last."
+  "Lowest price first; products without a price last."
   PRICE_ASC
-  "Most expensive first; products without a price come last."
+  "Highest price first; products without a price last."
   PRICE_DESC
-  "By name from A to Z."
+  "By name, A to Z."
   NAME
-  "Best rated first."
+  "Highest rating first."
   RATING
-  "Best match of the search text first, the 10000 best; without a search text as ` + "`" + `CREATED_AT` + "`" + `."
+  "Best match of the search text first, limited to the best 10000. Without a search text, same as ` + "`" + `CREATED_AT` + "`" + `."
   RELEVANCE
 }
 
 """
-A rating of a product by the caller.
+Input of ` + "`" + `productReview` + "`" + `.
 """
 input ProductReviewInput {
-  "The product's number."
+  "ID of the product."
   productId: ID!
-  "From 1 to 5."
+  "Rating from 1 to 5."
   rating: Int!
-  "The text, at most 2000 characters."
+  "Text, at most 2000 characters."
   comment: String!
 }
 
 """
-The answer to a review.
+Result of ` + "`" + `productReview` + "`" + `.
 """
 type ProductReviewPayload {
-  "The product with its new rating; null when the review was refused."
+  "The product with its new rating; null if the review was not saved."
   product: Product
-  "The review; null when it was refused."
+  "The review; null if it was not saved."
   review: Review
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A new product. What is not given is empty and can be changed later.
+Input of ` + "`" + `productCreate` + "`" + `. Omitted fields are empty and can be updated later.
 """
 input ProductCreateInput {
   "Name, 1 to 200 characters."
   name: String!
-  "Net price of one unit in the shop's currency, 0 to 100000000; null when there is none yet."
+  "Net price of one unit in the shop's currency, 0 to 100000000. Null if there is none yet."
   price: Decimal
   "Units in stock, 0 to 1000000."
   stock: Int! = 0
   "Category path, at most 200 characters."
   category: String
-  "Identifier of an uploaded picture, the main one."
+  "ID of an uploaded picture, the main picture."
   imageId: ID
-  "Identifiers of uploaded pictures to show after the main one, at most 11."
+  "IDs of uploaded pictures to show after the main picture, at most 11."
   galleryIds: [ID!]
-  "One or two sentences, at most 500 characters."
+  "Short description, one or two sentences, at most 500 characters."
   shortDesc: String
-  "The full text, at most 20000 characters."
+  "Full description, at most 20000 characters."
   description: String
-  "Words to find it by, at most 30 of at most 50 characters."
+  "Search keywords, at most 30 of at most 50 characters each."
   tags: [String!]
-  "Whether it goes into the cart as a pre-order."
+  "Whether the product is added to the cart as a pre-order."
   isPreorder: Boolean! = false
-  "Whether it is announced but not for sale."
+  "Whether the product is announced but not for sale."
   comingSoon: Boolean! = false
-  "Figures for the fit check."
+  "Technical figures for the fit check."
   engineering: EngineeringInput
 }
 
 """
-A change of a product. What is absent stays as it is.
+Input of ` + "`" + `productUpdate` + "`" + `. Omitted fields remain unchanged.
 """
 input ProductUpdateInput {
-  "The product's number."
+  "ID of the product."
   id: ID!
   "Name, 1 to 200 characters."
   name: String
@@ -2768,309 +2838,329 @@ input ProductUpdateInput {
   stock: Int
   "Category path, at most 200 characters."
   category: String
-  "Identifier of an uploaded picture, the main one."
+  "ID of an uploaded picture, the main picture."
   imageId: ID
-  "Identifiers of uploaded pictures to show after the main one, at most 11, in place of those before."
+  "IDs of uploaded pictures to show after the main picture, at most 11. They replace the previous ones."
   galleryIds: [ID!]
-  "One or two sentences, at most 500 characters."
+  "Short description, one or two sentences, at most 500 characters."
   shortDesc: String
-  "The full text, at most 20000 characters."
+  "Full description, at most 20000 characters."
   description: String
-  "Words to find it by, at most 30 of at most 50 characters."
+  "Search keywords, at most 30 of at most 50 characters each."
   tags: [String!]
-  "Whether it goes into the cart as a pre-order."
+  "Whether the product is added to the cart as a pre-order."
   isPreorder: Boolean
-  "Whether it is announced but not for sale."
+  "Whether the product is announced but not for sale."
   comingSoon: Boolean
-  "Whether the catalogue shows it. A placeholder that gets a name is shown unless this says otherwise."
+  "Whether the catalogue lists the product. If omitted, a placeholder that gets a name becomes listed."
   listed: Boolean
-  "Figures for the fit check, in place of those before."
+  "Technical figures for the fit check. They replace all previous figures."
   engineering: EngineeringInput
 }
 
 """
-The answer to a new product.
+Result of ` + "`" + `productCreate` + "`" + `.
 """
 type ProductCreatePayload {
-  "The new product; null when it was refused."
+  "The new product; null if the input has errors."
   product: Product
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The answer to a change of a product.
+Result of ` + "`" + `productUpdate` + "`" + `.
 """
 type ProductUpdatePayload {
-  "The product after the change; null when it was refused."
+  "The product after the update; null if the update failed."
   product: Product
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A product to delete.
+Input of ` + "`" + `productDelete` + "`" + `.
 """
 input ProductDeleteInput {
-  "The product's number."
+  "ID of the product."
   id: ID!
 }
 
 """
-The answer to a deletion.
+Result of ` + "`" + `productDelete` + "`" + `.
 """
 type ProductDeletePayload {
-  "Number of the deleted product; null when there was none."
+  "ID of the deleted product; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Which products to list, unlisted ones included. All given conditions must hold.
+Filter for products, including unlisted ones. All conditions must match.
 """
 input InventoryFilter {
-  "Keep those whose name, short description or tags contain this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only products whose name, short description or tags contain this text, ignoring case. At most 200 characters; an empty
+  text matches all.
+  """
   search: String
-  "Keep those whose name contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  "Only products whose name contains this text, ignoring case. At most 200 characters; an empty text matches all."
   name: String
-  "Keep those whose category path contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only products whose category path contains this text, ignoring case. At most 200 characters; an empty text matches
+  all.
+  """
   category: String
-  "Only those that the catalogue shows, or only the others."
+  "Only listed products if true, only unlisted products if false."
   listed: Boolean
-  "Only those of which at most so many units are in stock."
+  "Only products with at most this many units in stock."
   maxStock: Int
 }
 
 """
-In which order to list the inventory.
+Sort order of the inventory.
 """
 enum InventorySort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "By name, from A on."
+  "By name, A to Z."
   NAME
-  "The least in stock first."
+  "Lowest stock first."
   STOCK
-  "The cheapest first; without a price at the end."
+  "Lowest price first; products without a price last."
   PRICE_ASC
-  "The dearest first; without a price at the end."
+  "Highest price first; products without a price last."
   PRICE_DESC
 }
 
 """
-In which order to list reviews.
+Sort order of reviews.
 """
 enum ReviewSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
 }
 
 """
-Which reviews to list. All given conditions must hold.
+Filter for reviews. All conditions must match.
 """
 input ReviewFilter {
-  "Only hidden ones, or only those that are shown."
+  "Only hidden reviews if true, only visible reviews if false."
   hidden: Boolean
-  "Only those of the product with this number."
+  "Only reviews of this product."
   productId: ID
-  "Only those that give this rating, 1 to 5."
+  "Only reviews with this rating, 1 to 5."
   rating: Int
-  "Keep those whose writer's name or text contains this, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only reviews whose author's name or text contains this text, ignoring case. At most 200 characters; an empty text
+  matches all.
+  """
   search: String
 }
 
 """
-A review to take from sight, or to show again.
+Input of ` + "`" + `reviewHide` + "`" + `.
 """
 input ReviewHideInput {
-  "Identifier of the review."
+  "ID of the review."
   id: ID!
-  "Whether it is hidden."
+  "Whether to hide the review."
   hidden: Boolean!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `reviewHide` + "`" + `.
 """
 type ReviewHidePayload {
-  "The review as it is now; null when there is none."
+  "The review after the change; null on errors."
   review: Review
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "A product by its number; null when there is none."
+  "A product by ID; null if it does not exist."
   product(
-    "The product's number."
+    "ID of the product."
     id: ID!
   ): Product @public
   """
-  Whether renting a product or buying it costs less; null when there is no such product, or its plans don't say it: all prices must be
-  amounts of one currency, of rent and service by the month and of the purchase once.
+  Compares the costs of renting and buying a product. Null if the product does not exist, or if its plans are not
+  comparable: all prices must be amounts in one currency, with rent and service charged per month and the purchase once.
   """
   planBreakEven(
-    "The product's number."
+    "ID of the product."
     productId: ID!
-    "Whether the rental is taken to include service, so that buying takes the service contract beside the purchase."
+    "Whether the rental includes service. If so, the service contract is added to the cost of buying."
     serviceIncluded: Boolean!
-    "Months of use to add up the costs for, 1 to 120."
+    "Months of use for which the total costs are calculated, 1 to 120."
     months: Int! = 12
   ): PlanBreakEven @public
-  "Products by their numbers, in the order asked; null in the place of a number that there is none of."
+  "Products by ID, in the same sequence as ` + "`" + `ids` + "`" + `; null in place of unknown IDs."
   productsByIds(
-    "The products' numbers, 1 to 20; one may be asked for twice."
+    "IDs of the products, 1 to 20. May contain duplicates."
     ids: [ID!]!
   ): [Product]! @public
-  "The catalogue. Pages by cursor (` + "`" + `after` + "`" + `) or by number (` + "`" + `offset` + "`" + `), not both."
+  "Products of the catalogue. Paginate with either ` + "`" + `after` + "`" + ` or ` + "`" + `offset` + "`" + `, not both."
   products(
-    "Which products."
+    "Filter conditions."
     filter: ProductFilter
-    "In which order."
+    "Sort order."
     sortBy: ProductSort! = CREATED_AT
-    "Most products to return, 1 to 100."
+    "Maximum number of products to return, 1 to 100."
     first: Int! = 12
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many matching products to skip, 0 to 10000."
+    "Number of matching products to skip, 0 to 10000."
     offset: Int
   ): ProductConnection! @public
-  "The products as administrators keep them, unlisted ones included; counted up to 10001. Admins, and API keys with WRITE_PRODUCTS."
+  """
+  All products, including unlisted ones. ` + "`" + `totalCount` + "`" + ` is counted up to 10001. Requires an administrator or an API key
+  with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
   inventory(
-    "Which products."
+    "Filter conditions."
     filter: InventoryFilter
-    "In which order."
+    "Sort order."
     sort: InventorySort! = NEWEST
-    "Most products to return, 1 to 100."
+    "Maximum number of products to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): ProductConnection!
-  "The reviews of all products, hidden ones too. Admins, and API keys with WRITE_CONTENT."
+  "Reviews of all products, including hidden ones. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   reviews(
-    "Which reviews."
+    "Filter conditions."
     filter: ReviewFilter
-    "In which order."
+    "Sort order."
     sort: ReviewSort! = NEWEST
-    "Most reviews to return, 1 to 100."
+    "Maximum number of reviews to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): ReviewConnection!
 }
 
 extend type Mutation {
-  "Rates a product; writing again edits the caller's review. Signed-in callers only."
+  "Creates or updates the caller's review of a product. Requires a signed-in user."
   productReview(
-    "The review."
+    "Review to save."
     input: ProductReviewInput!
   ): ProductReviewPayload!
-  "Adds a product to the catalogue. Admins only."
+  "Creates a product. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
   productCreate(
-    "The product."
+    "Product to create."
     input: ProductCreateInput!
   ): ProductCreatePayload!
-  "Changes a product. Admins only."
+  "Updates a product. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
   productUpdate(
-    "The changes."
+    "Changes to the product."
     input: ProductUpdateInput!
   ): ProductUpdatePayload!
-  "Deletes a product. Orders and pre-orders keep its name. Admins only."
+  """
+  Deletes a product. Orders and pre-orders keep its name. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
   productDelete(
-    "Which product."
+    "Product to delete."
     input: ProductDeleteInput!
   ): ProductDeletePayload!
   """
-  Takes a review from the pages and out of its product's rating, or puts it back. Its writer goes on seeing it, marked as hidden. Admins,
-  and API keys with WRITE_CONTENT.
+  Hides a review and excludes it from the product's rating, or shows it again. The author still sees a hidden review,
+  marked as hidden. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
   """
   reviewHide(
-    "Which review, and whether."
+    "Review to hide or show."
     input: ReviewHideInput!
   ): ReviewHidePayload!
 }
 
 extend type Subscription {
-  "Products as they are now, and each whenever it is changed or its stock is. Everybody."
+  "Products in their current state, then each product after every change to it or to its stock. Requires no sign-in."
   productChanged(
-    "The products' numbers, 1 to 20."
+    "IDs of the products, 1 to 20."
     ids: [ID!]!
   ): Product!
 }
 `, BuiltIn: false},
 	{Name: "../schema/quote.graphqls", Input: `"""
-A written offer. Names, prices, plans and tax are those of the moment it was made.
+A written offer with names, prices, plans and tax at the time of its creation.
 """
 type Quote {
-  "Number for people, such as ` + "`" + `QU-100042` + "`" + `."
+  "Quote number for people, such as ` + "`" + `QU-100042` + "`" + `."
   number: String!
-  "When it was made."
+  "Time of creation."
   createdAt: DateTime!
-  "Until when the shop keeps its prices: 30 days."
+  "Time until which the prices are valid, 30 days after creation."
   validUntil: DateTime!
-  "Name of the person that it is for."
+  "Name of the recipient."
   name: String!
-  "Company of that person, when given."
+  "Company of the recipient; null if not given."
   company: String
-  "Email address of that person."
+  "Email address of the recipient."
   email: String!
-  "The lines."
+  "Lines."
   lines: [QuoteLine!]!
-  "Sum of the lines that are sold. What is paid again and again is named in the plans and is not in it."
+  "Sum of the lines that are sold. Recurring payments are stated in the plans and not included."
   subtotal: Money!
-  "The tax in per cent of the subtotal, such as ` + "`" + `\"10\"` + "`" + `."
+  "Tax rate in percent of the subtotal, such as ` + "`" + `\"10\"` + "`" + `."
   taxPercent: Decimal!
-  "The tax."
+  "Tax."
   tax: Money!
-  "Shipping; 0 is shown as Free."
+  "Shipping costs; 0 is displayed as \"Free\"."
   shipping: Money!
-  "Subtotal, tax and shipping."
+  "Sum of subtotal, tax and shipping."
   total: Money!
   """
-  When the company has followed it up at the latest: 24 hours of working days after it was made, or after the next opening of the office.
-  Null when it was made before that was promised.
+  Latest time at which the company follows up the quote: 24 hours on working days, counted from its creation or, if the
+  office was closed, from its next opening. Null if the quote was created before reply times were recorded.
   """
   replyBy: DateTime
-  "When the company has followed it up, or it became an order; null as long as neither has happened."
+  "Time at which the company followed up the quote, or at which it was ordered; null if neither has happened."
   repliedAt: DateTime
-  "The fit check of its products when it was made; null when none was asked for, or there was nothing to check."
+  "Result of the fit check at the time of creation; null if none was requested or there was nothing to check."
   fit: FitCheck
-  "Whether its prices hold no more."
+  "Whether the prices are no longer valid."
   expired: Boolean!
-  "Whether it has become an order, which it does once."
+  "Whether the quote was ordered. A quote can be ordered once."
   ordered: Boolean!
-  "The order that it has become, for who may see that: its buyer and admins."
+  "Order that was created from the quote; null if there is none. Visible to its buyer and administrators."
   order: Order
-  "What stands in the way of ordering it now, such as ` + "`" + `EXPIRED` + "`" + ` or ` + "`" + `OUT_OF_STOCK` + "`" + `; empty when nothing does. Prices do not matter: those of the quote hold."
+  """
+  Reasons why the quote cannot be ordered now, such as ` + "`" + `EXPIRED` + "`" + ` or ` + "`" + `OUT_OF_STOCK` + "`" + `; empty if it can. Changed prices are
+  no obstacle because the prices of the quote are binding.
+  """
   obstacles: [UserError!]!
 }
 
 """
-Which quotes to list. All given conditions must hold.
+Filter for quotes. All conditions must match.
 """
 input QuoteFilter {
-  "Only those that were followed up, or only those that were not."
+  "Only quotes that were followed up if true, only the others if false."
   answered: Boolean
-  "Keep those whose number, name, email address or company contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only quotes whose number, name, email address or company contains this text, ignoring case. At most 200 characters; an
+  empty text matches all.
+  """
   search: String
 }
 
 """
-In which order to list quotes.
+Sort order of quotes.
 """
 enum QuoteSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
-  "What waits to be followed up first, the soonest due at the top; then the others."
+  "Quotes to be followed up first, by ` + "`" + `replyBy` + "`" + `, earliest first; then all others."
   DUE
 }
 
@@ -3078,209 +3168,227 @@ enum QuoteSort {
 A page of quotes.
 """
 type QuoteConnection {
-  "The quotes of this page."
+  "Quotes on this page."
   nodes: [Quote!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [QuoteEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all, counted up to 10001, and only when selected."
+  "Number of matching items, counted up to 10001. Computed only when selected."
   totalCount: Int!
 }
 
 """
-A quote and its place in the list.
+A quote and its cursor.
 """
 type QuoteEdge {
   "Cursor of the quote."
   cursor: String!
-  "The quote."
+  "Quote."
   node: Quote!
 }
 
 """
-A product in a quote.
+A line of a quote.
 """
 type QuoteLine {
-  "The product's number; null when it has been deleted since."
+  "ID of the product; null if it has been deleted."
   productId: ID
   "Name of the product."
   productName: String!
-  "Model code of the product, when it has one."
+  "Model code of the product; null if it has none."
   model: String
-  "Units, at least 1."
+  "Number of units, at least 1."
   quantity: Int!
-  "Net price of one unit; null when it is rented, which costs what the plan says."
+  "Net price of one unit; null for rentals, whose price is stated in the plan."
   unitPrice: Money
-  "Price times quantity; null when it is rented."
+  "Price times quantity; null for rentals."
   lineTotal: Money
-  "Which plan was chosen, when any."
+  "Kind of the selected plan; null if none was selected."
   planKind: PlanKind
-  "The terms of that plan. Its price is text in the plan's own currency and is never converted."
+  """
+  Terms of the selected plan; null if none was selected. The price is text in the plan's own currency and is not
+  converted.
+  """
   plan: Plan
-  "The product's plate."
+  "Figures of the product's data plate."
   plate: [SpecItem!]!
-  "Lead time from the order, such as ` + "`" + `3 weeks` + "`" + `; null when the product names none."
+  "Lead time from the order, such as ` + "`" + `3 weeks` + "`" + `; null if the product states none."
   leadTime: String
-  "For a pre-order item: when delivery is expected."
+  "Expected delivery of pre-order items; null for other products."
   expectedDelivery: DateTime
-  "The product as it is now; null when it has been deleted since."
+  "The product in its current state; null if it has been deleted."
   product: Product
-  "Whether the product costs something else now than in the quote, or has no price any more; false when it is rented."
+  "Whether the current price of the product differs from the quoted price or no longer exists. False for rentals."
   priceChanged: Boolean!
 }
 
 """
-A way to pay for a product.
+Kind of payment plan.
 """
 enum PlanKind {
-  "Rented: paid by the month in place of the price."
+  "Rental, paid monthly instead of the price."
   RENTAL
-  "Bought: paid once."
+  "Purchase, paid once."
   PURCHASE
-  "Bought, with a service contract beside it that is paid by the month."
+  "Purchase with an additional service contract, paid monthly."
   SERVICE
 }
 
 """
-What is to be quoted, and to whom.
+Input of ` + "`" + `quoteCreate` + "`" + `.
 """
 input QuoteCreateInput {
-  "Name of the person that it is for, 1 to 100 characters."
+  "Name of the recipient, 1 to 100 characters."
   name: String!
-  "Company of that person, at most 100 characters."
+  "Company of the recipient, at most 100 characters."
   company: String
-  "Email address of that person."
+  "Email address of the recipient."
   email: String!
-  "The lines, 1 to 20."
+  "Lines, 1 to 20."
   lines: [QuoteLineInput!]!
-  "Mass of the part to be handled, 0 to 1000000 grams. When given, the quote says whether its products fit each other and the part."
+  """
+  Mass of the part to be handled, 0 to 1000000 grams. If given, the quote includes a fit check of its products with the
+  part.
+  """
   partMassGrams: Int
   """
-  A text of your choice, 1 to 100 characters, that is new for each quote: the same input with the same key answers with the
-  quote that it has made, so that a request can be repeated.
+  A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+  that was created.
   """
   idempotencyKey: String!
 }
 
 """
-A product to quote.
+A line of a new quote.
 """
 input QuoteLineInput {
-  "The product's number. It must have a price; whether it is in stock does not matter."
+  "ID of the product. It must have a price; the stock is not checked."
   productId: ID!
-  "Units, 1 to 100."
+  "Number of units, 1 to 100."
   quantity: Int! = 1
-  "The plan to quote, one that the product offers."
+  "Plan to quote. The product must offer it."
   plan: PlanKind
 }
 
 """
-The answer to a wish for a quote.
+Result of ` + "`" + `quoteCreate` + "`" + `.
 """
 type QuoteCreatePayload {
-  "The quote; null when it was refused."
+  "The new quote; null if the input has errors."
   quote: Quote
-  "Path of its PDF on this site. Whoever has it can read the quote, so pass it on with care. Null when it was refused."
+  """
+  Path of the PDF on this site. Anyone with the path can read the quote, so keep it confidential. Null if the input has
+  errors.
+  """
   url: String
-  "Path of its page on this site, with which the quote can be ordered until it expires. The same care. Null when it was refused."
+  """
+  Path of the page on this site on which the quote can be read, and ordered until it expires. Keep it confidential. Null
+  if the input has errors.
+  """
   page: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A quote to be ordered at its prices.
+Input of ` + "`" + `quoteOrder` + "`" + `.
 """
 input QuoteOrderInput {
-  "The quote's number."
+  "Quote number."
   number: String!
-  "The last part of its link; its owner and admins need none."
+  "Last segment of the quote's link. Not required for the owner of the quote and for administrators."
   key: String
-  "Where the order goes."
+  "Delivery address of the order."
   shippingInfo: ShippingInfoInput!
 }
 
 """
-The answer to an order of a quote.
+Result of ` + "`" + `quoteOrder` + "`" + `.
 """
 type QuoteOrderPayload {
-  "The order; null when it was refused."
+  "The order; null if it was not placed."
   order: Order
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A quote that the company has followed up.
+Input of ` + "`" + `quoteAnswer` + "`" + `.
 """
 input QuoteAnswerInput {
-  "Number of the quote."
+  "Quote number."
   number: String!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `quoteAnswer` + "`" + `.
 """
 type QuoteAnswerPayload {
-  "The quote; null when there is none."
+  "The quote; null on errors."
   quote: Quote
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "All quotes. Admins only."
+  "All quotes. Requires an administrator."
   quotes(
-    "Which quotes."
+    "Filter conditions."
     filter: QuoteFilter
-    "In which order."
+    "Sort order."
     sort: QuoteSort! = NEWEST
-    "Most quotes to return, 1 to 100."
+    "Maximum number of quotes to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): QuoteConnection!
-  "A quote; null when there is none that the caller may see: its owner, an admin, or whoever has the key of its link."
+  """
+  A quote; null if it does not exist or the caller cannot see it. Requires the owner, an administrator, or the key of
+  the quote's link.
+  """
   quote(
-    "Its number."
+    "Quote number."
     number: String!
-    "The last part of its link, without ` + "`" + `.pdf` + "`" + `."
+    "Last segment of the quote's link, without ` + "`" + `.pdf` + "`" + `."
     key: String
   ): Quote
 }
 
 extend type Mutation {
-  "Makes a written offer. Open to visitors, 20 times an hour from one address; nothing is reserved by it."
+  "Creates a quote. Nothing is reserved. Requires no sign-in; limited to 20 quotes per hour and IP address."
   quoteCreate(
-    "What is to be quoted, and to whom."
+    "Recipient and lines of the quote."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
-  "Notes that the company has followed up a quote; the first time counts. Admins only."
+  "Records that the company has followed up a quote. Only the first time is recorded. Requires an administrator."
   quoteAnswer(
-    "Which quote."
+    "Quote that was followed up."
     input: QuoteAnswerInput!
   ): QuoteAnswerPayload!
-  "Orders what is quoted at the quote's prices, from the present stock. A quote becomes one order: its buyer gets the same one again, however often it is sent. Signed-in callers only."
+  """
+  Orders a quote at its prices, from current stock. A quote can be ordered once; repeated requests by its buyer return
+  the same order. Requires a signed-in user.
+  """
   quoteOrder(
-    "Which quote, and where the order goes."
+    "Quote to order, and delivery address."
     input: QuoteOrderInput!
   ): QuoteOrderPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/schema.graphqls", Input: `"""
-The value is the same for everybody, so that answers made of such fields alone are kept and shared, also by caches on the way. It changes nothing
-in how a field is asked for.
+Marks values that are the same for every caller. Responses that consist of such fields only are cached and shared, also
+by HTTP caches. The directive does not change how a field is queried.
 """
 directive @public(
-  "Whether the value is the same for somebody who is signed in."
+  "Whether the value is also the same for signed-in users."
   signedIn: Boolean! = true
 ) on FIELD_DEFINITION | OBJECT
 
 """
-An instant as RFC 3339 text in UTC, such as ` + "`" + `2026-03-01T09:30:00Z` + "`" + `.
+A point in time as RFC 3339 text in UTC, such as ` + "`" + `2026-03-01T09:30:00Z` + "`" + `.
 """
 scalar DateTime
 
@@ -3298,307 +3406,314 @@ scalar CurrencyCode
 An amount of money.
 """
 type Money @public {
-  "The amount in major units, with as many decimals as the currency has."
+  "Amount in major units, with as many decimals as the currency has."
   amount: Decimal!
-  "The currency of the amount."
+  "Currency of the amount."
   currency: CurrencyCode!
 }
 
 """
-A picture or a film.
+A picture or a video.
 """
 type Media @public {
-  "Where it is served: a path of this site or an absolute address. A film under ` + "`" + `/films/` + "`" + `, an MP4, is also there as ` + "`" + `.webm` + "`" + `."
+  "Path on this site or absolute URL. A video under ` + "`" + `/films/` + "`" + `, an MP4, is also available as ` + "`" + `.webm` + "`" + `."
   url: String!
-  "A description for people who do not see it."
+  "Text alternative for people who cannot see the medium."
   alt: String!
-  "Width in pixels, when known."
+  "Width in pixels; null if unknown."
   width: Int
-  "Height in pixels, when known."
+  "Height in pixels; null if unknown."
   height: Int
-  "For a film: the picture shown before it plays."
+  "For videos, the picture shown before playback; otherwise null."
   poster: String
-  "For a film: where its captions are served, as WebVTT. Null when it has none."
+  "For videos, the URL of the captions in WebVTT; null if there are none."
   captions: String
   """
-  The widths that a picture is kept in. Its address ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `; putting another of these widths there
-  gives the other form, as a ` + "`" + `srcset` + "`" + ` needs it. Pictures under ` + "`" + `/images/` + "`" + ` are also there as ` + "`" + `.avif` + "`" + ` and ` + "`" + `.webp` + "`" + `. Empty where there
-  is one form only.
+  Widths in pixels in which a picture is available, for use in a ` + "`" + `srcset` + "`" + `. The URL ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `;
+  replace the width to get another size. Pictures under ` + "`" + `/images/` + "`" + ` are also available as ` + "`" + `.avif` + "`" + ` and ` + "`" + `.webp` + "`" + `. Empty if
+  there is one size only.
   """
   widths: [Int!]!
 }
 
 """
-What a caller can mend in the input that was sent.
+An error that the caller can correct in the input.
 """
 type UserError {
-  "A sentence for people that names the rule."
+  "Message for people that names the rule."
   message: String!
-  "The rule that was broken, for programs."
+  "Violated rule, for programs."
   code: UserErrorCode!
-  "The path of the offending field inside ` + "`" + `input` + "`" + `, such as ` + "`" + `[\"email\"]` + "`" + `; null when no single field is to blame."
+  "Path of the invalid field inside ` + "`" + `input` + "`" + `, such as ` + "`" + `[\"email\"]` + "`" + `; null if the error concerns no single field."
   field: [String!]
 }
 
 """
-The rule that a user error stands for.
+Code of a user error.
 """
 enum UserErrorCode {
   "A required field is missing or blank."
   REQUIRED
-  "The value is not of the form that the field asks for."
+  "The value does not have the format of the field."
   INVALID
-  "The text is longer than the field allows."
+  "The text is longer than the field permits."
   TOO_LONG
-  "The number is outside of the allowed range."
+  "The number is outside the permitted range."
   OUT_OF_RANGE
-  "Somebody else already has this value."
+  "The value is already taken."
   TAKEN
-  "The address and the password do not belong together."
+  "The email address or the password is wrong."
   INVALID_CREDENTIALS
-  "The thing that the input names does not exist."
+  "The object named in the input does not exist."
   NOT_FOUND
-  "The product can't be bought this way at the moment."
+  "The product cannot be bought this way at the moment."
   NOT_FOR_SALE
-  "The cart has nothing in it."
+  "The cart is empty."
   CART_EMPTY
-  "Less is in stock than the cart wants."
+  "The stock is insufficient for the quantity."
   OUT_OF_STOCK
-  "The total is not the expected one, because a price has changed."
+  "The total differs from the expected total because a price has changed."
   PRICE_CHANGED
-  "The idempotency key was used for another request."
+  "The idempotency key was used for a different request."
   KEY_REUSED
-  "This change is not possible from the present state."
+  "The change is not possible in the current state."
   NOT_ALLOWED
-  "Somebody else has changed it since it was read; read it again."
+  "The object has changed since it was read. Read it again."
   CONFLICT
-  "The link has been used, has expired, or was never ours."
+  "The link was used, has expired, or is unknown."
   INVALID_TOKEN
-  "Its time is over."
+  "The object is no longer valid."
   EXPIRED
 }
 
 """
-Where a page of a connection lies.
+Pagination information of a connection.
 """
 type PageInfo @public {
-  "Whether more nodes follow."
+  "Whether more items follow this page."
   hasNextPage: Boolean!
-  "Whether the page starts after the first node."
+  "Whether items precede this page."
   hasPreviousPage: Boolean!
-  "Cursor of the first node of the page; null on an empty page."
+  "Cursor of the first item on the page; null on an empty page."
   startCursor: String
-  "Cursor of the last node of the page; pass it as ` + "`" + `after` + "`" + ` for the next page. Null on an empty page."
+  "Cursor of the last item on the page. Pass it as ` + "`" + `after` + "`" + ` to get the next page. Null on an empty page."
   endCursor: String
 }
 
 """
-Everything that can be read.
+Read operations.
 """
 type Query
 
 """
-Everything that can be changed. The mutations of one document run one after the other, each by itself.
+Write operations. The mutations of a document run one after another and independently of each other.
 """
 type Mutation
 
 """
-What somebody can be told of while it happens: by POST with ` + "`" + `Accept: text/event-stream` + "`" + `, or over a WebSocket that speaks
-graphql-transport-ws, with ` + "`" + `{"Authorization": "Bearer …"}` + "`" + ` as the payload of connection_init.
+Events that are pushed as they happen, over POST with ` + "`" + `Accept: text/event-stream` + "`" + `, or over a WebSocket with the
+subprotocol ` + "`" + `graphql-transport-ws` + "`" + ` and ` + "`" + `{"Authorization": "Bearer …"}` + "`" + ` as the payload of ` + "`" + `connection_init` + "`" + `.
 """
 type Subscription
 `, BuiltIn: false},
 	{Name: "../schema/team.graphqls", Input: `"""
-Somebody who leads or works for the company, as shown on /about.
+A member of the company's team, as displayed on ` + "`" + `/about` + "`" + `.
 """
 type TeamMember @public {
-  "Identifier."
+  "Unique identifier."
   id: ID!
   "Full name."
   name: String!
-  "What the person does."
+  "Role in the company."
   role: String!
-  "A portrait; null when there is none."
+  "Portrait; null if there is none."
   avatar: Media
 }
 
 """
-A page of the team.
+A page of team members.
 """
 type TeamMemberConnection @public {
-  "The members of this page."
+  "Members on this page."
   nodes: [TeamMember!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [TeamMemberEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many there are in all; counted only when selected."
+  "Total number of items. Computed only when selected."
   totalCount: Int!
 }
 
 """
-A member and its place in the list.
+A team member and its cursor.
 """
 type TeamMemberEdge @public {
   "Cursor of the member."
   cursor: String!
-  "The member."
+  "Member."
   node: TeamMember!
 }
 
 extend type Query {
-  "The team in the order of /about."
-  teamMembers: [TeamMember!]! @public @deprecated(reason: "Use team, which is paged as all lists are.")
-  "The team in the order of /about."
+  "Team members, in the sort order of ` + "`" + `/about` + "`" + `."
+  teamMembers: [TeamMember!]! @public @deprecated(reason: "Use ` + "`" + `team` + "`" + `, which is paginated.")
+  "Team members, in the sort order of ` + "`" + `/about` + "`" + `."
   team(
-    "How many, 1 to 100."
+    "Maximum number of members to return, 1 to 100."
     first: Int! = 100
-    "Cursor of the member after which the page begins."
+    "Return the members after this cursor."
     after: String
   ): TeamMemberConnection! @public
 }
 
 """
-A new member of the team.
+Input of ` + "`" + `teamMemberCreate` + "`" + `.
 """
 input TeamMemberCreateInput {
   "Full name, 1 to 100 characters."
   name: String!
-  "What the person does, 1 to 100 characters."
+  "Role in the company, 1 to 100 characters."
   role: String!
-  "Identifier of an uploaded picture, when there is one."
+  "ID of an uploaded picture."
   avatarId: ID
 }
 
 """
-The answer to a new member.
+Result of ` + "`" + `teamMemberCreate` + "`" + `.
 """
 type TeamMemberCreatePayload {
-  "The new member; null when it was refused."
+  "The new member; null if the input has errors."
   teamMember: TeamMember
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A change of a member. What is absent stays as it is.
+Input of ` + "`" + `teamMemberUpdate` + "`" + `. Omitted fields remain unchanged.
 """
 input TeamMemberUpdateInput {
-  "Identifier of the member."
+  "ID of the member."
   id: ID!
   "Full name, 1 to 100 characters."
   name: String
-  "What the person does, 1 to 100 characters."
+  "Role in the company, 1 to 100 characters."
   role: String
-  "Identifier of an uploaded picture that takes the place of the portrait."
+  "ID of an uploaded picture that replaces the portrait."
   avatarId: ID
 }
 
 """
-The answer to a change of a member.
+Result of ` + "`" + `teamMemberUpdate` + "`" + `.
 """
 type TeamMemberUpdatePayload {
-  "The member as it is now; null when the change was refused."
+  "The member after the update; null if the update failed."
   teamMember: TeamMember
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A member to remove.
+Input of ` + "`" + `teamMemberDelete` + "`" + `.
 """
 input TeamMemberDeleteInput {
-  "Identifier of the member."
+  "ID of the member."
   id: ID!
 }
 
 """
-The answer to a removal.
+Result of ` + "`" + `teamMemberDelete` + "`" + `.
 """
 type TeamMemberDeletePayload {
-  "Identifier of the removed member; null when there was none."
+  "ID of the deleted member; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Mutation {
-  "Adds somebody to the team. Admins only."
+  "Creates a team member. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   teamMemberCreate(
-    "Who."
+    "Team member to create."
     input: TeamMemberCreateInput!
   ): TeamMemberCreatePayload!
-  "Changes what is said of somebody in the team. Admins, and API keys with WRITE_CONTENT."
+  "Updates a team member. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   teamMemberUpdate(
-    "The change."
+    "Changes to the team member."
     input: TeamMemberUpdateInput!
   ): TeamMemberUpdatePayload!
-  "Removes somebody from the team. Admins only."
+  "Deletes a team member. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
   teamMemberDelete(
-    "Who."
+    "Team member to delete."
     input: TeamMemberDeleteInput!
   ): TeamMemberDeletePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/user.graphqls", Input: `"""
-What an account may do.
+Role of an account.
 """
 enum Role {
-  "A customer."
+  "Customer."
   USER
-  "Runs the shop."
+  "Administrator of the shop."
   ADMIN
 }
 
 """
-A registered person. Visible to that person only.
+A registered user. Visible to that user only.
 """
 type User {
-  "Identifier."
+  "Unique identifier."
   id: ID!
   "Full name."
   name: String!
-  "Email address, also the name to sign in with."
+  "Email address, which is also the sign-in name."
   email: String!
-  "Whether the address has been verified by a link sent to it."
+  "Whether the email address was verified by an emailed link."
   emailVerified: Boolean!
-  "A new address that waits for its verification; null when there is none."
+  "New email address that is not verified yet; null if there is none."
   pendingEmail: String
-  "What the account may do."
+  "Role of the account."
   role: Role!
-  "When the account was made."
+  "Time of creation."
   createdAt: DateTime!
-  "The person's cart."
+  "Cart of the user."
   cart: Cart!
-  "The person's orders, newest first."
+  "Orders of the user, newest first."
   orders(
-    "Most orders to return, 1 to 100."
+    "Maximum number of orders to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): OrderConnection!
-  "The person's pre-orders, newest first."
+  "Pre-orders of the user, newest first."
   preOrders(
-    "Most pre-orders to return, 1 to 100."
+    "Maximum number of pre-orders to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): PreOrderConnection!
-  "The second step of signing in; null when there is none."
+  "Second factor of two-step sign-in; null if it is off."
   secondFactor: SecondFactor
-  "Whether the role needs a second step that is not set up; nothing of the role works until then."
+  """
+  Whether the role requires a second factor that is not set up. Until it is, the permissions of the role are
+  unavailable.
+  """
   secondFactorMissing: Boolean!
-  "Where the person is signed in, the newest first, 50 at most."
+  "Sessions of the user, newest first, at most 50."
   sessions: [Session!]!
-  "What the person signs in with beside the password."
+  "Accounts at sign-in providers that are linked to the account."
   identities: [LinkedIdentity!]!
-  "Whether the account has a password; one that was made by a provider has none until a link to reset it sets one."
+  """
+  Whether the account has a password. An account that was created by a sign-in provider has none until it is set by a
+  reset link.
+  """
   hasPassword: Boolean!
 }
 
 """
-A new account. The password must have at least 8 characters with a lowercase and an uppercase letter, a digit and one of
-` + "`" + `!@#$%^&*` + "`" + `, and be more than a common one, a name or the address with little added.
+Input of ` + "`" + `userRegister` + "`" + `. The password must have at least 8 characters, including a lowercase letter, an uppercase
+letter, a digit and one of ` + "`" + `!@#$%^&*` + "`" + `. It must be more than a common password, the name or the email address with small
+additions.
 """
 input UserRegisterInput {
   "Full name, 1 to 100 characters."
@@ -3610,93 +3725,93 @@ input UserRegisterInput {
 }
 
 """
-The answer to a registration.
+Result of ` + "`" + `userRegister` + "`" + `.
 """
 type UserRegisterPayload {
-  "The new account; null when it was refused."
+  "The new account; null if the registration failed."
   user: User
-  "A bearer token for ` + "`" + `Authorization` + "`" + `; null when the registration was refused."
+  "Bearer token for the ` + "`" + `Authorization` + "`" + ` header; null if the registration failed."
   token: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-An attempt to sign in.
+Input of ` + "`" + `userLogin` + "`" + `.
 """
 input UserLoginInput {
   "Email address of the account."
   email: String!
-  "Its password."
+  "Password of the account."
   password: String!
 }
 
 """
-The answer to a sign-in.
+Result of ` + "`" + `userLogin` + "`" + `, ` + "`" + `userLoginConfirm` + "`" + ` and ` + "`" + `userLoginExchange` + "`" + `.
 """
 type UserLoginPayload {
-  "The account; null when the sign-in was refused, or has a second step to come."
+  "The account; null if the sign-in failed or requires a second step."
   user: User
-  "A bearer token for ` + "`" + `Authorization` + "`" + `; null when the sign-in was refused, or has a second step to come."
+  "Bearer token for the ` + "`" + `Authorization` + "`" + ` header; null if the sign-in failed or requires a second step."
   token: String
-  "What ` + "`" + `userLoginConfirm` + "`" + ` wants to see beside a code, within five minutes; null when there is no second step."
+  "Token to pass to ` + "`" + `userLoginConfirm` + "`" + ` with a code, valid for five minutes; null if no second step is required."
   challenge: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The answer to a sign-out.
+Result of ` + "`" + `userLogout` + "`" + `.
 """
 type UserLogoutPayload {
-  "Whether a session was ended; false when the caller had none."
+  "Whether a session was ended; false if the caller had none."
   loggedOut: Boolean!
-  "What to mend; always empty today."
+  "Errors in the input; currently always empty."
   userErrors: [UserError!]!
 }
 
 """
-A change of the caller's profile. What is absent stays as it is.
+Input of ` + "`" + `userUpdate` + "`" + `. Omitted fields remain unchanged.
 """
 input UserUpdateInput {
   "Full name, 1 to 100 characters."
   name: String
-  "A new address. It counts once the link that is sent to it has been opened."
+  "New email address. It takes effect when the link emailed to it is opened."
   email: String
 }
 
 """
-The answer to a change of the profile.
+Result of ` + "`" + `userUpdate` + "`" + `.
 """
 type UserUpdatePayload {
-  "The account after the change; null when it was refused."
+  "The account after the update; null if the update failed."
   user: User
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A new password for the caller.
+Input of ` + "`" + `userPasswordChange` + "`" + `.
 """
 input UserPasswordChangeInput {
-  "The present password."
+  "Current password."
   currentPassword: String!
-  "The new one, by the rule of a registration."
+  "New password. The rules of ` + "`" + `userRegister` + "`" + ` apply."
   newPassword: String!
 }
 
 """
-The answer to a change of the password.
+Result of ` + "`" + `userPasswordChange` + "`" + `.
 """
 type UserPasswordChangePayload {
-  "The account; null when the change was refused. Its other sessions have ended."
+  "The account, whose other sessions have ended; null if the change failed."
   user: User
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Somebody who has forgotten a password.
+Input of ` + "`" + `passwordResetRequest` + "`" + `.
 """
 input PasswordResetRequestInput {
   "Email address of the account."
@@ -3704,294 +3819,306 @@ input PasswordResetRequestInput {
 }
 
 """
-The answer to that, the same for every address.
+Result of ` + "`" + `passwordResetRequest` + "`" + `, the same for every address.
 """
 type PasswordResetRequestPayload {
-  "Whether the request was received; a link is sent if the address has an account."
+  "Whether the request was received. A link is emailed if the address has an account."
   received: Boolean!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A new password by a link.
+Input of ` + "`" + `passwordReset` + "`" + `.
 """
 input PasswordResetInput {
-  "The token of the link, valid once and for an hour."
+  "Token of the link. It can be used once, within an hour."
   token: String!
-  "The new password, by the rule of a registration."
+  "New password. The rules of ` + "`" + `userRegister` + "`" + ` apply."
   newPassword: String!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `passwordReset` + "`" + `.
 """
 type PasswordResetPayload {
-  "Whether the password was set. All sessions of the account have ended."
+  "Whether the password was set. If so, all sessions of the account have ended."
   reset: Boolean!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A verification by a link.
+Input of ` + "`" + `emailVerify` + "`" + `.
 """
 input EmailVerifyInput {
-  "The token of the link, valid once and for a day."
+  "Token of the link. It can be used once, within a day."
   token: String!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `emailVerificationResend` + "`" + ` and ` + "`" + `emailVerify` + "`" + `.
 """
 type EmailVerifyPayload {
-  "Whether the address is verified now."
+  "Whether the email address is verified."
   verified: Boolean!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Takes a change of address back by the link that was mailed to the former address.
+Input of ` + "`" + `emailChangeUndo` + "`" + `.
 """
 input EmailChangeUndoInput {
-  "The token of the link, valid once and for seven days after the change. A new password does not disable it."
+  """
+  Token of the link that was sent to the former email address. It can be used once, within seven days of the change. A
+  new password does not invalidate it.
+  """
   token: String!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `emailChangeUndo` + "`" + `.
 """
 type EmailChangeUndoPayload {
-  "The address that the account has again; null when nothing was undone."
+  "The restored email address; null if nothing was undone."
   email: String
-  "The token for ` + "`" + `passwordReset` + "`" + `, valid for an hour: the account has no password until then. Null when nothing was undone."
+  "Token for ` + "`" + `passwordReset` + "`" + `, valid for an hour. The account has no password until then. Null if nothing was undone."
   passwordResetToken: String
-  "What to mend: ` + "`" + `INVALID_TOKEN` + "`" + `, ` + "`" + `NOT_ALLOWED` + "`" + ` when the link was used before, ` + "`" + `TAKEN` + "`" + ` when the address has another account."
+  """
+  Errors in the input; empty on success. ` + "`" + `INVALID_TOKEN` + "`" + `; ` + "`" + `NOT_ALLOWED` + "`" + ` if the link was already used; ` + "`" + `TAKEN` + "`" + ` if the
+  address has another account.
+  """
   userErrors: [UserError!]!
 }
 
 """
-The wish to have one's account deleted.
+Input of ` + "`" + `userDelete` + "`" + `.
 """
 input UserDeleteInput {
-  "The account's password."
+  "Password of the account."
   password: String!
 }
 
 """
-The answer to that.
+Result of ` + "`" + `userDelete` + "`" + `.
 """
 type UserDeletePayload {
-  "Identifier of the account that there was; null when it was not deleted."
+  "ID of the deleted account; null if it was not deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-What somebody signs in with beside the password. Visible to that person only.
+The second factor of an account. Visible to its user only.
 """
 type SecondFactor {
-  "Since when."
+  "Time at which it was turned on."
   since: DateTime!
-  "How many recovery codes are left."
+  "Number of unused recovery codes."
   recoveryCodes: Int!
 }
 
 """
-What an authenticator app has to know (RFC 6238: six digits, 30 seconds, SHA-1).
+Settings for an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1).
 """
 type SecondFactorSetup {
-  "The secret in base32, to be typed."
+  "Secret in base32, for manual entry."
   secret: String!
-  "The same as an address, ` + "`" + `otpauth://` + "`" + `, for an app on the same device."
+  "The same settings as an ` + "`" + `otpauth://` + "`" + ` URI, for an app on the same device."
   uri: String!
-  "How many modules a side of the QR code of that address has."
+  "Number of modules per side of the QR code of the URI."
   qrSize: Int!
-  "The dark modules of the QR code as an SVG path, one unit each."
+  "Dark modules of the QR code as an SVG path, one unit each."
   qrPath: String!
 }
 
 """
-The answer to beginning to set up the second step.
+Result of ` + "`" + `secondFactorBegin` + "`" + `.
 """
 type SecondFactorBeginPayload {
-  "What the app has to know. It is told this once; null when it was refused."
+  "Settings for the authenticator app. They are returned only once. Null if the request failed."
   setup: SecondFactorSetup
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The proof of who changes the second step.
+Input of ` + "`" + `secondFactorConfirm` + "`" + `, ` + "`" + `recoveryCodesRenew` + "`" + ` and ` + "`" + `secondFactorEnd` + "`" + `.
 """
 input SecondFactorInput {
-  "The password of the account."
+  "Password of the account."
   password: String!
-  "A code of the app, or a recovery code."
+  "Code from the authenticator app, or a recovery code."
   code: String!
 }
 
 """
-The answer to a change of the second step.
+Result of ` + "`" + `secondFactorConfirm` + "`" + `, ` + "`" + `recoveryCodesRenew` + "`" + ` and ` + "`" + `secondFactorEnd` + "`" + `.
 """
 type SecondFactorPayload {
-  "The account after the change; null when it was refused."
+  "The account after the change; null if the change failed."
   user: User
-  "New recovery codes, ten when there are any. They are told this once; each works once."
+  "Ten new recovery codes, or none. They are returned only once; each can be used once."
   recoveryCodes: [String!]!
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The second step of signing in.
+Input of ` + "`" + `userLoginConfirm` + "`" + `.
 """
 input UserLoginConfirmInput {
-  "What ` + "`" + `userLogin` + "`" + ` answered."
+  "` + "`" + `challenge` + "`" + ` of the result of ` + "`" + `userLogin` + "`" + `."
   challenge: String!
-  "A code of the app, or a recovery code."
+  "Code from the authenticator app, or a recovery code."
   code: String!
 }
 
 """
-Where the person is signed in. Visible to that person only.
+A session of a user. Visible to that user only.
 """
 type Session {
-  "Identifier. It is no secret: nobody can ask with it."
+  "Unique identifier. It is not a secret and cannot be used for authentication."
   id: ID!
-  "The browser, such as Firefox; null when it is not known."
+  "Browser, such as Firefox; null if unknown."
   browser: String
-  "The system that it runs on, such as Android; null when it is not known."
+  "Operating system, such as Android; null if unknown."
   system: String
-  "When the person signed in."
+  "Time of sign-in."
   createdAt: DateTime!
-  "When it was last used, to the day: its first use on that day of UTC, or when it began."
+  "Time of last use, accurate to the day: the first use on that day in UTC, or the sign-in."
   lastUsedAt: DateTime!
-  "When it ends by itself, unless it is used before that: 14 days after its last use, 30 days after it began at the latest."
+  """
+  Time at which the session ends unless it is used before: 14 days after its last use, and at most 30 days after
+  sign-in.
+  """
   expiresAt: DateTime!
-  "Whether it is the one that asks."
+  "Whether this is the session of the request."
   current: Boolean!
 }
 
 """
-Which session to end.
+Input of ` + "`" + `sessionEnd` + "`" + `.
 """
 input SessionEndInput {
-  "Identifier of one of the caller's sessions."
+  "ID of a session of the caller."
   id: ID!
 }
 
 """
-The answer to ending sessions.
+Result of ` + "`" + `sessionEnd` + "`" + ` and ` + "`" + `sessionsEndOthers` + "`" + `.
 """
 type SessionsPayload {
-  "The person with the sessions that are left; null when the input has errors."
+  "The user with the remaining sessions; null if the input has errors."
   user: User
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-A service where people have an account that they can sign in with.
+A service whose accounts can be used to sign in.
 """
 enum SignInProvider {
-  "Google, or the OpenID provider that the shop has in its place."
+  "Google, or the OpenID provider that the shop uses instead."
   GOOGLE
   "GitHub."
   GITHUB
 }
 
 """
-An account at a provider that the person signs in with. Visible to that person only.
+An account at a sign-in provider that is linked to a user's account. Visible to that user only.
 """
 type LinkedIdentity {
-  "Where."
+  "Sign-in provider."
   provider: SignInProvider!
-  "Its email address there, when it was connected."
+  "Email address at the provider at the time of linking."
   email: String!
-  "Since when."
+  "Time of linking."
   linkedAt: DateTime!
 }
 
 """
-An account at a provider that was proven in the caller's browser, and is not connected yet.
+An account at a sign-in provider that was authenticated in the caller's browser and is not linked yet.
 """
 type ProvenIdentity {
-  "Where."
+  "Sign-in provider."
   provider: SignInProvider!
-  "Its email address there."
+  "Email address at the provider."
   email: String!
 }
 
 """
-The proof of who connects a provider.
+Input of ` + "`" + `identityLink` + "`" + `.
 """
 input IdentityLinkInput {
-  "The password of the account."
+  "Password of the account."
   password: String!
 }
 
 """
-Which provider to disconnect.
+Input of ` + "`" + `identityUnlink` + "`" + `.
 """
 input IdentityUnlinkInput {
-  "Where."
+  "Sign-in provider."
   provider: SignInProvider!
 }
 
 """
-The answer to a change of what somebody signs in with.
+Result of ` + "`" + `identityLink` + "`" + ` and ` + "`" + `identityUnlink` + "`" + `.
 """
 type IdentitiesPayload {
-  "The account after the change; null when it was refused."
+  "The account after the change; null if the change failed."
   user: User
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-An account as administrators see it.
+An account, as visible to administrators.
 """
 type Customer {
-  "Identifier."
+  "Unique identifier."
   id: ID!
   "Full name."
   name: String!
   "Email address."
   email: String!
-  "Whether the address has been verified."
+  "Whether the email address was verified."
   emailVerified: Boolean!
-  "What the account may do."
+  "Role of the account."
   role: Role!
-  "When the account was made."
+  "Time of creation."
   createdAt: DateTime!
-  "Since when it can't sign in; null when it can."
+  "Time since which the account is blocked from signing in; null if it is not blocked."
   blockedAt: DateTime
-  "How many sessions run now."
+  "Number of current sessions."
   sessions: Int!
 }
 
 """
-Which accounts to list. All given conditions must hold.
+Filter for accounts. All conditions must match.
 """
 input CustomerFilter {
-  "Keep those whose name or address contains this text, whatever the case, at most 200 characters. Empty keeps all."
+  """
+  Only accounts whose name or email address contains this text, ignoring case. At most 200 characters; an empty text
+  matches all.
+  """
   search: String
-  "Only those with this role."
+  "Only accounts with this role."
   role: Role
 }
 
 """
-In which order to list accounts.
+Sort order of accounts.
 """
 enum CustomerSort {
-  "The newest first."
+  "Newest first."
   NEWEST
-  "The oldest first."
+  "Oldest first."
   OLDEST
-  "By name, from A on."
+  "By name, A to Z."
   NAME
 }
 
@@ -3999,232 +4126,248 @@ enum CustomerSort {
 A page of accounts.
 """
 type CustomerConnection {
-  "The accounts of this page."
+  "Accounts on this page."
   nodes: [Customer!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [CustomerEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
-  "How many match in all, counted up to 10001, and only when selected."
+  "Number of matching items, counted up to 10001. Computed only when selected."
   totalCount: Int!
 }
 
 """
-An account and its place in the list.
+An account and its cursor.
 """
 type CustomerEdge {
   "Cursor of the account."
   cursor: String!
-  "The account."
+  "Account."
   node: Customer!
 }
 
 """
-A change of an account. What is absent stays as it is. Nobody takes their own role away or blocks themselves.
+Input of ` + "`" + `customerUpdate` + "`" + `. Omitted fields remain unchanged. Administrators cannot remove their own role or block
+themselves.
 """
 input CustomerUpdateInput {
-  "Identifier of the account."
+  "ID of the account."
   id: ID!
-  "Its new role."
+  "New role."
   role: Role
-  "Whether it can't sign in; it is signed out everywhere at once."
+  "Whether the account is blocked from signing in. Blocking ends all its sessions immediately."
   blocked: Boolean
 }
 
 """
-The answer to a change of an account.
+Result of ` + "`" + `customerUpdate` + "`" + ` and ` + "`" + `customerSessionsEnd` + "`" + `.
 """
 type CustomerPayload {
-  "The account as it is now; null when the input has errors."
+  "The account after the change; null if the input has errors."
   customer: Customer
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Which account to sign out.
+Input of ` + "`" + `customerSessionsEnd` + "`" + `.
 """
 input CustomerSessionsEndInput {
-  "Identifier of the account."
+  "ID of the account."
   id: ID!
 }
 
 extend type Query {
-  "The signed-in person; null for a visitor."
+  "The signed-in user; null for visitors."
   me: User
-  "Where people can sign in: the providers that the shop is connected to. A browser begins at ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + `."
+  "Sign-in providers that are configured in this shop. To sign in, open ` + "`" + `/auth/google` + "`" + ` or ` + "`" + `/auth/github` + "`" + ` in a browser."
   signInProviders: [SignInProvider!]!
-  "What ` + "`" + `identityLink` + "`" + ` would connect; null when nothing was proven in this browser within ten minutes. Signed-in callers only."
+  """
+  Identity that ` + "`" + `identityLink` + "`" + ` would link; null if none was authenticated in this browser within the last ten minutes.
+  Requires a signed-in user.
+  """
   provenIdentity: ProvenIdentity
-  "An account; null when there is none. Admins only."
+  "An account; null if it does not exist. Requires an administrator."
   customer(
-    "Identifier of the account."
+    "ID of the account."
     id: ID!
   ): Customer
-  "All accounts. Admins only."
+  "All accounts. Requires an administrator."
   customers(
-    "Which accounts."
+    "Filter conditions."
     filter: CustomerFilter
-    "In which order."
+    "Sort order."
     sort: CustomerSort! = NEWEST
-    "Most accounts to return, 1 to 100."
+    "Maximum number of accounts to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
-    "How many to skip, 0 to 10000."
+    "Number of items to skip, 0 to 10000."
     offset: Int
   ): CustomerConnection!
 }
 
 extend type Mutation {
-  "Makes an account and signs it in."
+  "Creates an account and signs in."
   userRegister(
-    "The account."
+    "Account to create."
     input: UserRegisterInput!
   ): UserRegisterPayload!
-  "Signs in. Repeated failures from one address or for one account are slowed down (` + "`" + `RATE_LIMITED` + "`" + `)."
+  "Signs in. Repeated failures from one IP address or for one account are rate-limited (` + "`" + `RATE_LIMITED` + "`" + `)."
   userLogin(
-    "Who."
+    "Credentials."
     input: UserLoginInput!
   ): UserLoginPayload!
-  "Ends the caller's session; its token is worthless from then on."
+  "Ends the caller's session and invalidates its token."
   userLogout: UserLogoutPayload!
   """
-  Deletes the caller's account for good, with cart, pre-orders, quotes and sessions, and messages and newsletter of its verified address.
-  Reviews stay without the name, orders with the name and address that their invoices need. Refused as long as an
-  order is not finished, and to the only administrator. Signed-in callers only.
+  Permanently deletes the caller's account with its cart, pre-orders, quotes and sessions, and the contact messages and
+  newsletter subscription of its verified email address. Reviews remain without the name, and orders with the name and
+  address that their invoices need. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` while an order is not finished, within seven days of a
+  change of email address unless it was undone, and for the only administrator. Requires a signed-in user.
   """
   userDelete(
-    "The proof of who asks."
+    "Confirmation by password."
     input: UserDeleteInput!
   ): UserDeletePayload!
-  "Changes name or address of the caller. Signed-in callers only."
+  "Updates the caller's name or email address. Requires a signed-in user."
   userUpdate(
-    "The changes."
+    "Changes to the account."
     input: UserUpdateInput!
   ): UserUpdatePayload!
-  "Changes the caller's password and ends the other sessions. Signed-in callers only."
+  "Changes the caller's password and ends all other sessions. Requires a signed-in user."
   userPasswordChange(
-    "The passwords."
+    "Current and new password."
     input: UserPasswordChangeInput!
   ): UserPasswordChangePayload!
-  "Sends a link to set a new password. Open to visitors; the answer tells nothing about the address."
+  """
+  Emails a link to set a new password. The result does not reveal whether the address has an account. Requires no
+  sign-in.
+  """
   passwordResetRequest(
-    "Whose."
+    "Email address of the account."
     input: PasswordResetRequestInput!
   ): PasswordResetRequestPayload!
-  "Sets a new password by a link. Open to whoever has it."
+  "Sets a new password. Requires the emailed link only."
   passwordReset(
-    "The link and the password."
+    "Token of the link, and new password."
     input: PasswordResetInput!
   ): PasswordResetPayload!
-  "Sends the verification of the caller's address once more. Signed-in callers only."
+  "Resends the verification email of the caller. Requires a signed-in user."
   emailVerificationResend: EmailVerifyPayload!
-  "Verifies an address by a link. Open to whoever has it."
+  "Verifies an email address. Requires the emailed link only."
   emailVerify(
-    "The link."
+    "Token of the link."
     input: EmailVerifyInput!
   ): EmailVerifyPayload!
   """
-  Gives an account its former address back. All sessions end, the password counts no more, and sign-in providers, a second step, API keys
-  and webhooks that were added since the change stop working, as do later changes of the address. Open to whoever has the link.
+  Restores the former email address of an account. All sessions end, the password is invalidated, later changes of the
+  address are discarded, and sign-in providers, a second factor, API keys and webhooks that were added since the change
+  stop working. Requires the emailed link only.
   """
   emailChangeUndo(
-    "The link."
+    "Token of the link."
     input: EmailChangeUndoInput!
   ): EmailChangeUndoPayload!
-  "Completes a sign-in whose account has a second step. Open to whoever has the challenge; guesses are counted by account (` + "`" + `RATE_LIMITED` + "`" + `)."
+  "Completes a two-step sign-in. Attempts are rate-limited per account (` + "`" + `RATE_LIMITED` + "`" + `). Requires the challenge only."
   userLoginConfirm(
-    "The challenge and the code."
+    "Challenge and code."
     input: UserLoginConfirmInput!
   ): UserLoginPayload!
-  "Makes a secret for the caller's app. It counts once ` + "`" + `secondFactorConfirm` + "`" + ` has seen a code of it. Signed-in callers with a verified address only."
+  """
+  Generates a secret for the caller's authenticator app. It takes effect when ` + "`" + `secondFactorConfirm` + "`" + ` receives a code for
+  it. Requires a signed-in user with a verified email address.
+  """
   secondFactorBegin: SecondFactorBeginPayload!
-  "Turns the second step on and ends the caller's other sessions. Signed-in callers only."
+  "Turns on two-step sign-in and ends the caller's other sessions. Requires a signed-in user."
   secondFactorConfirm(
-    "Password, and a code of the app."
+    "Password and code of the app."
     input: SecondFactorInput!
   ): SecondFactorPayload!
-  "Replaces the caller's recovery codes. Signed-in callers only."
+  "Replaces the caller's recovery codes. Requires a signed-in user."
   recoveryCodesRenew(
     "Password and code."
     input: SecondFactorInput!
   ): SecondFactorPayload!
-  "Turns the second step off. Signed-in callers only."
+  "Turns off two-step sign-in. Requires a signed-in user."
   secondFactorEnd(
     "Password and code."
     input: SecondFactorInput!
   ): SecondFactorPayload!
-  "Ends one of the caller's sessions, at once and everywhere. Signed-in callers only."
+  "Ends a session of the caller, immediately and on all servers. Requires a signed-in user."
   sessionEnd(
-    "Which session."
+    "Session to end."
     input: SessionEndInput!
   ): SessionsPayload!
-  "Ends all of the caller's sessions but the one that asks, at once and everywhere. Signed-in callers only."
+  "Ends all sessions of the caller except the current one, immediately and on all servers. Requires a signed-in user."
   sessionsEndOthers: SessionsPayload!
   """
-  Signs in whoever came back from a provider in this browser, which a cookie says, within a minute and once. An account is made for
-  whoever has none. Open to visitors.
+  Signs in the user who has just returned from a sign-in provider in this browser, as identified by a cookie. It can be
+  used once, within a minute. Creates an account if the user has none. Requires no sign-in.
   """
   userLoginExchange: UserLoginPayload!
-  "Connects what was proven in this browser to the caller's account, and tells its address. Signed-in callers only."
+  """
+  Links the identity that was authenticated in this browser to the caller's account, and notifies the account's email
+  address. Requires a signed-in user.
+  """
   identityLink(
-    "The password."
+    "Confirmation by password."
     input: IdentityLinkInput!
   ): IdentitiesPayload!
-  "Disconnects a provider from the caller's account, which must have a password. Signed-in callers only."
+  "Unlinks a sign-in provider from the caller's account, which must have a password. Requires a signed-in user."
   identityUnlink(
-    "Which provider."
+    "Sign-in provider to unlink."
     input: IdentityUnlinkInput!
   ): IdentitiesPayload!
-  "Gives an account another role, blocks it, or lets it in again. Admins only."
+  "Updates the role of an account, blocks it, or unblocks it. Requires an administrator."
   customerUpdate(
-    "The change."
+    "Changes to the account."
     input: CustomerUpdateInput!
   ): CustomerPayload!
-  "Signs an account out everywhere. Admins only."
+  "Ends all sessions of an account. Requires an administrator."
   customerSessionsEnd(
-    "Which account."
+    "Account to sign out."
     input: CustomerSessionsEndInput!
   ): CustomerPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/webhook.graphqls", Input: `"""
-An address that events are sent to, signed as Standard Webhooks has it. Each event comes at least once, those of one object in
-their order. What is not accepted is tried again for three days; then the webhook is paused, and what happens waits.
+A URL to which events are sent, signed as defined by Standard Webhooks. Each event is delivered at least once; events of
+one object are delivered in sequence. Failed deliveries are retried for three days, then the webhook is paused and keeps
+later events pending.
 """
 type Webhook {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "Where events are sent."
+  "URL to which events are sent."
   url: String!
-  "The kinds of events that are sent, such as ` + "`" + `order.placed` + "`" + `; all when empty."
+  "Kinds of events that are sent, such as ` + "`" + `order.placed` + "`" + `; empty for all kinds."
   kinds: [String!]!
-  "When it was made."
+  "Time of creation."
   createdAt: DateTime!
-  "Since when nothing is sent, because deliveries have failed for three days; null while it works."
+  "Time at which the webhook was paused because deliveries had failed for three days; null if it is active."
   pausedAt: DateTime
 }
 
 """
-An event on its way to a webhook.
+The delivery of an event to a webhook.
 """
 type Delivery {
-  "Identifier."
+  "Unique identifier."
   id: ID!
-  "The event."
+  "Event."
   event: Event!
-  "How often it was tried."
+  "Number of attempts."
   attempts: Int!
-  "When it was first owed."
+  "Time at which the delivery was first scheduled."
   createdAt: DateTime!
-  "When it is tried next; null when it was accepted, and while its webhook is paused."
+  "Time of the next attempt; null if the delivery was accepted, or while the webhook is paused."
   dueAt: DateTime
-  "When it was accepted; null until then."
+  "Time at which the delivery was accepted; null if it has not been."
   deliveredAt: DateTime
-  "HTTP status of the last answer; null when there was none."
+  "HTTP status of the last response; null if there was none."
   lastStatus: Int
-  "What went wrong the last time; null when nothing did."
+  "Error of the last attempt; null if there was none."
   lastError: String
 }
 
@@ -4232,21 +4375,21 @@ type Delivery {
 A page of deliveries.
 """
 type DeliveryConnection {
-  "The deliveries of this page."
+  "Deliveries on this page."
   nodes: [Delivery!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [DeliveryEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
 }
 
 """
-A delivery and its place in the list.
+A delivery and its cursor.
 """
 type DeliveryEdge {
   "Cursor of the delivery."
   cursor: String!
-  "The delivery."
+  "Delivery."
   node: Delivery!
 }
 
@@ -4254,140 +4397,143 @@ type DeliveryEdge {
 A page of webhooks.
 """
 type WebhookConnection {
-  "The webhooks of this page."
+  "Webhooks on this page."
   nodes: [Webhook!]!
-  "The same with their cursors."
+  "The same items with their cursors."
   edges: [WebhookEdge!]!
-  "Where the page lies."
+  "Pagination information."
   pageInfo: PageInfo!
 }
 
 """
-A webhook and its place in the list.
+A webhook and its cursor.
 """
 type WebhookEdge {
   "Cursor of the webhook."
   cursor: String!
-  "The webhook."
+  "Webhook."
   node: Webhook!
 }
 
 """
-A new webhook.
+Input of ` + "`" + `webhookCreate` + "`" + `.
 """
 input WebhookCreateInput {
-  "Where to send events: an address of the public network, at most 2000 characters."
+  "URL to which events are sent, on the public network, at most 2000 characters."
   url: String!
-  "The kinds of events to send, such as ` + "`" + `order.placed` + "`" + `; all when empty."
+  "Kinds of events to send, such as ` + "`" + `order.placed` + "`" + `; empty for all kinds."
   kinds: [String!]! = []
 }
 
 """
-The answer to making a webhook.
+Result of ` + "`" + `webhookCreate` + "`" + `.
 """
 type WebhookCreatePayload {
-  "The webhook; null when the input has errors."
+  "The new webhook; null if the input has errors."
   webhook: Webhook
-  "What signatures are made with. It is told this once; null when the input has errors."
+  "Secret that signs the deliveries. It is returned only once. Null if the input has errors."
   secret: String
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Which webhook.
+Input of ` + "`" + `webhookDelete` + "`" + `, ` + "`" + `webhookResume` + "`" + ` and ` + "`" + `webhookTest` + "`" + `.
 """
 input WebhookInput {
-  "Identifier of the webhook."
+  "ID of the webhook."
   id: ID!
 }
 
 """
-The answer to a change of a webhook.
+Result of ` + "`" + `webhookResume` + "`" + ` and ` + "`" + `webhookTest` + "`" + `.
 """
 type WebhookPayload {
-  "The webhook as it is now; null when there is none."
+  "The webhook after the change; null on errors."
   webhook: Webhook
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-The answer to deleting a webhook.
+Result of ` + "`" + `webhookDelete` + "`" + `.
 """
 type WebhookDeletePayload {
-  "Identifier of what is gone; null when there was none."
+  "ID of the deleted webhook; null if nothing was deleted."
   deletedId: ID
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 """
-Which delivery.
+Input of ` + "`" + `deliveryReplay` + "`" + `.
 """
 input DeliveryInput {
-  "Identifier of the delivery."
+  "ID of the delivery."
   id: ID!
 }
 
 """
-The answer to making a delivery once more.
+Result of ` + "`" + `deliveryReplay` + "`" + `.
 """
 type DeliveryReplayPayload {
-  "The delivery as it is now; null when there is none."
+  "The delivery after the change; null on errors."
   delivery: Delivery
-  "What to mend."
+  "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
 
 extend type Query {
-  "A webhook; null when there is none. Admins only."
+  "A webhook; null if it does not exist. Requires an administrator."
   webhook(
-    "Identifier of the webhook."
+    "ID of the webhook."
     id: ID!
   ): Webhook
-  "All webhooks, newest first. Admins only."
+  "All webhooks, newest first. Requires an administrator."
   webhooks(
-    "Most webhooks to return, 1 to 100."
+    "Maximum number of webhooks to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): WebhookConnection!
-  "What a webhook has got and waits for, the latest event first. What was delivered is kept for 30 days. Admins only."
+  """
+  Completed and pending deliveries of a webhook, latest event first. Completed deliveries are kept for 30 days. Requires
+  an administrator.
+  """
   deliveries(
-    "Identifier of the webhook."
+    "ID of the webhook."
     webhookId: ID!
-    "Most deliveries to return, 1 to 100."
+    "Maximum number of deliveries to return, 1 to 100."
     first: Int! = 20
-    "Cursor to continue after."
+    "Return the items after this cursor."
     after: String
   ): DeliveryConnection!
 }
 
 extend type Mutation {
-  "Sends what happens from now on to an address. Admins only."
+  "Creates a webhook, which receives events from now on. Requires an administrator."
   webhookCreate(
-    "The webhook."
+    "Webhook to create."
     input: WebhookCreateInput!
   ): WebhookCreatePayload!
-  "Sends an address nothing more, and forgets what it has not got. Admins only."
+  "Deletes a webhook and its pending deliveries. Requires an administrator."
   webhookDelete(
-    "Which webhook."
+    "Webhook to delete."
     input: WebhookInput!
   ): WebhookDeletePayload!
-  "Sends a paused webhook what has waited, and goes on. Admins only."
+  "Resumes a paused webhook and delivers its pending events. Requires an administrator."
   webhookResume(
-    "Which webhook."
+    "Webhook to resume."
     input: WebhookInput!
   ): WebhookPayload!
-  "Sends a webhook an event of the kind ` + "`" + `webhook.tested` + "`" + `. Admins only."
+  "Sends an event of the kind ` + "`" + `webhook.tested` + "`" + ` to a webhook. Requires an administrator."
   webhookTest(
-    "Which webhook."
+    "Webhook to test."
     input: WebhookInput!
   ): WebhookPayload!
-  "Makes a delivery once more. Admins only."
+  "Repeats a delivery. Requires an administrator."
   deliveryReplay(
-    "Which delivery."
+    "Delivery to repeat."
     input: DeliveryInput!
   ): DeliveryReplayPayload!
 }

@@ -28,10 +28,10 @@ var seedColumns = slices.DeleteFunc(slices.Clone(catalogue.Columns), func(c stri
 var (
 	loadedSeeds = pg.Prepared(`SELECT file FROM seeds`)
 	claimSeed   = pg.Prepared(`INSERT INTO seeds (file, loaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`)
-	seedProduct = pg.Named(catalogue.ProductRow{}, `INSERT INTO products (`+strings.Join(seedColumns, ", ")+`)
-		VALUES (:`+strings.Join(seedColumns, ", :")+`) ON CONFLICT DO NOTHING`)
-	seedReview = pg.Prepared(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at, verified)
-		VALUES ($1, $2, $3, $4, $5, $6, true)`)
+	seedProduct = pg.Named(catalogue.ProductRow{}, `INSERT INTO products `+pg.Values(seedColumns...)+`
+		ON CONFLICT DO NOTHING`)
+	seedReview = pg.Named(catalogue.ReviewRow{}, `INSERT INTO reviews `+
+		pg.Values(`id, product_id, name, rating, comment, created_at, verified`))
 	// IDs of new products continue after the seeded ones, and an ID that was assigned and deleted is never reused.
 	continueIDs = pg.Prepared(`SELECT setval(pg_get_serial_sequence('products', 'id'),
 		greatest(max(p.id), (SELECT last_value FROM products_id_seq))) FROM products p`)
@@ -183,7 +183,9 @@ func (s *Store) loadProduct(ctx context.Context, tx pg.Querier, text []byte) err
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, seedReview, id, p.ID, r.Name, r.Rating, r.Comment, s.after(i)); err != nil {
+		row := catalogue.ReviewRow{ID: id, ProductID: p.ID, Name: r.Name, Rating: r.Rating, Comment: r.Comment,
+			CreatedAt: s.after(i), Verified: true}
+		if _, err := tx.Exec(ctx, seedReview, seedReview.Args(row)...); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, rateProduct, p.ID, r.Rating); err != nil {

@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
@@ -44,6 +45,13 @@ func (q Statement) Args(row any) []any {
 		panic(err)
 	}
 	return args
+}
+
+// Values returns the columns and the values of an INSERT statement, where the values are parameters with the names of
+// the columns. Each argument is a column or a list of columns that are separated by commas and spaces.
+func Values(columns ...string) string {
+	list := strings.Join(columns, ", ")
+	return "(" + list + ") VALUES (:" + strings.Join(strings.Fields(list), " :") + ")"
 }
 
 func declare(q Statement) Statement {

@@ -19,20 +19,20 @@ import (
 
 var (
 	// Expired idempotency keys may be reused. No row is returned when the key is in use.
-	claimOrderKey = pg.Prepared(`INSERT INTO order_keys AS k (user_id, key, request, order_id, expires_at)
-		VALUES ($1, $2, $3, $4, $5)
+	claimOrderKey = pg.Named(keyClaim{}, `INSERT INTO order_keys AS k `+
+		pg.Values(`user_id, key, request, order_id, expires_at`)+`
 		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, order_id = excluded.order_id,
 			expires_at = excluded.expires_at
-		WHERE k.expires_at <= $6`)
+		WHERE k.expires_at <= :now`)
 	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
 	// Products are always locked in ID order to avoid deadlocks.
 	lockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 	lockedCartLines = pg.Prepared(`SELECT ` + cart.Columns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
-	insertOrder = pg.Prepared(`INSERT INTO orders AS o (id, user_id, status, address, city, postal_code, country,
-		currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, reserved_until,
-		remind_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING ` + Columns)
+	insertOrder = pg.Named(newOrder{}, `INSERT INTO orders AS o `+pg.Values(`id, user_id, status, address, city,
+		postal_code, country, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
+		created_at, reserved_until, remind_at`)+` RETURNING `+Columns)
 	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
 		price_minor, is_preorder, expected_delivery)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
@@ -40,6 +40,21 @@ var (
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
 )
+
+type newOrder struct {
+	Row
+	RemindAt *time.Time `db:"remind_at"`
+}
+
+// keyClaim claims an idempotency key for an order. The request is a hash of the input.
+type keyClaim struct {
+	UserID    string    `db:"user_id"`
+	Key       string    `db:"key"`
+	Request   []byte    `db:"request"`
+	OrderID   string    `db:"order_id"`
+	ExpiresAt time.Time `db:"expires_at"`
+	Now       time.Time `db:"now"`
+}
 
 // Place orders the contents of the actor's cart: it takes the stock, empties the cart and queues the confirmation in
 // one transaction. A call with the same key within 24 hours returns the order of the first call. Errors: shop.Errors
@@ -133,23 +148,21 @@ func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Act
 		return "", err
 	}
 	request, now := sha256.Sum256(text), s.db.Now()
-	claimed, err := tx.Exec(ctx, claimOrderKey, actor.UserID, in.IdempotencyKey, request[:], id,
-		now.Add(shop.IdempotencyHours*time.Hour), now)
+	claim := keyClaim{UserID: actor.UserID, Key: in.IdempotencyKey, Request: request[:], OrderID: id,
+		ExpiresAt: now.Add(shop.IdempotencyHours * time.Hour), Now: now}
+	claimed, err := tx.Exec(ctx, claimOrderKey, claimOrderKey.Args(claim)...)
 	if err != nil || claimed == 1 {
 		return "", err
 	}
-	var row struct {
-		Request []byte `db:"request"`
-		OrderID string `db:"order_id"`
-	}
-	if err := tx.Get(ctx, &row, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
+	var held keyClaim
+	if err := tx.Get(ctx, &held, orderKey, actor.UserID, in.IdempotencyKey); err != nil {
 		return "", err
 	}
-	if string(row.Request) != string(request[:]) {
+	if string(held.Request) != string(request[:]) {
 		return "", &shop.Error{Code: shop.KeyReused, Field: "idempotencyKey",
 			Message: "This idempotency key was used for another order"}
 	}
-	return row.OrderID, nil
+	return held.OrderID, nil
 }
 
 // lockedCart reads the cart and locks its products, so that stock and prices do not change until the commit.
@@ -162,10 +175,12 @@ func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor)
 
 func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order, held shop.Reservation) error {
 	to := o.ShippingInfo
-	var row Row
-	if err := tx.Get(ctx, &row, insertOrder, id, o.Buyer.ID, o.Status, to.Address, to.City, to.PostalCode, to.Country,
-		o.TotalPrice.Currency, o.Subtotal.Minor, o.TaxPercent, o.Tax.Minor, o.Shipping.Minor, o.TotalPrice.Minor,
-		o.CreatedAt, held.Until, held.RemindAt); err != nil {
+	row := Row{ID: id, UserID: &o.Buyer.ID, Status: string(o.Status),
+		Address: to.Address, City: to.City, PostalCode: to.PostalCode, Country: to.Country,
+		Currency: o.TotalPrice.Currency, SubtotalMinor: o.Subtotal.Minor, TaxPercent: o.TaxPercent,
+		TaxMinor: o.Tax.Minor, ShippingMinor: o.Shipping.Minor, TotalMinor: o.TotalPrice.Minor,
+		CreatedAt: o.CreatedAt, ReservedUntil: &held.Until}
+	if err := tx.Get(ctx, &row, insertOrder, insertOrder.Args(newOrder{row, held.RemindAt})...); err != nil {
 		return err
 	}
 	items := o.OrderItems

@@ -25,13 +25,11 @@ const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid
 	OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
 
 var (
-	insertQuote = pg.Prepared(`INSERT INTO quotes (id, user_id, request, name, company, email, currency, subtotal_minor,
-		tax_percent, tax_minor, shipping_minor, total_minor, created_at, valid_until, fit, reply_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-		ON CONFLICT (request) DO NOTHING`)
-	insertQuoteLine = pg.Prepared(`INSERT INTO quote_lines
-		(quote_id, position, product_id, product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time,
-		expected_delivery) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+	insertQuote = pg.Named(newQuote{}, `INSERT INTO quotes `+pg.Values(`id, user_id, request, name, company, email,
+		currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, valid_until, fit,
+		reply_by`)+` ON CONFLICT (request) DO NOTHING`)
+	insertQuoteLine = pg.Named(newQuoteLine{}, `INSERT INTO quote_lines `+pg.Values(`quote_id, position, product_id,
+		product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time, expected_delivery`))
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
 	quoteOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE q.request = $1`)
@@ -128,17 +126,11 @@ func (s *Store) writeQuote(
 	if err != nil {
 		return false, err
 	}
-	var fit *string
-	if q.Fit != nil {
-		text, err := json.Marshal(q.Fit)
-		if err != nil {
-			return false, err
-		}
-		fit = new(string(text))
-	}
-	written, err := tx.Exec(ctx, insertQuote, id, owner, request, q.Name, q.Company, q.Email, q.Total.Currency,
-		q.Subtotal.Minor, q.TaxPercent, q.Tax.Minor, q.Shipping.Minor, q.Total.Minor, q.CreatedAt, q.ValidUntil, fit,
-		s.db.WorkingDays.ReplyBy(q.CreatedAt))
+	row := quoteRow{ID: id, Name: q.Name, Company: q.Company, Email: q.Email, Currency: q.Total.Currency,
+		SubtotalMinor: q.Subtotal.Minor, TaxPercent: q.TaxPercent, TaxMinor: q.Tax.Minor,
+		ShippingMinor: q.Shipping.Minor, TotalMinor: q.Total.Minor, CreatedAt: q.CreatedAt, ValidUntil: q.ValidUntil,
+		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: new(s.db.WorkingDays.ReplyBy(q.CreatedAt))}
+	written, err := tx.Exec(ctx, insertQuote, insertQuote.Args(newQuote{row, owner, request})...)
 	if err != nil || written == 0 {
 		return false, err
 	}
@@ -155,20 +147,13 @@ func insertLine(ctx context.Context, tx pg.Querier, quoteID string, i int, l sho
 	if err != nil {
 		return err
 	}
-	var plan *string
-	if l.Plan != nil {
-		text, err := json.Marshal(l.Plan)
-		if err != nil {
-			return err
-		}
-		plan = new(string(text))
-	}
-	var price *int64
+	row := quoteLineRow{QuoteID: quoteID, ProductID: l.ProductID, ProductName: l.ProductName, Model: l.Model,
+		Quantity: l.Quantity, PlanKind: l.PlanKind, Plan: pg.JSON[*shop.Plan]{V: l.Plan}, Plate: plate,
+		LeadTime: l.LeadTime, ExpectedDelivery: l.ExpectedDelivery}
 	if l.UnitPrice != nil {
-		price = &l.UnitPrice.Minor
+		row.PriceMinor = &l.UnitPrice.Minor
 	}
-	_, err = tx.Exec(ctx, insertQuoteLine, quoteID, i, l.ProductID, l.ProductName, l.Model, l.Quantity, price,
-		l.PlanKind, plan, string(plate), l.LeadTime, l.ExpectedDelivery)
+	_, err = tx.Exec(ctx, insertQuoteLine, insertQuoteLine.Args(newQuoteLine{row, i})...)
 	return err
 }
 
@@ -213,28 +198,29 @@ type quoteRow struct {
 	CreatedAt     time.Time `db:"created_at"`
 	ValidUntil    time.Time `db:"valid_until"`
 	OrderID       *string   `db:"order_id"`
-	Fit           []byte    `db:"fit"`
 
-	ReplyBy   *time.Time `db:"reply_by"`
-	RepliedAt *time.Time `db:"replied_at"`
+	Fit       pg.JSON[*shop.FitCheck] `db:"fit"`
+	ReplyBy   *time.Time              `db:"reply_by"`
+	RepliedAt *time.Time              `db:"replied_at"`
 }
 
-func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) (shop.Quote, error) {
+type newQuote struct {
+	quoteRow
+	UserID  *string `db:"user_id"`
+	Request []byte  `db:"request"`
+}
+
+func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) shop.Quote {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	q := shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil,
 		Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
-		ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		Fit: r.Fit.V, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
 	}
 	q.Expired = q.ExpiredAt(now)
-	if r.Fit != nil {
-		if err := json.Unmarshal(r.Fit, &q.Fit); err != nil {
-			return q, fmt.Errorf("read the fit check in a quote: %w", err)
-		}
-	}
-	return q, nil
+	return q
 }
 
 // readQuote returns the quote that the statement q selects, and its id.
@@ -273,41 +259,38 @@ func (s *Store) withLines(ctx context.Context, r pg.Querier, quotes []quoteRow) 
 	}
 	found := make([]shop.Quote, len(quotes))
 	for i, q := range quotes {
-		var err error
-		if found[i], err = q.quote(lines[q.ID], s.db.Now()); err != nil {
-			return nil, err
-		}
+		found[i] = q.quote(lines[q.ID], s.db.Now())
 	}
 	return found, nil
 }
 
 type quoteLineRow struct {
-	QuoteID          string         `db:"quote_id"`
-	ProductID        *string        `db:"product_id"`
-	ProductName      string         `db:"product_name"`
-	Model            *string        `db:"model"`
-	Quantity         int            `db:"quantity"`
-	PriceMinor       *int64         `db:"price_minor"`
-	PlanKind         *shop.PlanKind `db:"plan_kind"`
-	Plan             []byte         `db:"plan"`
-	Plate            []byte         `db:"plate"`
-	LeadTime         *string        `db:"lead_time"`
-	ExpectedDelivery *time.Time     `db:"expected_delivery"`
+	QuoteID          string              `db:"quote_id"`
+	ProductID        *string             `db:"product_id"`
+	ProductName      string              `db:"product_name"`
+	Model            *string             `db:"model"`
+	Quantity         int                 `db:"quantity"`
+	PriceMinor       *int64              `db:"price_minor"`
+	PlanKind         *shop.PlanKind      `db:"plan_kind"`
+	Plan             pg.JSON[*shop.Plan] `db:"plan"`
+	Plate            []byte              `db:"plate"`
+	LeadTime         *string             `db:"lead_time"`
+	ExpectedDelivery *time.Time          `db:"expected_delivery"`
+}
+
+type newQuoteLine struct {
+	quoteLineRow
+	Position int `db:"position"`
 }
 
 func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
 	line := shop.QuoteLine{ProductID: r.ProductID, ProductName: r.ProductName, Model: r.Model, Quantity: r.Quantity,
-		PlanKind: r.PlanKind, LeadTime: r.LeadTime, ExpectedDelivery: r.ExpectedDelivery}
+		PlanKind: r.PlanKind, Plan: r.Plan.V, LeadTime: r.LeadTime, ExpectedDelivery: r.ExpectedDelivery}
 	if r.PriceMinor != nil {
 		line.UnitPrice = &shop.Money{Minor: *r.PriceMinor, Currency: currency}
 	}
 	if err := json.Unmarshal(r.Plate, &line.Plate); err != nil {
 		return line, fmt.Errorf("read the plate in a quote: %w", err)
-	}
-	if r.Plan != nil {
-		if err := json.Unmarshal(r.Plan, &line.Plan); err != nil {
-			return line, fmt.Errorf("read the plan in a quote: %w", err)
-		}
 	}
 	return line, nil
 }

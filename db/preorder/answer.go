@@ -3,6 +3,7 @@ package preorder
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"orrery/db/base"
 	"orrery/db/pg"
@@ -23,9 +24,9 @@ var (
 		ORDER BY o.created_at, o.id FOR UPDATE OF o`)
 	lockOwnPreOrder = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE o.id = $1 AND o.user_id = $2
 		FOR UPDATE`)
-	answerPreOrder = pg.Prepared(`UPDATE preorders AS o
-		SET quantity = $2, message = $3, status = $4, cancelled_at = $5, cancelled_from = $6, changed_at = $7
-		WHERE o.id = $1 RETURNING ` + columns)
+	answerPreOrder = pg.Named(changedPreOrder{}, `UPDATE preorders AS o SET quantity = :quantity, message = :message,
+		status = :status, cancelled_at = :cancelled_at, cancelled_from = :cancelled_from, changed_at = :changed_at
+		WHERE o.id = :id RETURNING `+columns)
 	confirmPreOrder = pg.Prepared(`UPDATE preorders AS o SET confirm_by = NULL, reply_by = $2, changed_at = $3
 		WHERE o.id = $1 RETURNING ` + columns)
 	answerChanges = pg.Prepared(`UPDATE preorder_changes SET answer = $2, answered_at = $3 WHERE preorder_id = $1
@@ -33,6 +34,11 @@ var (
 	deleteAnswers = pg.Prepared(`UPDATE preorder_changes SET answer = NULL, answered_at = NULL WHERE preorder_id = $1
 		AND answer = 'cancelled'`)
 )
+
+type changedPreOrder struct {
+	preOrderRow
+	ChangedAt time.Time `db:"changed_at"`
+}
 
 // OfLink returns the pre-order that the link of an email refers to, NOT_FOUND when the link is invalid or expired. Any
 // caller who has the link may use it.
@@ -232,9 +238,9 @@ func (s *Store) lockNamed(ctx context.Context, tx pg.Querier, actor shop.Actor,
 
 func (s *Store) writeAnswer(ctx context.Context, tx pg.Querier, o shop.PreOrder,
 	event shop.Event) (shop.PreOrder, error) {
-	var row preOrderRow
-	if err := tx.Get(ctx, &row, answerPreOrder, o.ID, o.Quantity, o.Message, o.Status, o.CancelledAt, o.CancelledFrom,
-		s.db.Now()); err != nil {
+	row := preOrderRow{ID: o.ID, Quantity: o.Quantity, Message: o.Message, Status: string(o.Status),
+		CancelledAt: o.CancelledAt, CancelledFrom: o.CancelledFrom}
+	if err := tx.Get(ctx, &row, answerPreOrder, answerPreOrder.Args(changedPreOrder{row, s.db.Now()})...); err != nil {
 		return o, err
 	}
 	return row.preOrder(), s.db.Publish(ctx, tx, event)

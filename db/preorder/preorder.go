@@ -11,7 +11,7 @@ import (
 	"orrery/shop"
 )
 
-const columns = `o.id, o.name, o.email, o.company, o.phone, o.product_id::text AS product_id, o.product_name,
+const columns = `o.id, o.name, o.email, o.company, o.phone, CAST(o.product_id AS text) AS product_id, o.product_name,
 	o.quantity, o.message, o.status, o.created_at, o.expected_delivery, o.cancelled_at, o.cancelled_from, o.reply_by,
 	o.replied_at, o.confirm_by`
 
@@ -50,12 +50,19 @@ var (
 	preOrderProduct = pg.Prepared(`SELECT id::text AS id, name FROM products
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has verified the address.
-	insertPreOrder = pg.Prepared(`INSERT INTO preorders AS o
+	insertPreOrder = pg.Named(newPreOrder{}, `INSERT INTO preorders AS o
 		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at,
 			expected_delivery, reply_by, confirm_by)
-		VALUES ($1, coalesce($2::uuid, (SELECT id FROM users WHERE email = $4 AND email_verified_at IS NOT NULL)),
-			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ` + columns)
+		VALUES (:id, coalesce(CAST(:user_id AS uuid),
+				(SELECT id FROM users WHERE email = :email AND email_verified_at IS NOT NULL)),
+			:name, :email, :company, :phone, :product_id, :product_name, :quantity, :message, :created_at,
+			:expected_delivery, :reply_by, :confirm_by) RETURNING `+columns)
 )
+
+type newPreOrder struct {
+	preOrderRow
+	UserID *string `db:"user_id"`
+}
 
 // Create places a pre-order and sends an email that confirms it. Any caller may do so, a limited number of times from
 // one address. A signed-in actor owns the pre-order; a visitor's belongs to the account with that verified address. The
@@ -91,10 +98,11 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 				return err
 			}
 		}
-		confirmBy := shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)
-		if err := tx.Get(ctx, &row, insertPreOrder, id, owner, in.Name, in.Email, in.Company, in.Phone, productID, name,
-			in.Quantity, in.Message, now, shop.ExpectedDelivery(now),
-			s.db.WorkingDays.ReplyBy(now), confirmBy); err != nil {
+		row = preOrderRow{ID: id, Name: in.Name, Email: in.Email, Company: in.Company, Phone: in.Phone,
+			ProductID: productID, ProductName: name, Quantity: in.Quantity, Message: in.Message, CreatedAt: now,
+			ExpectedDelivery: shop.ExpectedDelivery(now), ReplyBy: new(s.db.WorkingDays.ReplyBy(now)),
+			ConfirmBy: shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)}
+		if err := tx.Get(ctx, &row, insertPreOrder, insertPreOrder.Args(newPreOrder{row, owner})...); err != nil {
 			return base.Refusal(err)
 		}
 		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {

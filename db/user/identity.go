@@ -12,24 +12,36 @@ import (
 )
 
 var (
-	insertSignIn = pg.Prepared(`INSERT INTO sign_ins (browser, provider, state, nonce, verifier, back, link, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
-	takeSignIn = pg.Prepared(`DELETE FROM sign_ins WHERE browser = $1
+	insertSignIn = pg.Named(signInRow{}, `INSERT INTO sign_ins `+pg.Values(pg.Columns[signInRow]()...))
+	takeSignIn   = pg.Prepared(`DELETE FROM sign_ins WHERE browser = $1
 		RETURNING provider, state, nonce, verifier, back, link, expires_at > $2 AS in_time`)
 
-	insertProven = pg.Prepared(`INSERT INTO proven_identities
-		(browser, provider, subject, email, name, link, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	insertProven = pg.Named(newProven{}, `INSERT INTO proven_identities `+
+		pg.Values(`browser, provider, subject, email, name, link, expires_at`))
 	takeProven = pg.Prepared(`DELETE FROM proven_identities WHERE browser = $1 AND link = $2 AND expires_at > $3
 		RETURNING provider, subject, email, name`)
 	provenToLink = pg.Prepared(`SELECT provider, subject, email, name FROM proven_identities
 		WHERE browser = $1 AND link AND expires_at > $2`)
 )
 
+// signInRow is a row of sign_ins. The browser is a hash of its secret.
+type signInRow struct {
+	Browser   []byte        `db:"browser"`
+	Provider  shop.Provider `db:"provider"`
+	State     string        `db:"state"`
+	Nonce     string        `db:"nonce"`
+	Verifier  string        `db:"verifier"`
+	Back      string        `db:"back"`
+	Link      bool          `db:"link"`
+	ExpiresAt time.Time     `db:"expires_at"`
+}
+
 // BeginSignIn stores for shop.SignInLife what the provider's response to this browser has to match. Any visitor may
 // call it.
 func (s *Store) BeginSignIn(ctx context.Context, _ shop.Actor, browser string, f shop.SignInFlow) error {
-	if _, err := s.db.Pool().Exec(ctx, insertSignIn, base.HashToken(browser), f.Provider, f.State, f.Nonce,
-		f.Verifier, f.Back, f.Link, s.db.Now().Add(shop.SignInLife)); err != nil {
+	row := signInRow{Browser: base.HashToken(browser), Provider: f.Provider, State: f.State, Nonce: f.Nonce,
+		Verifier: f.Verifier, Back: f.Back, Link: f.Link, ExpiresAt: s.db.Now().Add(shop.SignInLife)}
+	if _, err := s.db.Pool().Exec(ctx, insertSignIn, insertSignIn.Args(row)...); err != nil {
 		return fmt.Errorf("begin a sign-in: %w", err)
 	}
 	return nil
@@ -39,13 +51,8 @@ func (s *Store) BeginSignIn(ctx context.Context, _ shop.Actor, browser string, f
 // expired. Any visitor may call it, since only the browser has its secret.
 func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (shop.SignInFlow, error) {
 	var row struct {
-		Provider string `db:"provider"`
-		State    string `db:"state"`
-		Nonce    string `db:"nonce"`
-		Verifier string `db:"verifier"`
-		Back     string `db:"back"`
-		Link     bool   `db:"link"`
-		InTime   bool   `db:"in_time"`
+		signInRow
+		InTime bool `db:"in_time"`
 	}
 	switch err := s.db.Pool().Get(ctx, &row, takeSignIn, base.HashToken(browser), s.db.Now()); {
 	case pg.NoRows(err) || err == nil && !row.InTime:
@@ -53,8 +60,8 @@ func (s *Store) TakeSignIn(ctx context.Context, _ shop.Actor, browser string) (s
 	case err != nil:
 		return shop.SignInFlow{}, fmt.Errorf("take a sign-in: %w", err)
 	}
-	return shop.SignInFlow{Provider: shop.Provider(row.Provider), State: row.State, Nonce: row.Nonce,
-		Verifier: row.Verifier, Back: row.Back, Link: row.Link}, nil
+	return shop.SignInFlow{Provider: row.Provider, State: row.State, Nonce: row.Nonce, Verifier: row.Verifier,
+		Back: row.Back, Link: row.Link}, nil
 }
 
 // KeepProven stores that the browser with this secret has proven an identity, to link it if link is set and otherwise
@@ -65,8 +72,9 @@ func (s *Store) KeepProven(ctx context.Context, _ shop.Actor, browser string, i 
 	if link {
 		life = shop.ProvenToLinkLife
 	}
-	if _, err := s.db.Pool().Exec(ctx, insertProven, base.HashToken(browser), i.Provider, i.Subject, i.Email,
-		i.Name, link, s.db.Now().Add(life)); err != nil {
+	row := newProven{Browser: base.HashToken(browser), Link: link, ExpiresAt: s.db.Now().Add(life)}
+	row.identityRow = identityRow{Provider: string(i.Provider), Subject: i.Subject, Email: i.Email, Name: i.Name}
+	if _, err := s.db.Pool().Exec(ctx, insertProven, insertProven.Args(row)...); err != nil {
 		return fmt.Errorf("keep a proven identity: %w", err)
 	}
 	return nil
@@ -79,6 +87,14 @@ type identityRow struct {
 	Name     string `db:"name"`
 }
 
+// newProven is an identity that was proven in a browser, which is a hash of its secret.
+type newProven struct {
+	identityRow
+	Browser   []byte    `db:"browser"`
+	Link      bool      `db:"link"`
+	ExpiresAt time.Time `db:"expires_at"`
+}
+
 func (r identityRow) identity() shop.Identity {
 	return shop.Identity{Provider: shop.Provider(r.Provider), Subject: r.Subject, Email: r.Email, Name: r.Name}
 }
@@ -87,9 +103,9 @@ var (
 	accountOfIdentity = pg.Prepared(`SELECT ` + Columns + `, u.password_hash,
 		EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
 		FROM identities i JOIN users u ON u.id = i.user_id WHERE i.provider = $1 AND i.subject = $2`)
-	insertProvenUser = pg.Prepared(`INSERT INTO users AS u
+	insertProvenUser = pg.Named(accountRow{}, `INSERT INTO users AS u
 		(id, name, email, role, password_hash, passwordless, created_at, email_verified_at)
-		VALUES ($1, $2, $3, $4, $5, true, $6, $6) RETURNING ` + Columns)
+		VALUES (:id, :name, :email, :role, :password_hash, true, :created_at, :created_at) RETURNING `+Columns)
 	linkIdentity = pg.Prepared(`INSERT INTO identities (provider, subject, user_id, email, linked_at)
 		VALUES ($1, $2, $3, $4, $5)`)
 )
@@ -114,11 +130,7 @@ func (s *Store) EnterProven(
 		case err != nil:
 			return err
 		}
-		var row struct {
-			Row
-			PasswordHash string `db:"password_hash"`
-			SecondFactor bool   `db:"second_factor"`
-		}
+		var row accountRow
 		switch err := tx.Get(ctx, &row, accountOfIdentity, proven.Provider, proven.Subject); {
 		case err == nil:
 			user, passwordHash, factor = row.User(), row.PasswordHash, row.SecondFactor
@@ -139,8 +151,8 @@ func (s *Store) EnterProven(
 func (s *Store) createProvenUser(
 	ctx context.Context, tx pg.Querier, id string, i shop.Identity, hash string,
 ) (shop.User, error) {
-	var row Row
-	if err := tx.Get(ctx, &row, insertProvenUser, id, i.Name, i.Email, shop.RoleUser, hash, s.db.Now()); err != nil {
+	row := s.newAccount(id, i.Name, i.Email, shop.RoleUser, hash)
+	if err := tx.Get(ctx, &row, insertProvenUser, insertProvenUser.Args(row)...); err != nil {
 		var taken *shop.Error
 		if errors.As(base.Refusal(err), &taken) {
 			return shop.User{}, shop.AddressHasAccount(i.Provider)

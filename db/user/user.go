@@ -32,8 +32,21 @@ func (r Row) User() shop.User {
 		PendingEmail: r.PendingEmail, Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
 }
 
-var insertUser = pg.Prepared(`INSERT INTO users AS u (id, name, email, role, password_hash, created_at)
-	VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + Columns)
+// accountRow is a row of users with what a sign-in verifies.
+type accountRow struct {
+	Row
+	PasswordHash string `db:"password_hash"`
+	SecondFactor bool   `db:"second_factor"`
+}
+
+// newAccount returns the row of a new account.
+func (s *Store) newAccount(id, name, email string, role shop.Role, hash string) accountRow {
+	return accountRow{PasswordHash: hash,
+		Row: Row{ID: id, Name: name, Email: email, Role: string(role), CreatedAt: s.db.Now()}}
+}
+
+var insertUser = pg.Named(accountRow{}, `INSERT INTO users AS u `+
+	pg.Values(`id, name, email, role, password_hash, created_at`)+` RETURNING `+Columns)
 
 // Create creates an account with the role user and its first session, and queues the verification of its address;
 // TAKEN when the address already has an account or is reserved. Any visitor may call it; the caller has normalised
@@ -46,8 +59,8 @@ func (s *Store) Create(
 		return user, "", err
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		var row Row
-		if err := tx.Get(ctx, &row, insertUser, id, in.Name, in.Email, shop.RoleUser, hash, s.db.Now()); err != nil {
+		row := s.newAccount(id, in.Name, in.Email, shop.RoleUser, hash)
+		if err := tx.Get(ctx, &row, insertUser, insertUser.Args(row)...); err != nil {
 			return base.Refusal(err)
 		}
 		user = row.User()
@@ -80,11 +93,7 @@ var credentials = pg.Prepared(`SELECT ` + Columns + `, u.password_hash,
 func (s *Store) Credentials(
 	ctx context.Context, _ shop.Actor, email string,
 ) (user shop.User, hash string, factor bool, err error) {
-	var row struct {
-		Row
-		PasswordHash string `db:"password_hash"`
-		SecondFactor bool   `db:"second_factor"`
-	}
+	var row accountRow
 	switch err := s.db.Pool().Get(ctx, &row, credentials, email); {
 	case pg.NoRows(err):
 		return shop.User{}, "", false, &shop.Error{Code: shop.NotFound, Message: "No account with this address"}
@@ -182,9 +191,9 @@ func (s *Store) updateUser(
 	return row.User(), nil
 }
 
-var upsertDemoUser = pg.Prepared(`INSERT INTO users
+var upsertDemoUser = pg.Named(accountRow{}, `INSERT INTO users
 	(id, name, email, role, password_hash, created_at, email_verified_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING`)
+	VALUES (:id, :name, :email, :role, :password_hash, :created_at, :created_at) ON CONFLICT (email) DO NOTHING`)
 
 // Ensure creates an account with a verified address unless the address has one. It must only be called by the process
 // itself, at the start of a demo.
@@ -193,7 +202,8 @@ func (s *Store) Ensure(ctx context.Context, name, email string, role shop.Role, 
 	if err != nil {
 		return err
 	}
-	if _, err := s.db.Pool().Exec(ctx, upsertDemoUser, id, name, email, role, hash, s.db.Now()); err != nil {
+	row := s.newAccount(id, name, email, role, hash)
+	if _, err := s.db.Pool().Exec(ctx, upsertDemoUser, upsertDemoUser.Args(row)...); err != nil {
 		return fmt.Errorf("create demo account: %w", err)
 	}
 	return nil

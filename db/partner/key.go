@@ -16,9 +16,9 @@ const keyColumns = `k.id, k.name, k.hint, k.scopes, k.maker_id, k.requests, k.co
 	k.expires_at, k.last_used_at, k.revoked_at`
 
 var (
-	insertKey = pg.Prepared(`INSERT INTO api_keys AS k
-		(id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ` + keyColumns)
+	insertKey = pg.Named(newKey{}, `INSERT INTO api_keys AS k `+
+		pg.Values(`id, name, hint, hash, scopes, maker_id, requests, cost, created_at, expires_at`)+`
+		RETURNING `+keyColumns)
 	revokeKey = pg.Prepared(`UPDATE api_keys AS k SET revoked_at = coalesce(k.revoked_at, $2)
 		WHERE k.id = $1 RETURNING ` + keyColumns)
 	allKeys = pg.Prepared(`SELECT ` + keyColumns + ` FROM api_keys k WHERE (k.created_at, k.id) <
@@ -47,6 +47,11 @@ type keyRow struct {
 	ExpiresAt  *time.Time     `db:"expires_at"`
 	LastUsedAt *time.Time     `db:"last_used_at"`
 	RevokedAt  *time.Time     `db:"revoked_at"`
+}
+
+type newKey struct {
+	keyRow
+	Hash []byte `db:"hash"` // of the secret
 }
 
 func (r keyRow) key() shop.APIKey {
@@ -84,10 +89,10 @@ func (s *Store) CreateAPIKey(
 	for i, scope := range in.Scopes {
 		scopes[i] = string(scope)
 	}
-	var row keyRow
+	row := keyRow{ID: id, Name: in.Name, Hint: secret[:len(shop.KeyPrefix)+4], Scopes: scopes, MakerID: actor.UserID,
+		Requests: *in.Requests, Cost: *in.Cost, CreatedAt: s.db.Now(), ExpiresAt: in.ExpiresAt}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		return tx.Get(ctx, &row, insertKey, id, in.Name, secret[:len(shop.KeyPrefix)+4], base.HashToken(secret), scopes,
-			actor.UserID, in.Requests, in.Cost, s.db.Now(), in.ExpiresAt)
+		return tx.Get(ctx, &row, insertKey, insertKey.Args(newKey{row, base.HashToken(secret)})...)
 	})
 	if err != nil {
 		return key, "", fmt.Errorf("create API key: %w", err)

@@ -16,8 +16,8 @@ import (
 const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
 
 var (
-	insertWebhook = pg.Prepared(`INSERT INTO webhooks AS w (id, url, kinds, secret, maker_id, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6) RETURNING ` + webhookColumns)
+	insertWebhook = pg.Named(newWebhook{}, `INSERT INTO webhooks AS w `+
+		pg.Values(`id, url, kinds, secret, maker_id, created_at`)+` RETURNING `+webhookColumns)
 	deleteWebhook = pg.Prepared(`DELETE FROM webhooks WHERE id = $1`)
 	lockWebhook   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
 	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL
@@ -36,6 +36,12 @@ type webhookRow struct {
 	Kinds     pq.StringArray `db:"kinds"`
 	CreatedAt time.Time      `db:"created_at"`
 	PausedAt  *time.Time     `db:"paused_at"`
+}
+
+type newWebhook struct {
+	webhookRow
+	Secret  string `db:"secret"`
+	MakerID string `db:"maker_id"`
 }
 
 func (r webhookRow) webhook() shop.Webhook {
@@ -58,10 +64,9 @@ func (s *Store) CreateWebhook(
 		return hook, "", err
 	}
 	secret = outbox.NewWebhookSecret()
-	var row webhookRow
+	row := webhookRow{ID: id, URL: in.URL, Kinds: append(pq.StringArray{}, in.Kinds...), CreatedAt: s.db.Now()}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		return tx.Get(ctx, &row, insertWebhook,
-			id, in.URL, append(pq.StringArray{}, in.Kinds...), secret, actor.UserID, s.db.Now())
+		return tx.Get(ctx, &row, insertWebhook, insertWebhook.Args(newWebhook{row, secret, actor.UserID})...)
 	})
 	if err != nil {
 		return hook, "", fmt.Errorf("create webhook: %w", err)

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"time"
 
@@ -30,8 +31,8 @@ func (r ReviewRow) Review() shop.Review {
 }
 
 // ReviewColumns lists the columns of a ReviewRow, for reviews AS r.
-const ReviewColumns = `r.product_id::text AS product_id, r.id, r.name, r.rating, r.comment, r.verified, r.hidden,
-	r.created_at`
+const ReviewColumns = `CAST(r.product_id AS text) AS product_id, r.id, r.name, r.rating, r.comment, r.verified,
+	r.hidden, r.created_at`
 
 // hasBought is a condition that holds if an account has bought a product; its last parameter holds the statuses of the
 // orders that count.
@@ -98,15 +99,16 @@ func (s *Store) OwnReviews(ctx context.Context, actor shop.Actor, productIDs []s
 var (
 	// This lock serialises the reviews of a product, so that each updates the rating that the previous one has left.
 	lockListedProduct = pg.Prepared(`SELECT 1 FROM products WHERE id = $1 AND listed FOR NO KEY UPDATE`)
-	putReview         = pg.Prepared(`WITH before AS (SELECT rating FROM reviews WHERE product_id = $2 AND user_id = $3)
+	putReview         = pg.Named(writtenReview{}, `WITH before AS (
+			SELECT rating FROM reviews WHERE product_id = :product_id AND user_id = :user_id)
 		INSERT INTO reviews AS r (id, product_id, user_id, name, rating, comment, created_at, verified)
-		SELECT $1, $2, u.id, u.name, $4, $5, $6, ` + fmt.Sprintf(hasBought, "u.id", "$2", "$7") + `
-		FROM users u WHERE u.id = $3
+		SELECT :id, :product_id, u.id, u.name, :rating, :comment, :created_at,
+			`+fmt.Sprintf(hasBought, "u.id", ":product_id", ":buyer_statuses")+`
+		FROM users u WHERE u.id = :user_id
 		ON CONFLICT ON CONSTRAINT reviews_product_user_key
 			DO UPDATE SET name = excluded.name, rating = excluded.rating, comment = excluded.comment,
 				verified = excluded.verified
-		RETURNING ` + ReviewColumns + `,
-			(SELECT rating FROM before) AS rating_before`)
+		RETURNING `+ReviewColumns+`, (SELECT rating FROM before) AS rating_before`)
 	rerateProduct = pg.Prepared(`UPDATE products AS p SET rating_sum = rating_sum + $2,
 		rating_count = rating_count + $3, updated_at = $4 WHERE id = $1 RETURNING ` + ProductColumns)
 )
@@ -166,6 +168,14 @@ func (s *Store) VerifiedReviews(ctx context.Context, _ shop.Actor, product strin
 	return found, nil
 }
 
+// writtenReview holds the parameters and the result of putReview.
+type writtenReview struct {
+	ReviewRow
+	UserID        string        `db:"user_id"`
+	BuyerStatuses driver.Valuer `db:"buyer_statuses"`
+	RatingBefore  *int          `db:"rating_before"` // nil if the review is new
+}
+
 // ReviewProduct creates or edits the actor's review of a listed product, and returns the product with its new rating.
 func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 	in shop.ProductReviewInput) (product shop.Product, review shop.Review, err error) {
@@ -191,12 +201,10 @@ func (s *Store) ReviewProduct(ctx context.Context, actor shop.Actor,
 		case err != nil:
 			return err
 		}
-		var written struct {
-			ReviewRow
-			RatingBefore *int `db:"rating_before"`
-		}
-		if err := tx.Get(ctx, &written, putReview, id, number, actor.UserID, in.Rating, in.Comment, s.db.Now(),
-			buyerStatuses); err != nil {
+		written := writtenReview{UserID: actor.UserID, BuyerStatuses: buyerStatuses}
+		written.ReviewRow = ReviewRow{ID: id, ProductID: in.ProductID, Rating: in.Rating, Comment: in.Comment,
+			CreatedAt: s.db.Now()}
+		if err := tx.Get(ctx, &written, putReview, putReview.Args(written)...); err != nil {
 			return err
 		}
 		more, one := written.Rating, 1

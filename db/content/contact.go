@@ -69,8 +69,8 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter sh
 }
 
 var (
-	insertContactMessage = pg.Prepared(`INSERT INTO contact_messages (id, name, email, subject, message, created_at,
-		reply_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	insertContactMessage = pg.Named(ContactRow{}, `INSERT INTO contact_messages `+
+		pg.Values(`id, name, email, subject, message, created_at, reply_by`))
 	setContactStatus = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1
 		RETURNING ` + ContactColumns)
 	deleteContactMessage = pg.Prepared(`DELETE FROM contact_messages WHERE id = $1`)
@@ -95,8 +95,9 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor,
 	now := s.db.Now()
 	replyBy := s.db.WorkingDays.ReplyBy(now)
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		if _, err := tx.Exec(ctx, insertContactMessage, id, in.Name, in.Email, in.Subject, in.Message,
-			now, replyBy); err != nil {
+		row := ContactRow{ID: id, Name: in.Name, Email: in.Email, Subject: in.Subject, Message: in.Message,
+			CreatedAt: now, ReplyBy: &replyBy}
+		if _, err := tx.Exec(ctx, insertContactMessage, insertContactMessage.Args(row)...); err != nil {
 			return err
 		}
 		if err := s.db.Publish(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"orrery/db/pg"
 	"orrery/shop"
@@ -40,17 +41,27 @@ func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) 
 }
 
 var (
-	// It returns no row, and doesn't count, for an address that an account has verified, unless $5 states that the
-	// address was typed in and may be a stranger's.
-	countMail = pg.Prepared(`INSERT INTO attempts AS a (kind, subject, tries, expires_at)
-		SELECT $1, $2, 1, $3
-		WHERE $5 OR NOT EXISTS (SELECT FROM users WHERE email = $6 AND email_verified_at IS NOT NULL)
+	// It returns no row, and doesn't count, for an address that an account has verified, unless the address was typed
+	// in and may be a stranger's.
+	countMail = pg.Named(mailCount{}, `INSERT INTO attempts AS a (kind, subject, tries, expires_at)
+		SELECT :kind, :subject, 1, :expires_at
+		WHERE :typed OR NOT EXISTS (SELECT FROM users WHERE email = :email AND email_verified_at IS NOT NULL)
 		ON CONFLICT (kind, subject) DO UPDATE SET
-			tries      = CASE WHEN a.expires_at <= $4 THEN 1 ELSE a.tries + 1 END,
-			expires_at = CASE WHEN a.expires_at <= $4 THEN excluded.expires_at ELSE a.expires_at END
+			tries      = CASE WHEN a.expires_at <= :now THEN 1 ELSE a.tries + 1 END,
+			expires_at = CASE WHEN a.expires_at <= :now THEN excluded.expires_at ELSE a.expires_at END
 		RETURNING tries`)
 	addressToVerify = pg.Prepared(`SELECT coalesce(pending_email, email) FROM users WHERE id = $1`)
 )
+
+// mailCount holds the parameters of the statement countMail.
+type mailCount struct {
+	Kind      string    `db:"kind"`
+	Subject   string    `db:"subject"`
+	ExpiresAt time.Time `db:"expires_at"`
+	Typed     bool      `db:"typed"`
+	Email     string    `db:"email"`
+	Now       time.Time `db:"now"`
+}
 
 // countMail counts a mail to an address that may be a stranger's, and reports whether it may be sent. It runs in the
 // transaction that queues the mail, so that only mails that are sent count.
@@ -72,8 +83,9 @@ func (db *DB) countMail(ctx context.Context, tx pg.Querier, mail shop.Mail) (wit
 	}
 	now, limit := db.Now(), shop.MailsPerAddress
 	var sent int
-	switch err := tx.Get(ctx, &sent, countMail,
-		limit.Name, shop.Mailbox(to), now.Add(limit.Window), now, shop.Typed(mail), to); {
+	counted := mailCount{Kind: limit.Name, Subject: shop.Mailbox(to), ExpiresAt: now.Add(limit.Window),
+		Typed: shop.Typed(mail), Email: to, Now: now}
+	switch err := tx.Get(ctx, &sent, countMail, countMail.Args(counted)...); {
 	case pg.NoRows(err):
 		return true, nil
 	case err != nil:

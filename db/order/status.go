@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"orrery/db/pg"
 	"orrery/shop"
@@ -13,9 +14,19 @@ var (
 	lockOrder = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)
 		FOR UPDATE`)
 	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
-	insertOrderChange = pg.Prepared(`INSERT INTO order_changes (id, order_id, actor_id, from_status, to_status, version,
-		created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	insertOrderChange = pg.Named(orderChange{}, `INSERT INTO order_changes `+pg.Values(pg.Columns[orderChange]()...))
 )
+
+// orderChange is a row of order_changes.
+type orderChange struct {
+	ID        string           `db:"id"`
+	OrderID   string           `db:"order_id"`
+	ActorID   *string          `db:"actor_id"`
+	From      shop.OrderStatus `db:"from_status"`
+	To        shop.OrderStatus `db:"to_status"`
+	Version   int              `db:"version"`
+	CreatedAt time.Time        `db:"created_at"`
+}
 
 // Cancel cancels an order and returns its stock. Its buyer and admins may do so, as long as the transition table of
 // package shop allows it; NOT_FOUND for all other users.
@@ -99,7 +110,9 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
 		return order, err
 	}
-	if _, err := tx.Exec(ctx, insertOrderChange, changeID, order.ID, by, from, to, order.Version, now); err != nil {
+	change := orderChange{ID: changeID, OrderID: order.ID, ActorID: by, From: from, To: to, Version: order.Version,
+		CreatedAt: now}
+	if _, err := tx.Exec(ctx, insertOrderChange, insertOrderChange.Args(change)...); err != nil {
 		return order, err
 	}
 	if to.ChangesBuyers() && !order.Buyer.Deleted {

@@ -10,8 +10,16 @@ import (
 	"orrery/shop"
 )
 
-var insertSession = pg.Prepared(`INSERT INTO sessions (id, user_id, created_at, expires_at, browser, system)
-	VALUES ($1, $2, $3, $4, $5, $6)`)
+type newSession struct {
+	ID        string    `db:"id"`
+	UserID    string    `db:"user_id"`
+	CreatedAt time.Time `db:"created_at"`
+	ExpiresAt time.Time `db:"expires_at"`
+	Browser   string    `db:"browser"`
+	System    string    `db:"system"`
+}
+
+var insertSession = pg.Named(newSession{}, `INSERT INTO sessions `+pg.Values(pg.Columns[newSession]()...))
 
 func (s *Store) insertSession(
 	ctx context.Context, r pg.Querier, actor shop.Actor, userID string, end time.Time,
@@ -20,8 +28,9 @@ func (s *Store) insertSession(
 	if err != nil {
 		return "", err
 	}
-	browser, system := shop.Device(actor.Agent)
-	_, err = r.Exec(ctx, insertSession, id, userID, s.db.Now(), end, browser, system)
+	row := newSession{ID: id, UserID: userID, CreatedAt: s.db.Now(), ExpiresAt: end}
+	row.Browser, row.System = shop.Device(actor.Agent)
+	_, err = r.Exec(ctx, insertSession, insertSession.Args(row)...)
 	return id, err
 }
 

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"time"
 
@@ -41,8 +42,14 @@ func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 	return s.db.CountAttempt(ctx, actor, shop.UploadPerAccount, *actor.Account())
 }
 
-var insertUpload = pg.Prepared(`INSERT INTO uploads AS u (id, user_id, hash, format, width, height, widths, created_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ` + uploadColumns)
+type newUpload struct {
+	uploadRow
+	UserID *string       `db:"user_id"`
+	Widths driver.Valuer `db:"widths"` // instead of that of uploadRow
+}
+
+var insertUpload = pg.Named(newUpload{}, `INSERT INTO uploads AS u `+
+	pg.Values(`id, user_id, hash, format, width, height, widths, created_at`)+` RETURNING `+uploadColumns)
 
 // CreateUpload assigns an ID to a picture that has been stored, by which products and other objects can refer to it.
 // Admins only.
@@ -54,9 +61,9 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 	if err != nil {
 		return shop.Upload{}, err
 	}
-	var row uploadRow
-	if err := s.db.Pool().Get(ctx, &row, insertUpload, id, actor.Account(), p.Hash, p.Format, p.Width, p.Height,
-		pq.Array(p.Widths), s.db.Now()); err != nil {
+	row := uploadRow{ID: id, Hash: p.Hash, Format: p.Format, Width: p.Width, Height: p.Height, CreatedAt: s.db.Now()}
+	if err := s.db.Pool().Get(ctx, &row, insertUpload,
+		insertUpload.Args(newUpload{row, actor.Account(), pq.Array(p.Widths)})...); err != nil {
 		return shop.Upload{}, fmt.Errorf("create upload: %w", err)
 	}
 	return row.upload(), nil

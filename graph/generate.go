@@ -123,9 +123,11 @@ func generate() error {
 }
 
 // enums is a plugin of gqlgen that maps the values of each enum to the constants of its type in package shop. A
-// constant belongs to the value from which its text differs in nothing but case and underscores. Enums for which there
-// are no such constants have enum_values in gqlgen.yml.
+// constant belongs to the value that its text, or else its name without the first word of the type's name, equals
+// except for case and underscores.
 type enums struct{}
+
+var firstWord = regexp.MustCompile(`^[A-Z][a-z]*`)
 
 func (enums) Name() string { return "enums" }
 
@@ -138,10 +140,12 @@ func (enums) MutateConfig(c *config.Config) error {
 			continue
 		}
 		constants := map[string]string{}
-		for _, name := range declared.Names() {
-			value, ok := declared.Lookup(name).(*types.Const)
+		for _, constantName := range declared.Names() {
+			value, ok := declared.Lookup(constantName).(*types.Const)
 			if ok && value.Type().String() == model.Model[0] {
-				constants[letters(constant.StringVal(value.Val()))] = shop + "." + name
+				short := strings.TrimPrefix(constantName, firstWord.FindString(name))
+				constants[letters(short)] = shop + "." + constantName
+				constants[letters(constant.StringVal(value.Val()))] = shop + "." + constantName
 			}
 		}
 		model.EnumValues = map[string]config.EnumValue{}

@@ -65,22 +65,22 @@ type AuditObject string
 
 // The objects that administrators change.
 const (
-	AuditProduct        AuditObject = "products"
-	AuditOrder          AuditObject = "orders"
-	AuditPreOrder       AuditObject = "preorders"
-	AuditTeamMember     AuditObject = "team_members"
-	AuditMilestone      AuditObject = "milestones"
-	AuditContactMessage AuditObject = "contact_messages"
-	AuditReview         AuditObject = "reviews"
-	AuditFaqEntry       AuditObject = "faq_entries"
-	AuditUser           AuditObject = "users"
-	AuditAPIKey         AuditObject = "api_keys"
-	AuditWebhook        AuditObject = "webhooks"
-	AuditOrderNote      AuditObject = "order_notes"
-	AuditSubscriber     AuditObject = "newsletter_subscribers"
-	AuditSession        AuditObject = "sessions"
-	AuditDelivery       AuditObject = "deliveries"
-	AuditQuote          AuditObject = "quotes"
+	AuditProduct              AuditObject = "products"
+	AuditOrder                AuditObject = "orders"
+	AuditPreOrder             AuditObject = "preorders"
+	AuditTeamMember           AuditObject = "team_members"
+	AuditMilestone            AuditObject = "milestones"
+	AuditContactMessage       AuditObject = "contact_messages"
+	AuditReview               AuditObject = "reviews"
+	AuditFaqEntry             AuditObject = "faq_entries"
+	AuditUser                 AuditObject = "users"
+	AuditAPIKey               AuditObject = "api_keys"
+	AuditWebhook              AuditObject = "webhooks"
+	AuditOrderNote            AuditObject = "order_notes"
+	AuditNewsletterSubscriber AuditObject = "newsletter_subscribers"
+	AuditSession              AuditObject = "sessions"
+	AuditDelivery             AuditObject = "deliveries"
+	AuditQuote                AuditObject = "quotes"
 )
 
 // AuditFilter selects entries. All conditions must match.

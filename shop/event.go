@@ -48,6 +48,18 @@ const (
 	EventWebhookTested         EventKind = "webhook.tested" // sent to that webhook only
 )
 
+// EventKinds returns all kinds that a webhook can subscribe to.
+func EventKinds() []EventKind {
+	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed,
+		EventPreOrderStatusChanged, EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept,
+		EventPreOrderDeleted, EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged,
+		EventReviewWritten, EventReviewHidden, EventReviewShown, EventQuoteCreated, EventQuoteAnswered,
+		EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted, EventUserRegistered,
+		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
+		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted, EventFaqCreated, EventFaqChanged,
+		EventFaqDeleted}
+}
+
 // Object returns the kind of the object that changed.
 func (k EventKind) Object() string {
 	object, _, _ := strings.Cut(string(k), ".")

@@ -37,18 +37,6 @@ func WebhookBackoff(attempts int) time.Duration {
 	return min(5*time.Second<<min(max(attempts, 1)-1, 13), 6*time.Hour)
 }
 
-// EventKinds returns all kinds that a webhook can subscribe to.
-func EventKinds() []EventKind {
-	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed,
-		EventPreOrderStatusChanged, EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept,
-		EventPreOrderDeleted, EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged,
-		EventReviewWritten, EventReviewHidden, EventReviewShown, EventQuoteCreated, EventQuoteAnswered,
-		EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted, EventUserRegistered,
-		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
-		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted, EventFaqCreated, EventFaqChanged,
-		EventFaqDeleted}
-}
-
 // WebhookCreateInput is a new webhook.
 type WebhookCreateInput struct {
 	URL   string

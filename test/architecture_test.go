@@ -1,7 +1,6 @@
 package test
 
 import (
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -74,11 +73,12 @@ var mayImport = map[string][]string{
 	"orrery/test":            {},
 }
 
-// maxFiles is the maximum number of Go files in a folder, not counting tests and generated packages. The folders of
-// largeFolders have more and may not grow.
+// maxFiles is the maximum number of Go files in a folder, not counting tests, generated packages and resolvers, which
+// gqlgen keeps in a file for each file of the schema. The folders of largeFolders have a file for each noun: they have
+// more, and grow only by the file of a new noun.
 const maxFiles = 20
 
-var largeFolders = map[string]int{"orrery/graph": 23, "orrery/rest": 23, "orrery/shop": 37}
+var largeFolders = map[string]int{"orrery/rest": 23, "orrery/shop": 37}
 
 // imports maps each package of this module to the packages that it imports outside of its tests.
 func imports(t *testing.T) map[string][]string {
@@ -116,21 +116,25 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 func TestFoldersAreSmall(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{len .GoFiles}}", "./...").Output()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .GoFiles " "}}`, "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
 	for line := range strings.Lines(string(out)) {
-		var folder string
-		var files int
-		if _, err := fmt.Sscan(line, &folder, &files); err != nil {
-			t.Fatal(err)
-		}
+		words := strings.Fields(line)
+		folder := words[0]
 		if folder == "orrery/graph/gen" {
 			continue
 		}
+		files := 0
+		for _, name := range words[1:] {
+			if !strings.HasSuffix(name, ".resolvers.go") {
+				files++
+			}
+		}
 		if limit := max(maxFiles, largeFolders[folder]); files > limit {
-			t.Errorf("%s has %d files, more than %d: split it", folder, files, limit)
+			t.Errorf("%s has %d files, more than %d: split it, or raise its figure in largeFolders for a new noun",
+				folder, files, limit)
 		} else if files < largeFolders[folder] {
 			t.Errorf("%s has %d files: lower its figure in largeFolders", folder, files)
 		}

@@ -1,14 +1,14 @@
 import type { Scope } from '~/lib/schema.gen'
 
-/** What a key may do beyond what everybody may, in words. */
+/** Names and hints of the scopes. */
 export const scopes: Record<Scope, { name: string; hint: string }> = {
-  READ_ORDERS: { name: 'Read orders', hint: 'All orders, with addresses' },
-  WRITE_ORDERS: { name: 'Write orders', hint: 'Move orders on, and call them off' },
-  READ_PREORDERS: { name: 'Read pre-orders', hint: 'With addresses and telephone numbers' },
-  WRITE_PREORDERS: { name: 'Write pre-orders', hint: 'Set their status' },
+  READ_ORDERS: { name: 'Read orders', hint: 'All orders, with customer data' },
+  WRITE_ORDERS: { name: 'Write orders', hint: 'Update their status and cancel them' },
+  READ_PREORDERS: { name: 'Read pre-orders', hint: 'All pre-orders, with customer data' },
+  WRITE_PREORDERS: { name: 'Write pre-orders', hint: 'Update their status and dates' },
   READ_CONTACTS: { name: 'Read contacts', hint: 'All messages' },
-  WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve and delete messages' },
-  READ_EVENTS: { name: 'Read events', hint: 'Follow what happens in the shop' },
-  WRITE_PRODUCTS: { name: 'Write products', hint: 'Make, change and delete them, with pictures' },
-  WRITE_CONTENT: { name: 'Write content', hint: 'Team and milestones, with pictures' },
+  WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve, reopen and delete messages' },
+  READ_EVENTS: { name: 'Read events', hint: 'Subscribe to events and read past ones' },
+  WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete products, upload pictures' },
+  WRITE_CONTENT: { name: 'Write content', hint: 'Team, milestones, FAQ, visibility of reviews, pictures' },
 }

@@ -127,9 +127,9 @@ test('an administrator runs, reads and finds again, and nothing leaves the site'
   await expect(docs.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('APIKey')
   await docs.getByRole('option', { name: 'APIKey', exact: true }).click()
-  await expect(docs).toContainText("A key that a partner's program asks with")
+  await expect(docs).toContainText('An API key of a partner')
   await docs.getByRole('link', { name: 'Scope', exact: true }).click()
-  await expect(docs).toContainText('Read all orders, with addresses.')
+  await expect(docs).toContainText('Read all orders, with customer data.')
   await axe(page, ...notOurs)
   await shot(page, 'playground-docs')
 

@@ -1184,7 +1184,7 @@ directive @personal(
 Permission of an API key, in addition to those of visitors. Public data, such as the catalogue, requires no scope.
 """
 enum Scope {
-  "Read all orders, with addresses."
+  "Read all orders, with customer data."
   READ_ORDERS
   "Update the status of orders and cancel them. Customer data requires ` + "`" + `READ_ORDERS` + "`" + `."
   WRITE_ORDERS

@@ -927,7 +927,7 @@ export type Scope =
   | 'READ_CONTACTS'
   /** Read and subscribe to events. */
   | 'READ_EVENTS'
-  /** Read all orders, with addresses. */
+  /** Read all orders, with customer data. */
   | 'READ_ORDERS'
   /** Read all pre-orders, with email addresses and telephone numbers. */
   | 'READ_PREORDERS'

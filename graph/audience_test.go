@@ -42,8 +42,8 @@ func publicFields(schema *ast.Schema) string {
 	return b.String()
 }
 
-// Answers that are made of public fields alone are kept and given to everybody. Before a name comes into this list: is the value the same
-// whoever asks, with whatever role?
+// Responses that consist of public fields are cached for all callers. A field may be added to the list only if its value
+// is the same for every caller and role.
 func TestPublicFields(t *testing.T) {
 	const list = "testdata/public.txt"
 	want, err := os.ReadFile(list)

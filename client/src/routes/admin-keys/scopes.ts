@@ -3,12 +3,12 @@ import type { Scope } from '~/lib/schema.gen'
 /** Names and hints of the scopes. */
 export const scopes: Record<Scope, { name: string; hint: string }> = {
   READ_ORDERS: { name: 'Read orders', hint: 'All orders, with customer data' },
-  WRITE_ORDERS: { name: 'Write orders', hint: 'Update their status and cancel them' },
+  WRITE_ORDERS: { name: 'Write orders', hint: 'Update status and cancel' },
   READ_PREORDERS: { name: 'Read pre-orders', hint: 'All pre-orders, with customer data' },
   WRITE_PREORDERS: { name: 'Write pre-orders', hint: 'Update their status and dates' },
   READ_CONTACTS: { name: 'Read contacts', hint: 'All messages' },
-  WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve, reopen and delete messages' },
-  READ_EVENTS: { name: 'Read events', hint: 'Subscribe to events and read past ones' },
-  WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete products, upload pictures' },
-  WRITE_CONTENT: { name: 'Write content', hint: 'Team, milestones, FAQ, visibility of reviews, pictures' },
+  WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve, reopen and delete' },
+  READ_EVENTS: { name: 'Read events', hint: 'Subscribe and read past events' },
+  WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete' },
+  WRITE_CONTENT: { name: 'Write content', hint: 'Team, milestones, FAQ, reviews' },
 }

@@ -52,7 +52,7 @@ function boot(): Plugin {
     name: 'boot',
     apply: 'build',
     async generateBundle() {
-      const path = at('./src/boot.js')
+      const path = at('./src/start/boot.js')
       const { code } = await minify(path, readFileSync(path, 'utf8'))
       this.emitFile({ type: 'asset', fileName: '.boot.js', source: code })
     },
@@ -184,9 +184,9 @@ export default defineConfig({
               'buying',
               'features/cart/(addToCart|CartItemAdd\\.gen)',
               'lib/newKey',
-              'routes/product/useProductActions',
+              'features/product/useProductActions',
             ),
-            // Each of these is evaluated by itself (src/boot.js), so that none of them holds the page up for long.
+            // Each of these is evaluated by itself (src/start/boot.js), so that none of them holds the page up for long.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,

@@ -26,6 +26,6 @@ export default defineConfig({
     minify: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000, // in KB
-    lib: { entry: 'src/server.tsx', formats: ['iife'], name: 'pages', fileName: () => 'pages.js' },
+    lib: { entry: 'src/start/server.tsx', formats: ['iife'], name: 'pages', fileName: () => 'pages.js' },
   },
 })

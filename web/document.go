@@ -183,8 +183,8 @@ func (s *site) render(p page, markup, data string) string {
 	if markup == "" {
 		b.WriteString(manifest + s.document.application + s.document.between + rootElement)
 	} else {
-		// The application is loaded after the first paint (client/src/boot.js), and so is the manifest, which has no
-		// visible effect.
+		// The application is loaded after the first paint (client/src/start/boot.js), and so is the manifest, which has
+		// no visible effect.
 		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module">%s</script>`,
 			manifest+s.document.application, s.document.boot)
 		b.WriteString(s.document.between + strings.TrimSuffix(rootElement, "</div>") + markup + "</div>")

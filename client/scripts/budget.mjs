@@ -1,5 +1,6 @@
 // Compares what `npm run build` wrote with the size budget: gzip for scripts and styles, as they are for fonts.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const dist = new URL('../dist/', import.meta.url)
@@ -24,23 +25,26 @@ const limit = {
   media: 40_000,
 }
 const forms = [
-  'login',
-  'register',
-  'preorder',
-  'contact',
-  'checkout',
-  'playground',
-  'forgot-password',
-  'reset-password',
-  'change-password',
-  'second-factor',
-  'undo-email',
-  'update-profile',
-  'resources',
-  'newsletter-confirm',
-  'preorder-answer',
-  'quote',
-  'reviews',
+  'LoginPage',
+  'RegisterPage',
+  'PreOrderPage',
+  'PreOrderAnswerPage',
+  'ContactPage',
+  'CheckoutPage',
+  'PlaygroundPage',
+  'ForgotPasswordPage',
+  'ResetPasswordPage',
+  'ChangePasswordPage',
+  'SecondFactorPage',
+  'UndoEmailPage',
+  'UpdateProfilePage',
+  'ResourcesPage',
+  'NewsletterConfirmPage',
+  'QuotePage',
+  'ContactForm',
+  'QuoteDialog',
+  'Reviews',
+  'ReviewForm',
 ]
 
 const read = (file) => readFileSync(new URL(file, dist))
@@ -73,14 +77,14 @@ const editor = 'src/features/playground/Editor.tsx'
 const motion = 'src/features/motion/SeeItMove.tsx'
 const ofEditor = everything(editor)
 // Only the page of a product has this view, and has loaded some of its parts by then.
-const ofProduct = chunks('src/routes/product/route.tsx')
+const ofProduct = chunks('src/features/product/ProductPage.tsx')
 const ofMotion = new Set([...everything(motion)].filter((chunk) => !ofProduct.has(chunk)))
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
   if (ofEditor.has(key) || key === motion) continue
-  const page = /routes\/([^/]+)\/route/.exec(key)?.[1]
-  const [, room = ''] = /(?:routes|features)\/([^/]+)/.exec(key) ?? []
-  const extra = key.includes('/admin') ? limit.admin : forms.includes(room) ? limit.form : 0
+  const name = basename(key, '.tsx')
+  const page = /(Page|Screen)$/.test(name)
+  const extra = key.includes('/admin/') ? limit.admin : forms.includes(name) ? limit.form : 0
   // A part that a page loads later counts without what that page has loaded already.
   const hosts = page
     ? []
@@ -106,7 +110,9 @@ const files = (field, kind) =>
   )
 // Administrators load a second stylesheet, and so does the playground, with GraphiQL's; everybody else the first one only.
 const styles = new Set(manifest['index.html'].css)
-const ofPlayground = new Set(['src/routes/playground/route.tsx', editor].flatMap((key) => manifest[key].css))
+const ofPlayground = new Set(
+  ['src/features/playground/PlaygroundPage.tsx', editor].flatMap((key) => manifest[key].css),
+)
 const ofView = new Set([...ofMotion].flatMap((key) => manifest[key].css ?? []))
 const more = [...files('css', '.css')].filter(
   (file) => ![styles, ofPlayground, ofView].some((known) => known.has(file)),

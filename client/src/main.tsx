@@ -1,6 +1,8 @@
 import './styles.css'
 import type { ApolloClient } from '@apollo/client'
 import { createRoot } from 'react-dom/client'
+import { App } from '~/app/App'
+import { createRouter } from '~/app/router'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
@@ -8,9 +10,7 @@ import { firstDataId } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { pause } from '~/lib/pause'
 import type { FromState } from '~/lib/redirect'
-import { createRouter } from '~/router'
-import { App } from './App'
-import { takeOver } from './takeOver'
+import { hydrate } from '~/start/hydrate'
 
 void start()
 
@@ -30,7 +30,7 @@ async function start() {
   onReconnect(() => session.ready())
   router = await begin(client, session)
   // Nobody misses it where it could not be loaded.
-  import('./prefetch').then(
+  import('~/start/prefetch').then(
     ({ prefetchOnIntent }) => prefetchOnIntent(client),
     () => {},
   )
@@ -40,7 +40,7 @@ async function begin(client: ApolloClient, session: Session) {
   const root = document.getElementById('root') as HTMLElement
   const cache = document.getElementById(firstDataId)?.textContent
   try {
-    if (cache) return await takeOver(root, client, session, JSON.parse(cache))
+    if (cache) return await hydrate(root, client, session, JSON.parse(cache))
   } catch {
     // A module did not come. The router asks for it again, and says so.
   }

@@ -25,9 +25,9 @@ const (
 // ErrBusy is returned when the engine is in use for longer than the caller can wait.
 var ErrBusy = errors.New("the renderer is busy")
 
-// Renderer renders public pages to markup with the code that the browser runs (client/src/server.tsx), in a JavaScript
-// engine, one page at a time. An engine that failed in any way is closed, and the next call starts another one. It is
-// safe for concurrent use.
+// Renderer renders public pages to markup with the code that the browser runs (client/src/start/server.tsx), in a
+// JavaScript engine, one page at a time. An engine that failed in any way is closed, and the next call starts another
+// one. It is safe for concurrent use.
 type Renderer struct {
 	script string
 	origin string // of the URLs in the pages, such as https://shop.example

@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors, gql, ServerError, type TypedDocumentNode } from 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerGraph } from '~/test/graph'
 import { createClient, messageOf } from './apollo'
-import { setToken } from './auth/token'
+import { setToken } from './token'
 
 /** A document as `npm run codegen` writes it: the server knows it by its hash. */
 const trusted = <Data, Variables extends Record<string, unknown>>(

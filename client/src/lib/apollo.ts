@@ -13,9 +13,9 @@ import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
 import { tap } from 'rxjs'
-import { getToken, setToken } from './auth/token'
 import { onReconnect, reachable } from './connection'
 import { logRefusal } from './request'
+import { getToken, setToken } from './token'
 
 declare module '@apollo/client' {
   interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '~/lib/schema.gen'
+import type { SignInProvider } from './schema.gen'
 
 /** What people call each provider, what its mark is called, and where the way to it begins. */
 export const providers: Record<SignInProvider, { name: string; mark: 'google' | 'github'; path: string }> = {

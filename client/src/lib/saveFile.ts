@@ -1,5 +1,5 @@
-import { getToken } from './auth/token'
 import { request } from './request'
+import { getToken } from './token'
 
 const timeout = 60_000
 

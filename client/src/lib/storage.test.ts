@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setToken } from './auth/token'
 import {
   forgetStored,
   readSession,
@@ -10,6 +9,7 @@ import {
   writeSession,
   writeStored,
 } from './storage'
+import { setToken } from './token'
 
 /** Signs somebody in as the server would: the token names them. */
 function signIn(id: string) {

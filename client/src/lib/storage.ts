@@ -1,8 +1,8 @@
-import { getTokenSubject } from './auth/token'
+import { getTokenSubject } from './token'
 
 /**
  * Local storage keys. The first three are fixed by docs/specification.md, as is `token`, which belongs to
- * lib/auth/token.ts alone.
+ * lib/token.ts alone.
  */
 export const storageKeys = {
   cartItems: 'cartItems',

@@ -1,5 +1,5 @@
-import { getToken } from './auth/token'
 import { request } from './request'
+import { getToken } from './token'
 
 export type Upload = { id: string; url: string }
 

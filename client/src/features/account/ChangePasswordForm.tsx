@@ -8,8 +8,8 @@ import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { NewPasswordField } from '~/ui/NewPasswordField'
+import { changeSchema } from './accountSchema'
 import { PasswordChangeDocument } from './PasswordChange.gen'
-import { changeSchema } from './schema'
 
 /** A new password for the signed-in user, who confirms the current one. */
 export function ChangePasswordForm({ email, onDone }: { email: string; onDone: () => void }) {

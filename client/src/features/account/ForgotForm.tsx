@@ -9,8 +9,8 @@ import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Outcome } from '~/ui/Outcome'
+import { forgotSchema } from './accountSchema'
 import { PasswordResetRequestDocument } from './PasswordResetRequest.gen'
-import { forgotSchema } from './schema'
 
 /** Asks for a link that sets a new password. The answer is the same for every address. */
 export function ForgotForm({ email }: { email: string }) {

@@ -6,7 +6,7 @@ import { type Refusal, showRefusals } from '~/lib/forms'
 import type { SecondFactorInput } from '~/lib/schema.gen'
 import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { proofSchema } from './schema'
+import { proofSchema } from './accountSchema'
 
 /** Password and code, and what can be done with them. */
 export function ProofForm({

@@ -8,8 +8,8 @@ import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { NewPasswordField } from '~/ui/NewPasswordField'
+import { resetSchema } from './accountSchema'
 import { PasswordResetDocument } from './PasswordReset.gen'
-import { resetSchema } from './schema'
 
 /** Sets a new password by the token of a letter. */
 export function ResetForm({

@@ -7,7 +7,7 @@ import { showRefusals } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { profileSchema } from './schema'
+import { profileSchema } from './accountSchema'
 import { UserUpdateDocument } from './UserUpdate.gen'
 
 /** A fixed message: docs/specification.md. */

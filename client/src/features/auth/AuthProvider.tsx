@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { onTokenChangedElsewhere } from '~/lib/auth/token'
+import { onTokenChangedElsewhere } from '~/lib/token'
 import type { AuthState, Session } from './session'
 
 const SessionContext = createContext<Session | null>(null)

@@ -14,7 +14,7 @@ import { CodeForm, loggedIn } from './CodeForm'
 import { incomplete, isIncomplete, loginSchema } from './credentials'
 import type { AuthResult } from './session'
 import { login } from './signIn'
-import { useArrival } from './useArrival'
+import { useProviderReturn } from './useProviderReturn'
 import { useWayOn } from './useWayOn'
 
 export function LoginForm() {
@@ -30,7 +30,7 @@ export function LoginForm() {
   const password = useWatch({ control, name: 'password' })
   const { errors, isSubmitting } = formState
 
-  const arriving = useArrival(end)
+  const arriving = useProviderReturn(end)
 
   const submit = handleSubmit(
     async (values) => {

@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, replace } from 'react-router-dom'
-import { getToken } from '~/lib/auth/token'
 import { paths } from '~/lib/paths'
 import type { Role } from '~/lib/schema.gen'
+import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
 import type { Session } from './session'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
-import { getToken, setToken } from '~/lib/auth/token'
 import { sessionKeys, storageKeys, writeSession, writeStored } from '~/lib/storage'
+import { getToken, setToken } from '~/lib/token'
 import { answerGraph } from '~/test/graph'
 import { MeDocument } from './Me.gen'
 import { Session } from './session'

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { isNetworkError, messageOf, serverMessage } from '~/lib/apollo'
-import { getToken, getTokenSubject, setToken } from '~/lib/auth/token'
 import { forgetStored } from '~/lib/storage'
+import { getToken, getTokenSubject, setToken } from '~/lib/token'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
 

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { messageOf, serverMessage } from '~/lib/apollo'
-import { getToken } from '~/lib/auth/token'
 import { newKey } from '~/lib/newKey'
+import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
 import { CartItemAddDocument } from './CartItemAdd.gen'
 import { loginToAdd, saveWanted, type WantedItem } from './wanted'

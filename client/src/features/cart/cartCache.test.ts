@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setToken } from '~/lib/auth/token'
 import { storageKeys, writeStored } from '~/lib/storage'
+import { setToken } from '~/lib/token'
 import { type CartItem, readCartCache, useCartCache } from './cartCache'
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })

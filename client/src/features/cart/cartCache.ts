@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { getToken } from '~/lib/auth/token'
 import type { Amount } from '~/lib/format'
 import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
+import { getToken } from '~/lib/token'
 import type { Cart_CartFragment } from './Cart.gen'
 
 export type CartItem = Cart_CartFragment['items'][number]

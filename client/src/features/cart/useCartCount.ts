@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { getToken } from '~/lib/auth/token'
+import { getToken } from '~/lib/token'
 import { useHydrated } from '~/lib/useHydrated'
 import { CartDocument } from './Cart.gen'
 import { readCartCache, useCartCache } from './cartCache'

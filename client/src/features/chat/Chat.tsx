@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
-import { Answered } from './Answered'
 import { AskForm } from './AskForm'
+import { Reply } from './Reply'
 import { useConversation } from './useConversation'
 
 const suggestions = [
@@ -37,7 +37,7 @@ export function Chat({ start, onHandover }: { start: string; onHandover: (questi
         {turns.length > 0 && (
           <ol ref={log}>
             {turns.map((turn, index) => (
-              <Answered
+              <Reply
                 // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added at the end.
                 key={index}
                 turn={turn}

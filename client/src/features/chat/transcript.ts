@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
-import type { AnswersQuery } from './Answers.gen'
+import type { AnswersQuery } from './ChatAnswers.gen'
 
 /** A passage of the shop's own texts, and the page it stands on. */
 export type Quote = { title: string; text: string; to: string; source: string }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
-import { AnswersDocument } from './Answers.gen'
+import { AnswersDocument } from './ChatAnswers.gen'
 import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcript'
 
 const unreachable = 'No connection to the shop. Your question is kept; ask again when you are back.'

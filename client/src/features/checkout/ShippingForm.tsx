@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { countries, homeCountry } from '~/lib/countries'
 import { type Refusal, showRefusals } from '~/lib/forms'
 import { SelectField, TextField } from '~/ui/Field'
-import { type Shipping, shippingSchema } from './schema'
-import { saveShipping } from './session'
+import { saveShipping } from './orderAttempt'
+import { type Shipping, shippingSchema } from './shippingSchema'
 
 const fields = Object.keys(shippingSchema.shape) as (keyof Shipping)[]
 

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { homeCountry } from '~/lib/countries'
 import { LastAddressDocument } from './LastAddress.gen'
-import type { Shipping } from './schema'
-import { readShipping } from './session'
+import { readShipping } from './orderAttempt'
+import type { Shipping } from './shippingSchema'
 
 const blank: Shipping = { address: '', city: '', postalCode: '', country: homeCountry }
 

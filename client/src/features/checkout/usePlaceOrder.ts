@@ -2,8 +2,8 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
 import { OrderPlaceDocument, type OrderPlaceMutation } from './OrderPlace.gen'
-import type { Shipping } from './schema'
-import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './session'
+import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './orderAttempt'
+import type { Shipping } from './shippingSchema'
 
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 

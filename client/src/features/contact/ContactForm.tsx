@@ -8,8 +8,8 @@ import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
-import { clearDraft, emptyMessage, type Preset, readDraft, saveDraft } from './draft'
-import { type ContactValues, contactSchema } from './schema'
+import { type ContactValues, contactSchema } from './contactSchema'
+import { clearDraft, emptyMessage, type Preset, readDraft, saveDraft } from './messageDraft'
 import { useSendMessage } from './useSendMessage'
 
 const sentShownFor = 3000

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { ContactMessageCreateDocument } from './ContactMessageCreate.gen'
-import type { ContactValues } from './schema'
+import type { ContactValues } from './contactSchema'
 
 const sendingAtLeast = 1500
 

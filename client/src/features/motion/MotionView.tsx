@@ -3,14 +3,14 @@ import { Button, IconButton } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
 import { Icon } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
+import { machines } from './allMachines'
 import { between, type Joint, type Pose, within } from './kinematics'
 import { type Fact, opening } from './machine'
-import { machines } from './machines'
 import type { Model } from './models'
 import { followPointers, keys } from './orbit'
 import { Sliders } from './Sliders'
 import { openStage, type Stage } from './stage'
-import './motion.css'
+import './view.css'
 
 /** A machine in three dimensions, moved by sliders; without WebGL its picture and a sentence. */
 export function MotionView({

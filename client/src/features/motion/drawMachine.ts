@@ -1,4 +1,5 @@
 import { Group } from 'three'
+import { machines } from './allMachines'
 import { collaborative, fixed } from './arms'
 import { drawArm } from './drawArm'
 import { drawAssistant } from './drawAssistant'
@@ -6,7 +7,6 @@ import { drawGripper } from './drawGripper'
 import { drawRail } from './drawRail'
 import { frames } from './frames'
 import type { Pose } from './kinematics'
-import { machines } from './machines'
 import type { Model } from './models'
 import { meshes, Place } from './shapes'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { machines } from './allMachines'
 import { collaborative, fixed, stretch } from './arms'
 import { apart, between, clamp, forward, type Pose, type Vec, within } from './kinematics'
 import { toolPoint } from './machine'
-import { machines } from './machines'
 import { modelOf } from './models'
 
 /** Within a thousandth of a millimetre. */

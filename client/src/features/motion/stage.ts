@@ -20,11 +20,11 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
+import { machines } from './allMachines'
 import { type Annotation, drawDimensions, drawReach, type Label } from './annotations'
 import { draw } from './drawMachine'
 import type { Pose, Vec } from './kinematics'
 import { toolPoint } from './machine'
-import { machines } from './machines'
 import type { Model } from './models'
 import { looked, type View } from './orbit'
 

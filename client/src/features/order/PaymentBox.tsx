@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
-import { CopyButton } from './CopyButton'
+import { CopyLine } from './CopyLine'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
@@ -30,13 +30,13 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
           </Fact>
         )}
         <Fact label="Account holder">{accountHolder}</Fact>
-        <Fact label="IBAN" action={<CopyButton name="IBAN" text={iban.replaceAll(' ', '')} />}>
+        <Fact label="IBAN" action={<CopyLine name="IBAN" text={iban.replaceAll(' ', '')} />}>
           <span className="font-mono text-small tracking-tight">{iban}</span>
         </Fact>
         <Fact label="BIC">
           <span className="font-mono text-small tracking-tight">{bic}</span>
         </Fact>
-        <Fact label="Reference" action={<CopyButton name="reference" text={reference} />}>
+        <Fact label="Reference" action={<CopyLine name="reference" text={reference} />}>
           <span className="font-mono text-small tracking-tight">{reference}</span>
         </Fact>
       </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setToken } from '~/lib/auth/token'
 import { forgetStored } from '~/lib/storage'
+import { setToken } from '~/lib/token'
 import { editorStorage } from './editorStorage'
 
 const signIn = (id: string) => setToken(`head.${btoa(JSON.stringify({ sub: id }))}.signature`)

@@ -8,9 +8,9 @@ import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { type Draft, emptyDraft, readDraft, saveDraft } from './draft'
 import type { PreOrderProduct } from './handoff'
-import { type PreOrderValues, preOrderSchema, tooMany } from './schema'
+import { type Draft, emptyDraft, readDraft, saveDraft } from './preOrderDraft'
+import { type PreOrderValues, preOrderSchema, tooMany } from './preOrderSchema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
 
 const fields = Object.keys(emptyDraft) as (keyof Draft)[]

@@ -4,7 +4,7 @@ import { messageOf } from '~/lib/apollo'
 import { removeStored, storageKeys } from '~/lib/storage'
 import { clearPreOrderProduct, type PreOrderProduct } from './handoff'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
-import type { PreOrderValues } from './schema'
+import type { PreOrderValues } from './preOrderSchema'
 
 export type PlacedPreOrder = NonNullable<PreOrderCreateMutation['preOrderCreate']['preOrder']>
 

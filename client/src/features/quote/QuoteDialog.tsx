@@ -5,7 +5,7 @@ import { readPartMass } from '~/lib/partMass'
 import { Dialog } from '~/ui/Dialog'
 import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
-import { type QuoteFields, type QuoteValues, quoteSchema } from './schema'
+import { type QuoteFields, type QuoteValues, quoteSchema } from './quoteSchema'
 import { type Pricing, planChoices, type Wish } from './subject'
 import { useCreateQuote, type WrittenQuote } from './useCreateQuote'
 

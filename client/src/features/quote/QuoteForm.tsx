@@ -5,7 +5,7 @@ import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
-import type { QuoteFields, QuoteValues } from './schema'
+import type { QuoteFields, QuoteValues } from './quoteSchema'
 import { type Pricing, planChoices, type Wish } from './subject'
 import type { useCreateQuote, WrittenQuote } from './useCreateQuote'
 

@@ -4,7 +4,7 @@ import { serverMessage } from '~/lib/apollo'
 import { newKey } from '~/lib/newKey'
 import { gramsOf, savePartMass } from '~/lib/partMass'
 import { QuoteCreateDocument, type QuoteCreateMutation } from './QuoteCreate.gen'
-import type { QuoteValues } from './schema'
+import type { QuoteValues } from './quoteSchema'
 import type { Wish } from './subject'
 
 type Payload = QuoteCreateMutation['quoteCreate']

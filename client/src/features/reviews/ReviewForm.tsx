@@ -7,8 +7,8 @@ import { TextArea } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import type { Review_ReviewFragment } from './Reviews.gen'
+import { type ReviewInput, type ReviewValues, reviewSchema } from './reviewSchema'
 import { StarField } from './StarField'
-import { type ReviewInput, type ReviewValues, reviewSchema } from './schema'
 import { usePostReview } from './usePostReview'
 
 /** Writes the person's review of a product, or edits the one there is. */

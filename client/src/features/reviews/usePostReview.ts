@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
 import { ProductReviewDocument } from './ProductReview.gen'
-import type { ReviewValues } from './schema'
+import type { ReviewValues } from './reviewSchema'
 
 export type PostResult = { ok: true } | { ok: false; errors: { message: string; field: string[] | null }[] }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { CopyButton } from './CopyButton'
+import { CopyCode } from './CopyCode'
 import { highlight, type Language, type TokenKind } from './highlight'
 
 const languages: Record<Language, string> = {
@@ -32,7 +32,7 @@ export function CodeBlock({
   bare?: boolean
 }) {
   const block = useRef<HTMLElement>(null)
-  const copy = <CopyButton name={name} code={code} block={block} />
+  const copy = <CopyCode name={name} code={code} block={block} />
   return (
     <figure className="min-w-0 rounded-plate border bg-plate">
       <figcaption className={bare ? 'sr-only' : 'flex items-center justify-between gap-4 border-b px-4'}>

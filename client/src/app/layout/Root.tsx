@@ -1,0 +1,29 @@
+import { Outlet } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useWantedItem } from '~/features/cart/useWantedItem'
+import { ToastRegion } from '~/ui/ToastRegion'
+import { Footer } from './Footer'
+import { Navigation } from './Navigation'
+import { useScrollPlace } from './useScrollPlace'
+
+/** The frame of every page. */
+export function Root() {
+  useScrollPlace()
+  useWantedItem(useAuth().isAuthenticated)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-plate bg-signal px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Navigation />
+      <main id="main" tabIndex={-1} className="min-h-dvh">
+        <Outlet />
+      </main>
+      <Footer />
+      <ToastRegion />
+    </>
+  )
+}

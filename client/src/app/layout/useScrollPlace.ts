@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { places, recordPlaces, whenThere } from './places'
+
+/** So many frames in a row a place has to hold: content may still come in the first ones. */
+const calmFrames = 10
+
+const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
+
+function focus(target: Element | null) {
+  if (!(target instanceof HTMLElement)) return
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** Focuses the page's heading; a page that is still loading has none, so its frame until then. */
+function focusHeading(): () => void {
+  const main = document.querySelector('main')
+  return whenThere(() => {
+    const heading = document.querySelector('main h1')
+    if (heading) focus(heading)
+    else if (document.activeElement !== main) focus(main)
+    return heading !== null
+  })
+}
+
+/**
+ * A new page starts at the top (or at the address's fragment) with the focus on its heading, so that screen readers and
+ * keyboards start there. Back, forward and a reload return to the place that was left, and the focus to the link that
+ * led away. New entries that change the query alone, such as filters, move nothing.
+ */
+export function useScrollPlace(): void {
+  const { key, pathname, hash } = useLocation()
+  const how = useNavigationType()
+  const shown = useRef<{ key: string; pathname: string; hash: string }>(null)
+  const returning = useRef(false)
+  // Leaving while a position is being restored keeps that position.
+  useEffect(() => recordPlaces(() => (returning.current ? undefined : shown.current?.key)), [])
+
+  // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (before?.key === key) return
+    shown.current = { key, pathname, hash }
+    const moved = before?.pathname !== pathname || before.hash !== hash
+    const place = how === 'POP' ? places.get(key) : undefined
+
+    if (place) {
+      const link = before && place.link && document.querySelector(`main a[href="${CSS.escape(place.link)}"]`)
+      if (link) focus(link)
+      const endFocus = before && moved && !link ? focusHeading() : undefined
+      let calm = 0
+      returning.current = true
+      const attempt = () => {
+        // What takes a skeleton's place has another height, and the browser would keep the footer in view.
+        const there = !document.querySelector('main .skeleton') && Math.abs(window.scrollY - place.y) < 2
+        calm = there ? calm + 1 : 0
+        if (!there) scrollTo(place.y)
+        return calm >= calmFrames
+      }
+      const endScroll = whenThere(attempt, () => {
+        returning.current = false
+      })
+      return () => {
+        endFocus?.()
+        endScroll()
+      }
+    }
+    if (hash && moved) {
+      return whenThere(() => {
+        const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+        target?.scrollIntoView({ behavior: 'instant' })
+        if (before) focus(target)
+        return target !== null
+      })
+    }
+    if (!before || !moved) return
+    scrollTo(0)
+    return focusHeading()
+  }, [key, pathname, hash, how])
+}

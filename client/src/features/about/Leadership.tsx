@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section } from '~/ui/Layout'
+import { Loading } from '~/ui/Skeleton'
+import { Leader, LeaderSkeleton } from './Leader'
+import { LeadershipDocument } from './Leadership.gen'
+
+// Two people share the width; more stand three to a row.
+const grid = (count: number) =>
+  `grid gap-x-6 gap-y-12 sm:grid-cols-2 ${count > 2 ? 'lg:grid-cols-3' : 'lg:gap-x-8'}`
+
+/** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
+export function Leadership() {
+  const { data, error, refetch } = useQuery(LeadershipDocument)
+  const people = data?.team.nodes
+  return (
+    <Section className="bg-plate">
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <header className="lg:col-span-4">
+          <h2>Leadership</h2>
+          <p className="mt-4 max-w-[46ch] text-muted">
+            The people who sign the calibration reports, and who answer when a figure is in doubt.
+          </p>
+        </header>
+        <div className="lg:col-span-8">
+          {!people && error && (
+            <ErrorState
+              title="The leadership could not be loaded."
+              onRetry={() => void refetch().catch(() => {})}
+            />
+          )}
+          {!people && !error && (
+            <Loading label="Loading the leadership">
+              <div className={grid(2)}>
+                <LeaderSkeleton />
+                <LeaderSkeleton />
+              </div>
+            </Loading>
+          )}
+          {people?.length === 0 && (
+            <EmptyState
+              title="Nobody is listed yet"
+              message="The profiles of the leadership are being prepared. Our engineers can be reached all the same."
+              action={<ButtonLink to={paths.contact}>Contact us</ButtonLink>}
+            />
+          )}
+          {people && people.length > 0 && (
+            <ul className={grid(people.length)}>
+              {people.map((person, index) => (
+                <li key={person.id} className="min-w-0">
+                  <Leader member={person} index={index} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}

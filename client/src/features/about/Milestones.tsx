@@ -1,0 +1,43 @@
+import { useQuery } from '@apollo/client/react'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Loading } from '~/ui/Skeleton'
+import { MilestonesDocument } from './Milestones.gen'
+import { Timeline, TimelineSkeleton } from './Timeline'
+
+/** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
+export function Milestones() {
+  const { data, error, refetch } = useQuery(MilestonesDocument)
+  const milestones = data?.companyHistory.nodes
+  return (
+    <Section>
+      <SectionHeading
+        label="Timeline"
+        title="From a workshop to a catalogue"
+        lead="Every step with the quarter that it took place in."
+      />
+      {!milestones && error && (
+        <ErrorState
+          title="The timeline could not be loaded."
+          onRetry={() => void refetch().catch(() => {})}
+        />
+      )}
+      {!milestones && !error && (
+        <Loading label="Loading the timeline">
+          <TimelineSkeleton />
+        </Loading>
+      )}
+      {milestones?.length === 0 && (
+        <EmptyState
+          title="No steps are listed yet"
+          message="The timeline is being written. What came of it is in the catalogue."
+          action={<ButtonLink to={paths.products}>Explore Products</ButtonLink>}
+        />
+      )}
+      {milestones && milestones.length > 0 && <Timeline milestones={milestones} />}
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { PleaseLogin } from '~/features/auth/PleaseLogin'
+import { useHead } from '~/lib/head'
+import { Button } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { FactList } from '~/ui/FactList'
+import { FormPage } from '~/ui/FormPage'
+import { Outcome } from '~/ui/Outcome'
+import { Spinner } from '~/ui/Spinner'
+import { RecoveryCodes } from './RecoveryCodes'
+import { ResendLetter } from './ResendLetter'
+import { SecondFactorDocument } from './SecondFactor.gen'
+import { SecondFactorManage } from './SecondFactorManage'
+import { SecondFactorSetup } from './SecondFactorSetup'
+
+const facts = [
+  { label: 'Signing in', value: 'After your password we ask for a code of your app.' },
+  { label: 'The app', value: 'Any authenticator app will do. It needs no network.' },
+  { label: 'Without it', value: 'Ten recovery codes sign you in, each of them once.' },
+  { label: 'Elsewhere', value: 'Turning it on signs you out everywhere else.' },
+  { label: 'Letter', value: 'We tell your address when it is turned on or off.' },
+]
+
+export function Component() {
+  useHead({ title: 'Two-step sign-in', robots: 'noindex' })
+  const { user } = useAuth()
+  const { data, error, refetch } = useQuery(SecondFactorDocument, {
+    fetchPolicy: 'cache-and-network',
+    skip: !user,
+  })
+  const [codes, setCodes] = useState<string[]>()
+  if (!user) return <PleaseLogin />
+  const factor = data?.me?.secondFactor
+  return (
+    <FormPage
+      title="Two-step sign-in"
+      lead="Even with your password, nobody can sign in without a code from your phone."
+      aside={<FactList items={facts} />}
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          action={
+            <Button variant="primary" onClick={() => setCodes(undefined)}>
+              I have kept them
+            </Button>
+          }
+        />
+      ) : factor ? (
+        <SecondFactorManage {...factor} email={user.email} onCodes={setCodes} />
+      ) : data?.me?.emailVerified === false ? (
+        <Outcome
+          title="Verify your email address first"
+          action={<ResendLetter to={user.email} variant="primary" />}
+        >
+          <p>
+            Open the link in the mail to <span className="text-fg">{user.email}</span>, then come back.
+            Otherwise somebody who registers an address that is not theirs could lock its owner out.
+          </p>
+        </Outcome>
+      ) : data?.me ? (
+        <SecondFactorSetup email={user.email} required={data.me.secondFactorMissing} onCodes={setCodes} />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load this page. Please try again."
+          onRetry={() => void refetch().catch(() => {})}
+        />
+      ) : (
+        <Spinner className="size-16" />
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Fact } from '~/features/admin/kit/Fact'
+import { When } from '~/features/admin/kit/When'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { AdminCustomerDocument } from './AdminCustomers.gen'
+import { type Customer, type Step, wordsOf } from './accountSteps'
+import { CustomerState, RoleBadge } from './CustomerState'
+import { useStep } from './useStep'
+
+const failed = 'Failed to load the customer.'
+
+/** An account beside the list; `id` comes from the address. */
+export function CustomerDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(AdminCustomerDocument, {
+    variables: { id: id ?? '' },
+    skip: id === null,
+    fetchPolicy: 'cache-and-network',
+  })
+  const customer = data?.customer
+  return (
+    <Dialog open={id !== null} onClose={onClose} title={customer?.name ?? 'Customer'} place="side">
+      {customer ? (
+        <Details customer={customer} />
+      ) : error ? (
+        <ErrorState title={failed} onRetry={() => void refetch().catch(() => undefined)} />
+      ) : data ? (
+        <ErrorState title={failed} message="There is no such account." />
+      ) : (
+        <Loading label="Loading the customer">
+          <div className="grid gap-5">
+            <Skeleton className="h-40" />
+            <Skeleton className="h-11" />
+          </div>
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ customer }: { customer: Customer }) {
+  const { user } = useAuth()
+  const { email, emailVerified, role, createdAt, blockedAt, sessions } = customer
+  return (
+    <div className="grid gap-8 text-small">
+      <dl className="grid gap-4">
+        <Fact label="Email">
+          <a
+            href={`mailto:${email}`}
+            className="underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg"
+          >
+            {email}
+          </a>
+          <span className="block text-faint">{emailVerified ? 'Verified' : 'Not verified yet'}</span>
+        </Fact>
+        <Fact label="Role">
+          <RoleBadge role={role} />
+        </Fact>
+        <Fact label="State">
+          <CustomerState blockedAt={blockedAt} />
+          {blockedAt && (
+            <span className="block text-faint">
+              since <When value={blockedAt} />
+            </span>
+          )}
+        </Fact>
+        <Fact label="Sessions">
+          {sessions === 0
+            ? 'Not signed in anywhere'
+            : `Signed in ${sessions === 1 ? 'once' : `${sessions} times`}`}
+        </Fact>
+        <Fact label="Joined">
+          <When value={createdAt} />
+        </Fact>
+      </dl>
+      {user?.id === customer.id ? (
+        <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
+          This is your own account. Only another administrator can change its role, block it or end its
+          sessions, so that nobody locks themselves out.
+        </p>
+      ) : (
+        <Steps customer={customer} />
+      )}
+    </div>
+  )
+}
+
+function Steps({ customer }: { customer: Customer }) {
+  const take = useStep(customer)
+  const [asked, setAsked] = useState<Step | null>(null)
+  const words = asked && wordsOf(asked, customer.name)
+  const steps = {
+    role: customer.role === 'ADMIN' ? 'demote' : 'promote',
+    block: customer.blockedAt ? 'admit' : 'block',
+    end: customer.sessions > 0 ? 'end' : null,
+  } as const
+  return (
+    <>
+      <div className="grid gap-3">
+        {/* By place, so that the focus stays on a button that turns into its opposite. */}
+        {Object.entries(steps).map(
+          ([place, step]) =>
+            step && (
+              <Button
+                key={place}
+                size="sm"
+                variant={step === 'block' ? 'danger' : 'secondary'}
+                onClick={() => (wordsOf(step, customer.name).ask ? setAsked(step) : take(step))}
+              >
+                {wordsOf(step, customer.name).label}
+              </Button>
+            ),
+        )}
+      </div>
+      <Dialog open={asked !== null} onClose={() => setAsked(null)} title={words?.ask?.title ?? ''}>
+        <p className="text-body text-muted wrap-anywhere">{words?.ask?.text}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button
+            variant="danger"
+            onClick={() => {
+              setAsked(null)
+              if (asked) void take(asked)
+            }}
+          >
+            {words?.ask?.action}
+          </Button>
+          <Button onClick={() => setAsked(null)}>Leave it as it is</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { dueIn } from '~/features/admin/kit/due'
+import { formatCount } from '~/lib/format'
+import { paths } from '~/lib/paths'
+import { replyTime } from '~/lib/replyTime'
+import { Status, type Tone } from '~/ui/Badge'
+import type { AdminDashboardQuery } from './AdminDashboard.gen'
+
+type Dashboard = AdminDashboardQuery['dashboard']
+
+const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
+
+/** Products that are running out; whatever the period, it is how things are now. */
+export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
+  return (
+    <Now
+      title="Low stock"
+      all="All of low stock"
+      to={`${paths.adminProducts}?stock=low&sort=stock`}
+      none="Nothing is running out."
+    >
+      {products.map(({ id, name, stock }) => (
+        <Row key={id} to={`${paths.adminProducts}?edit=${encodeURIComponent(id)}`} name={name}>
+          <Status tone={stock === 0 ? 'error' : 'warn'}>{stock === 0 ? 'None left' : `${stock} left`}</Status>
+        </Row>
+      ))}
+    </Now>
+  )
+}
+
+/** Messages that nobody has answered, the one that has waited longest first. */
+export function Unanswered({ messages }: { messages: Dashboard['unansweredMessages'] }) {
+  const now = Date.now()
+  return (
+    <Now
+      title="Unanswered messages"
+      all="All messages"
+      to={paths.adminContacts}
+      none="Nobody is waiting for an answer."
+    >
+      {messages.map(({ id, name, subject, replyBy }) => (
+        <Row key={id} to={paths.adminContacts} name={subject} detail={name}>
+          {replyBy && <Due at={replyBy} now={now} />}
+        </Row>
+      ))}
+    </Now>
+  )
+}
+
+function Due({ at, now }: { at: string; now: number }) {
+  const { text, tone } = dueIn(at, now)
+  return (
+    <time dateTime={at} title={replyTime(at)}>
+      <Status tone={tone}>{text}</Status>
+    </time>
+  )
+}
+
+/** How promised replies were kept in the last 30 days, and the ways to those that wait. */
+export function Promises({ promises: { kept, late, overdue } }: { promises: Dashboard['promises'] }) {
+  const id = useId()
+  const due = kept + late + overdue
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="label text-muted">
+        Replies due in the last 30 days
+      </h2>
+      <p className="mt-3 text-h2 figures">
+        {due === 0 ? 'None' : `${formatCount(kept)} of ${formatCount(due)} in time`}
+      </p>
+      <ul className="mt-3 border-t text-small">
+        <Count tone="ok" text="Kept" count={kept} />
+        <Count tone="warn" text="Late" count={late} />
+        <Count tone="error" text="Overdue, not replied yet" count={overdue} />
+      </ul>
+      <p className="flex flex-wrap items-center gap-x-6 text-small">
+        By due time:
+        <DueLink to={paths.adminContacts}>Messages</DueLink>
+        <DueLink to={paths.adminPreOrders}>Pre-orders</DueLink>
+        <DueLink to={paths.adminQuotes}>Quotes</DueLink>
+      </p>
+    </section>
+  )
+}
+
+function Count({ tone, text, count }: { tone: Tone; text: string; count: number }) {
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-x-6 border-b">
+      <Status tone={count === 0 ? 'neutral' : tone}>{text}</Status>
+      <span className="label">{formatCount(count)}</span>
+    </li>
+  )
+}
+
+function DueLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={`${to}?sort=due`} className={`inline-flex min-h-11 items-center ${link}`}>
+      {children}
+    </Link>
+  )
+}
+
+function Now({
+  title,
+  all,
+  to,
+  none,
+  children,
+}: {
+  title: string
+  all: string
+  to: string
+  none: string
+  children: ReactNode[]
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id={id} className="label text-muted">
+          {title}
+        </h2>
+        <Link to={to} className={`inline-flex min-h-11 items-center text-small ${link}`}>
+          {all}
+        </Link>
+      </div>
+      {children.length > 0 ? (
+        <ul className="border-t text-small">{children}</ul>
+      ) : (
+        <p className="border-y py-4 text-small text-muted">{none}</p>
+      )}
+    </section>
+  )
+}
+
+function Row({
+  to,
+  name,
+  detail,
+  children,
+}: {
+  to: string
+  name: string
+  detail?: string
+  children: ReactNode
+}) {
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 border-b">
+      <span className="min-w-0 wrap-anywhere">
+        <Link to={to} className={`inline-flex min-h-11 items-center ${link}`}>
+          {name}
+        </Link>
+        {detail && <span className="ml-3 text-faint">{detail}</span>}
+      </span>
+      {children}
+    </li>
+  )
+}

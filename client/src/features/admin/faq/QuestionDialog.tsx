@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useSaving } from '~/features/admin/kit/useSaving'
+import { type Refusal, requiredText } from '~/lib/forms'
+import type { FaqTopic } from '~/lib/schema.gen'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { SelectField, TextArea, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
+import { type Entry, topicNames, topics } from './topics'
+
+const schema = z.object({
+  topic: z.enum(topicNames as [FaqTopic, ...FaqTopic[]]),
+  question: requiredText('Question', 300),
+  answer: requiredText('Answer', 5000),
+})
+export type Values = z.infer<typeof schema>
+const empty: Values = { topic: 'PRODUCTS', question: '', answer: '' }
+
+/** A question to add, or to change when there is an `entry`. Closing keeps what was typed for a new one. */
+export function QuestionDialog({
+  open,
+  entry,
+  onClose,
+  send,
+}: {
+  open: boolean
+  entry: Entry | null
+  onClose: () => void
+  /** Sends what is other than before; answers what was refused. */
+  send: (values: Values, changed: Partial<Values>) => Promise<readonly Refusal[] | undefined>
+}) {
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: empty,
+  })
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { save, failure, forget } = useSaving<Values>(
+    'Failed to save the question.',
+    ['topic', 'question', 'answer'],
+    setError,
+  )
+  useEffect(() => {
+    if (entry) reset({ topic: entry.topic, question: entry.question, answer: entry.answer })
+  }, [entry, reset])
+
+  function close() {
+    forget()
+    onClose()
+  }
+
+  const submit = handleSubmit(async (values) => {
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values]),
+    )
+    if (!(await save(() => send(values, changed)))) return
+    close()
+    if (!entry) reset(empty)
+    toast.success(entry ? 'The question was saved' : 'The question was added')
+  })
+
+  const act = entry ? 'Save question' : 'Add question'
+  return (
+    <Dialog open={open} onClose={close} title={entry ? 'Edit question' : 'Add question'}>
+      <form noValidate onSubmit={submit} className="grid gap-6">
+        <Unsaved kept={!entry} changed={isDirty} />
+        <SelectField
+          label="Shown on"
+          required
+          hint="The FAQ page shows all of them."
+          error={errors.topic?.message}
+          {...register('topic')}
+        >
+          {topicNames.map((topic) => (
+            <option key={topic} value={topic}>
+              {topics[topic]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Question" required error={errors.question?.message} {...register('question')} />
+        <TextArea label="Answer" required rows={8} error={errors.answer?.message} {...register('answer')} />
+        <div>
+          <FormMessage failure={failure} />
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isSubmitting}
+            loadingText={entry ? 'Saving...' : 'Adding...'}
+          >
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { Excerpt } from '~/features/admin/kit/Excerpt'
+import type { FaqTopic } from '~/lib/schema.gen'
+import { Button, IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { type Entry, topics } from './topics'
+import { useOrder } from './useOrder'
+
+/** The questions of a topic in the order of its page. */
+export function Topic({
+  topic,
+  entries,
+  onEdit,
+  onDelete,
+}: {
+  topic: FaqTopic
+  entries: readonly Entry[]
+  onEdit: (entry: Entry) => void
+  onDelete: (entry: Entry) => void
+}) {
+  const { ordered, move, told } = useOrder(topic, entries)
+  return (
+    <section aria-labelledby={topic}>
+      <h2 id={topic} className="mb-4 text-lead">
+        {topics[topic]}
+      </h2>
+      {ordered.length === 0 ? (
+        <p className="border-y py-4 text-muted">There is no question here yet.</p>
+      ) : (
+        <ol aria-labelledby={topic} className="border-b text-small">
+          {ordered.map((entry, place) => (
+            <li
+              key={entry.id}
+              className="grid gap-x-6 gap-y-2 border-t py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{entry.question}</p>
+                <div className="text-muted">
+                  <Excerpt text={entry.answer} />
+                </div>
+              </div>
+              <div className="-ml-3 flex items-center md:ml-0">
+                <Move
+                  label={`Move up: ${entry.question}`}
+                  up
+                  end={place === 0}
+                  onMove={() => move(entry, -1)}
+                />
+                <Move
+                  label={`Move down: ${entry.question}`}
+                  end={place === ordered.length - 1}
+                  onMove={() => move(entry, 1)}
+                />
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Edit: ${entry.question}`}
+                  onClick={() => onEdit(entry)}
+                >
+                  Edit
+                </Button>
+                <IconButton label={`Delete: ${entry.question}`} onClick={() => onDelete(entry)}>
+                  <Icon name="trash" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </section>
+  )
+}
+
+/** A way up or down. At the end of the list it stays a button, so that the focus does not fall from under a hurried press. */
+function Move({
+  label,
+  up = false,
+  end,
+  onMove,
+}: {
+  label: string
+  up?: boolean
+  end: boolean
+  onMove: () => void
+}) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={end}
+      onClick={() => {
+        if (!end) onMove()
+      }}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      <Icon name="arrow-down" className={`size-5 ${up ? 'rotate-180' : ''}`} />
+    </IconButton>
+  )
+}

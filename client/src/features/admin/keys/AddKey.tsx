@@ -1,0 +1,127 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { Secret } from '~/features/admin/kit/Secret'
+import { useSaving } from '~/features/admin/kit/useSaving'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Icon } from '~/ui/Icon'
+import { Unsaved } from '~/ui/Unsaved'
+import { AdminKeysDocument } from './AdminKeys.gen'
+import { ApiKeyCreateDocument } from './KeyEdits.gen'
+import { fields, inputOf, type KeyValues, keySchema, noKey } from './keySchema'
+import { scopes } from './scopes'
+
+type Made = { name: string; secret: string }
+
+/** The button and its modal: first the form, then the secret, once. Closing the form keeps what was typed. */
+export function AddKey() {
+  const [open, setOpen] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const form = useForm<KeyValues>({ resolver: zodResolver(keySchema), defaultValues: noKey })
+
+  function close() {
+    setOpen(false)
+    setMade(null)
+  }
+  function show(key: Made) {
+    form.reset(noKey)
+    setMade(key)
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Icon name="plus" className="size-4" />
+        Make API key
+      </Button>
+      <Dialog open={open} onClose={close} title={made ? `The secret of ${made.name}` : 'Make API key'}>
+        {made ? (
+          <Secret secret={made.secret} warning="Anyone who has it can use the key." onDone={close} />
+        ) : (
+          <KeyForm form={form} onMade={show} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function KeyForm({
+  form: { register, handleSubmit, setError, formState },
+  onMade,
+}: {
+  form: ReturnType<typeof useForm<KeyValues>>
+  onMade: (key: Made) => void
+}) {
+  const [run] = useMutation(ApiKeyCreateDocument)
+  const { save, failure } = useSaving<KeyValues>('Failed to make API key.', fields, setError)
+  const { errors, isSubmitting, isDirty } = formState
+
+  const submit = handleSubmit((values) =>
+    save(async () => {
+      const { data } = await run({
+        variables: { input: inputOf(values) },
+        refetchQueries: [AdminKeysDocument],
+        // The secret is told once and kept nowhere else.
+        fetchPolicy: 'no-cache',
+      })
+      const { apiKey = null, secret = null, userErrors } = data?.apiKeyCreate ?? {}
+      if (apiKey && secret) onMade({ name: apiKey.name, secret })
+      return userErrors
+    }),
+  )
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved kept changed={isDirty} />
+      <TextField
+        label="Name"
+        required
+        hint="Whose program asks with it, and what for"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <fieldset>
+        <legend className="label mb-2 text-muted">What it may do beyond what everybody may</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {Object.entries(scopes).map(([scope, { name, hint }]) => (
+            <CheckBox key={scope} label={name} hint={hint} value={scope} {...register('scopes')} />
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Last day"
+        type="date"
+        hint="Without one it works until it is revoked."
+        error={errors.expiresAt?.message}
+        {...register('expiresAt')}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <TextField
+          label="Requests a minute"
+          inputMode="numeric"
+          placeholder="600"
+          error={errors.requests?.message}
+          {...register('requests')}
+        />
+        <TextField
+          label="Cost a minute"
+          inputMode="numeric"
+          placeholder="100000"
+          error={errors.cost?.message}
+          {...register('cost')}
+        />
+      </div>
+      <div>
+        <FormMessage failure={failure} />
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Making...">
+          Make API key
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { useRun } from '~/features/admin/kit/useRun'
+import { Button } from '~/ui/Button'
+import { TextArea } from '~/ui/Field'
+import { Unsaved } from '~/ui/Unsaved'
+import { AdminOrderDocument } from './AdminOrder.gen'
+import { OrderNoteAddDocument } from './OrderNotes.gen'
+
+/** The server's limit, and from where on it is told how much is left, in characters. */
+const limit = 2000
+const nearLimit = 200
+
+/** Writes a note about an order. What was typed stays until it is saved. */
+export function AddNote({
+  orderId,
+  draft,
+  onDraft,
+}: {
+  orderId: string
+  draft: string
+  onDraft: (text: string) => void
+}) {
+  const run = useRun()
+  const [add, { loading }] = useMutation(OrderNoteAddDocument)
+  const [error, setError] = useState<string>()
+  // Counted as the server does: a character beyond the first 65,536 is one.
+  const left = limit - [...draft.trim()].length
+
+  function save() {
+    const text = draft.trim()
+    const mistake =
+      text === '' ? 'Note is required' : left < 0 ? `Note must have at most ${limit} characters` : undefined
+    setError(mistake)
+    if (mistake) return
+    void run(
+      async () => {
+        const { data } = await add({
+          variables: { input: { orderId, text } },
+          update: (cache, { data }) => {
+            const note = data?.orderNoteAdd.orderNote
+            if (!note) return
+            cache.updateQuery({ query: AdminOrderDocument, variables: { id: orderId } }, (seen) =>
+              seen?.order ? { order: { ...seen.order, notes: [note, ...seen.order.notes] } } : undefined,
+            )
+          },
+        })
+        if (data?.orderNoteAdd.orderNote) onDraft('')
+        return data?.orderNoteAdd.userErrors
+      },
+      { done: 'The note was saved', failed: 'Failed to save the note.' },
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="mb-6 grid gap-4"
+    >
+      <Unsaved kept changed={draft.trim() !== ''} />
+      <TextArea
+        label="New note"
+        required
+        rows={3}
+        value={draft}
+        readOnly={loading}
+        error={error}
+        hint={
+          <>
+            Only administrators see it. Ctrl-Enter saves.{' '}
+            <span role="status">
+              {left < 0 ? `${-left} too many` : left <= nearLimit && `${left} characters left`}
+            </span>
+          </>
+        }
+        onChange={(event) => {
+          setError(undefined)
+          onDraft(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          save()
+        }}
+      />
+      <div>
+        <Button type="submit" size="sm" loading={loading} loadingText="Saving...">
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OrderStatus } from '~/lib/schema.gen'
+import { orderStatuses } from '~/lib/statuses'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
+import { nextStatuses } from './statusSteps'
+import type { Conflict, Version } from './useOrderStatus'
+
+/** Both versions of an order that somebody else has changed in the meantime. The newer one is taken, or built upon. */
+export function OrderConflict({
+  number,
+  conflict,
+  onTake,
+  onInsist,
+}: {
+  number: string
+  conflict: Conflict | null
+  onTake: () => void
+  onInsist: (status: OrderStatus) => void
+}) {
+  return (
+    <Dialog open={conflict !== null} onClose={onTake} title={`Order ${number} has changed`}>
+      {conflict && (
+        <>
+          <p className="text-body text-muted">
+            Somebody else has changed this order since you loaded it. Your change to{' '}
+            <span className="text-fg">{orderStatuses[conflict.wanted]}</span> was not saved.
+          </p>
+          <dl className="mt-6 grid gap-x-6 sm:grid-cols-2">
+            <Side label="What you saw" version={conflict.seen} />
+            <Side label="What it is now" version={conflict.now} />
+          </dl>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Button variant="primary" onClick={onTake}>
+              Take the newer version
+            </Button>
+            {nextStatuses(conflict.now).includes(conflict.wanted) && (
+              <Button
+                onClick={() => {
+                  onTake()
+                  onInsist(conflict.wanted)
+                }}
+              >
+                Change it to {orderStatuses[conflict.wanted]} now
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Side({ label, version: { status, version } }: { label: string; version: Version }) {
+  return (
+    <div className="grid gap-2 border-t py-4">
+      <dt className="label text-faint">{label}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <OrderStatusLabel status={status} />
+        <span className="label text-muted">Version {version}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@apollo/client/react'
+import { type ReactNode, useState } from 'react'
+import { Fact } from '~/features/admin/kit/Fact'
+import { When } from '~/features/admin/kit/When'
+import { InvoiceButton } from '~/features/order/InvoiceButton'
+import { countryName } from '~/lib/countries'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { Dialog } from '~/ui/Dialog'
+import { ErrorState } from '~/ui/ErrorState'
+import { Money } from '~/ui/Money'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Totals } from '~/ui/Totals'
+import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
+import { OrderNotes } from './OrderNotes'
+import { OrderStatusSelect } from './OrderStatusSelect'
+
+/** A fixed message: docs/specification.md. */
+const failed = 'Failed to load order details.'
+
+/** An order beside the list; `id` comes from the address. */
+export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(AdminOrderDocument, {
+    variables: { id: id ?? '' },
+    skip: id === null,
+    fetchPolicy: 'cache-and-network',
+  })
+  const order = data?.order
+  // By order: closing the drawer, or looking at another order, keeps what was typed.
+  const [drafts, setDrafts] = useState<Record<string, string>>({})
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      title={order ? `Order ${order.number}` : 'Order details'}
+      place="side"
+    >
+      {order ? (
+        <Details order={order}>
+          <OrderNotes
+            key={order.id}
+            orderId={order.id}
+            notes={order.notes}
+            draft={drafts[order.id] ?? ''}
+            onDraft={(text) => setDrafts((all) => ({ ...all, [order.id]: text }))}
+          />
+        </Details>
+      ) : error ? (
+        <ErrorState title={failed} onRetry={() => void refetch().catch(() => undefined)} />
+      ) : data ? (
+        <ErrorState title={failed} message="There is no such order." />
+      ) : (
+        <Loading label="Loading the order">
+          <div className="grid gap-5">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-28" />
+          </div>
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ order, children }: { order: NonNullable<AdminOrderQuery['order']>; children: ReactNode }) {
+  const { shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
+  return (
+    <div className="grid gap-8 text-small">
+      <dl className="grid gap-4">
+        <Fact label="Status">
+          <OrderStatusSelect order={order} />
+        </Fact>
+        <Fact label="Placed">
+          <When value={order.createdAt} />
+        </Fact>
+        {payment && (
+          <Fact label="Payment">
+            <span className="font-mono">{payment.reference}</span>, due <DateText value={payment.dueAt} />
+          </Fact>
+        )}
+        {order.reservedUntil && (
+          <Fact label="Items held until">
+            <When value={order.reservedUntil} />
+          </Fact>
+        )}
+        {order.status === 'CANCELLED' && order.expiredAt && (
+          <Fact label="Cancelled">
+            <When value={order.expiredAt} />, because no payment had arrived. If it arrives now, set the order
+            to Paid, which takes its items from stock again, or pay it back and set it to Refunded.
+          </Fact>
+        )}
+        <Fact label="Goes to">
+          <address className="not-italic wrap-anywhere">
+            {to.address}
+            <br />
+            {to.postalCode} {to.city}
+            <br />
+            {countryName(to.country)}
+          </address>
+        </Fact>
+      </dl>
+      <section aria-labelledby="lines">
+        <h3 id="lines" className="label mb-2 font-normal text-faint">
+          Items
+        </h3>
+        <ul className="mb-5 border-b">
+          {order.orderItems.map((line) => (
+            <li key={line.id} className="flex justify-between gap-4 border-t py-3">
+              <span className="min-w-0 wrap-anywhere">
+                {line.productName}
+                <span className="font-mono text-muted figures">{` x ${line.quantity}`}</span>
+                {line.isPreorder && <span className="block text-info">Pre-order</span>}
+              </span>
+              <Money value={line.lineTotal} />
+            </li>
+          ))}
+        </ul>
+        <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <InvoiceButton order={order} />
+        <ButtonLink to={paths.order(order.id)} size="sm">
+          Open the order's page
+        </ButtonLink>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { evict } from '~/features/admin/kit/evict'
+import { useRun } from '~/features/admin/kit/useRun'
+import { When } from '~/features/admin/kit/When'
+import { focusBehind } from '~/lib/focusBehind'
+import { Button, IconButton } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { Icon } from '~/ui/Icon'
+import { AddNote } from './AddNote'
+import { type AdminOrderNoteFragment, OrderNoteDeleteDocument } from './OrderNotes.gen'
+
+type Note = Omit<AdminOrderNoteFragment, ' $fragmentName'>
+
+/** What administrators tell each other about an order, newest first. */
+export function OrderNotes({
+  orderId,
+  notes,
+  draft,
+  onDraft,
+}: {
+  orderId: string
+  notes: readonly Note[]
+  draft: string
+  onDraft: (text: string) => void
+}) {
+  const [asked, setAsked] = useState<Note | null>(null)
+  const run = useRun()
+  const [remove] = useMutation(OrderNoteDeleteDocument)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function erase(note: Note) {
+    setAsked(null)
+    // The button that has the focus disappears with its note.
+    focusBehind(heading.current)
+    await run(
+      async () => {
+        const { data } = await remove({
+          variables: { input: { id: note.id } },
+          update: (cache, { data }) => evict(cache, 'OrderNote', data?.orderNoteDelete.deletedId),
+        })
+        return data?.orderNoteDelete.userErrors
+      },
+      { done: 'The note was deleted', failed: 'Failed to delete the note.' },
+    )
+  }
+
+  return (
+    <section aria-labelledby="notes" className="border-t pt-6">
+      <h3 id="notes" ref={heading} tabIndex={-1} className="label mb-4 font-normal text-faint">
+        Notes
+      </h3>
+      <AddNote orderId={orderId} draft={draft} onDraft={onDraft} />
+      {notes.length === 0 ? (
+        <p className="text-muted">Nothing is noted about this order yet.</p>
+      ) : (
+        <ul aria-label="Notes">
+          {notes.map((note) => (
+            <li key={note.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t py-3">
+              <div className="grid gap-1">
+                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+                <p className="text-faint wrap-anywhere">
+                  {writerOf(note)}, <When value={note.createdAt} />
+                </p>
+              </div>
+              <IconButton
+                label={`Delete the note of ${writerOf(note)}`}
+                onClick={() => setAsked(note)}
+                className="-mt-3 -mr-3"
+              >
+                <Icon name="trash" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={asked !== null} onClose={() => setAsked(null)} title="Delete this note?">
+        {asked && (
+          <>
+            <blockquote className="line-clamp-4 border-l-2 border-control bg-raised px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
+              {asked.text}
+            </blockquote>
+            <p className="mt-4 text-body text-muted wrap-anywhere">
+              What {writerOf(asked)} wrote is gone for everybody then. This can't be undone.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Button variant="danger" onClick={() => erase(asked)}>
+                Delete note
+              </Button>
+              <Button onClick={() => setAsked(null)}>Keep it</Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </section>
+  )
+}
+
+const writerOf = ({ author }: Note) => author ?? 'somebody whose account is gone'

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { nextInCommon, nextStatuses, steps as offered } from './statusSteps'
+
+test('offers what the table of shop/order.go allows', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../../../shop/order.go'), 'utf8')
+  const [, table = ''] = /var orderSteps = [^{]*\{\n([\s\S]*?)\n\}/.exec(source) ?? []
+  const graph = (name = '') => name.replace(/\B[A-Z]/g, '_$&').toUpperCase()
+  const steps = table.split('\n').map((line) => {
+    const [, from] = /^\tOrder(\w+):/.exec(line) ?? []
+    return [graph(from), [...line.matchAll(/to: Order(\w+)/g)].map(([, to]) => graph(to))]
+  })
+  expect(steps).toHaveLength(7)
+  expect(offered).toEqual(Object.fromEntries(steps))
+})
+
+test('orders have in common what each of them allows', () => {
+  const at = (...statuses: OrderStatus[]) =>
+    nextInCommon(statuses.map((status) => ({ status, expiredAt: null })))
+  expect(at('PAID')).toEqual(['PROCESSING', 'REFUNDED'])
+  expect(at('PAID', 'SHIPPED', 'PAID')).toEqual(['REFUNDED'])
+  expect(at('PENDING_PAYMENT', 'PAID')).toEqual([])
+  expect(at('CANCELLED')).toEqual([])
+})
+
+test('a cancelled order goes on only if it expired', () => {
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: null })).toEqual([])
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: '2026-03-03T09:00:00Z' })).toEqual([
+    'PAID',
+    'REFUNDED',
+  ])
+})

@@ -1,0 +1,202 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { focusScreen } from '~/features/admin/kit/ScreenHead'
+import { useDrawer } from '~/features/admin/kit/useDrawer'
+import { useSaving } from '~/features/admin/kit/useSaving'
+import { counted } from '~/lib/counted'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { SelectField, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
+import {
+  PreOrderMoveDocument,
+  PreOrderMovePreviewDocument,
+  type PreOrderMovePreviewQuery,
+  PreOrderQueuesDocument,
+} from './MoveDelivery.gen'
+import { MovePreview } from './MovePreview'
+import { fields, type MoveValues, moveSchema, noMove, planOf } from './movePlan'
+
+export type Preview = NonNullable<PreOrderMovePreviewQuery['preOrderMovePreview']['preview']>
+
+/** What was looked at, and what it was the answer to. */
+type Seen = { preview: Preview; all: Preview['preOrders']; values: MoveValues; chosen?: string[] }
+
+/** Moves the expected date of a batch, after a look at whom that touches. */
+export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
+  const { id, link, close } = useDrawer('move')
+  return (
+    <>
+      <ButtonLink size="sm" {...link('dates')}>
+        Move delivery
+      </ButtonLink>
+      <Dialog open={id !== null} onClose={close} title="Move delivery" place="wide">
+        <Move
+          onDone={(said) => {
+            close()
+            focusScreen()
+            toast.success(said)
+            onMoved()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function Move({ onDone }: { onDone: (said: string) => void }) {
+  const client = useApolloClient()
+  const queues = useQuery(PreOrderQueuesDocument, { fetchPolicy: 'network-only' })
+  const { register, handleSubmit, setError, watch, formState } = useForm<MoveValues>({
+    resolver: zodResolver(moveSchema),
+    defaultValues: noMove,
+  })
+  const { save, failure } = useSaving<MoveValues>('', fields, setError)
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [moving, setMoving] = useState(false)
+  const moved = useRef(false)
+  const { errors, isSubmitting, isDirty } = formState
+  const { how, which } = watch()
+
+  const look = (values: MoveValues, chosen?: string[]) =>
+    save(async () => {
+      const { data } = await client.query({
+        query: PreOrderMovePreviewDocument,
+        variables: { plan: planOf(values, chosen) },
+        fetchPolicy: 'no-cache',
+      })
+      const { preview = null, userErrors } = data?.preOrderMovePreview ?? {}
+      // Who was left out stays in sight, to be ticked again.
+      setSeen(
+        (before) => preview && { preview, values, chosen, all: (chosen && before?.all) || preview.preOrders },
+      )
+      return userErrors
+    })
+
+  async function move() {
+    if (!seen) return
+    setMoving(true)
+    await save(async () => {
+      const { preview, values, chosen } = seen
+      const { data } = await client.mutate({
+        mutation: PreOrderMoveDocument,
+        variables: { input: { plan: planOf(values, chosen), previewed: preview.previewed } },
+      })
+      const { preOrders = [], userErrors } = data?.preOrderMove ?? {}
+      if (preOrders.length > 0) {
+        moved.current = true
+        onDone(
+          `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get a letter`,
+        )
+      } else setSeen(null)
+      return userErrors
+    })
+    setMoving(false)
+  }
+
+  return (
+    <>
+      {/* What was looked at counts as long as nothing is typed. */}
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => look(values))}
+        onChange={() => setSeen(null)}
+        className="grid gap-6"
+      >
+        <Unsaved changed={isDirty} saved={moved} />
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <SelectField label="Product" required error={errors.queueId?.message} {...register('queueId')}>
+            <option value="">{queues.data?.preOrderQueues.length === 0 ? 'Nobody waits' : 'Choose'}</option>
+            {queues.data?.preOrderQueues.map(({ id, productName, preOrders, units }) => (
+              <option key={id} value={id}>
+                {`${productName}: ${counted(preOrders, 'pre-order')}, ${counted(units, 'unit')}`}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Reason"
+            required
+            maxLength={300}
+            hint="The customers read it in the letter and in their profile."
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+          <SelectField label="Move" required {...register('how')}>
+            <option value="date">to one day</option>
+            <option value="days">by a number of days</option>
+          </SelectField>
+          {how === 'date' ? (
+            <TextField
+              label="New date"
+              type="date"
+              required
+              error={errors.date?.message}
+              {...register('date')}
+            />
+          ) : (
+            <TextField
+              label="Days"
+              inputMode="numeric"
+              required
+              hint="Less than 0 is sooner, such as -7."
+              error={errors.days?.message}
+              {...register('days')}
+            />
+          )}
+          <SelectField label="Which ones" required {...register('which')}>
+            <option value="all">The whole queue</option>
+            <option value="units">The first units</option>
+            <option value="place">From a place on</option>
+          </SelectField>
+          {which === 'units' && (
+            <TextField
+              label="Units"
+              inputMode="numeric"
+              required
+              hint="A pre-order that they end in is moved as a whole."
+              error={errors.units?.message}
+              {...register('units')}
+            />
+          )}
+          {which === 'place' && (
+            <TextField
+              label="Place"
+              inputMode="numeric"
+              required
+              hint="1 is the next one in the queue."
+              error={errors.fromPosition?.message}
+              {...register('fromPosition')}
+            />
+          )}
+        </div>
+        <div>
+          <FormMessage failure={failure ?? (queues.error && 'Failed to load the queues.')} />
+          <Button
+            type="submit"
+            variant={seen ? 'secondary' : 'primary'}
+            loading={isSubmitting}
+            loadingText="Looking..."
+          >
+            See whom it touches
+          </Button>
+        </div>
+      </form>
+      <p role="status" className="sr-only">
+        {seen && `It touches ${counted(seen.preview.people, 'person', 'people')}`}
+      </p>
+      {seen && (
+        <MovePreview
+          preview={seen.preview}
+          all={seen.all}
+          moving={moving}
+          onChoose={(ids) => look(seen.values, ids)}
+          onMove={move}
+        />
+      )}
+    </>
+  )
+}

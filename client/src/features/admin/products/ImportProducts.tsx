@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react'
+import { ExportButton } from '~/features/admin/kit/ExportButton'
+import { counted } from '~/lib/counted'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { Field } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Spinner } from '~/ui/Spinner'
+import { Unsaved } from '~/ui/Unsaved'
+import { Faults } from './Faults'
+import { type Import, importProducts, readFile } from './importFile'
+
+type Step =
+  | { at: 'choice'; failure?: string }
+  | { at: 'trial'; name: string }
+  | { at: 'tried'; name: string; file: ArrayBuffer; result: Import; failure?: string; saving?: boolean }
+  | { at: 'done'; result: Import }
+
+/** Makes and changes products by a file: tried as soon as it is chosen, and imported when that is confirmed. */
+export function ImportProducts({ onImported }: { onImported: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Import CSV
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Import products">
+        <Steps onImported={onImported} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Steps({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'choice' })
+  const latest = useRef<File>(null)
+  const busy = useRef(false)
+
+  async function attempt(chosen: File) {
+    latest.current = chosen
+    const { name } = chosen
+    setStep({ at: 'trial', name })
+    const next = await readFile(chosen)
+      .then(
+        async (file): Promise<Step> => ({
+          at: 'tried',
+          name,
+          file,
+          result: await importProducts(file, true),
+        }),
+      )
+      .catch((error: Error): Step => ({ at: 'choice', failure: error.message }))
+    // Another one may have been chosen since.
+    if (latest.current === chosen) setStep(next)
+  }
+
+  async function confirm(tried: Step & { at: 'tried' }) {
+    if (busy.current) return
+    busy.current = true
+    setStep({ ...tried, failure: undefined, saving: true })
+    try {
+      const result = await importProducts(tried.file, false)
+      // Somebody may have changed the catalogue since it was tried.
+      setStep(result.faults.length > 0 ? { ...tried, result } : { at: 'done', result })
+      onImported()
+    } catch (error) {
+      setStep({ ...tried, failure: (error as Error).message })
+    } finally {
+      busy.current = false
+    }
+  }
+
+  if (step.at === 'done')
+    return (
+      <>
+        <FormMessage success={`${inWords(step.result, 'was added', 'was changed')}.`} />
+        <Button variant="primary" autoFocus onClick={onClose}>
+          Done
+        </Button>
+      </>
+    )
+  const tried = step.at === 'tried' ? step : undefined
+  return (
+    <div className="grid gap-6 wrap-anywhere">
+      <Unsaved changed={tried?.result.faults.length === 0} />
+      <Field
+        label="CSV file"
+        required
+        hint="At most 4 MiB and 2,000 products, in the columns of the export. A line without an id is a new product; an empty cell leaves things as they are."
+        error={step.at === 'choice' ? step.failure : undefined}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            accept=".csv,text/csv"
+            // Or the same file, once mended, would be no change.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
+            onChange={({ target }) => target.files?.[0] && void attempt(target.files[0])}
+            disabled={tried?.saving}
+            className="min-h-24 w-full min-w-0 rounded-plate border border-dashed border-control px-4 py-6 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:border-muted hover:file:border-fg"
+          />
+        )}
+      </Field>
+      <div>
+        <div role="status">
+          {step.at === 'trial' && (
+            <p className="flex items-center gap-3 text-small text-muted">
+              <Spinner className="size-4" label="" />
+              Checking {step.name}...
+            </p>
+          )}
+          {tried && tried.result.faults.length === 0 && (
+            <p className="border-l-2 border-info bg-raised px-4 py-3 text-small">
+              {inWords(tried.result, 'will be added', 'will be changed')} by {tried.name}. Nothing has been
+              saved yet.
+            </p>
+          )}
+        </div>
+        {!tried && (
+          <div className="-mx-4">
+            <ExportButton list="products" variant="ghost">
+              Download all products as a template
+            </ExportButton>
+          </div>
+        )}
+      </div>
+      {tried &&
+        (tried.result.faults.length > 0 ? (
+          <Faults faults={tried.result.faults} />
+        ) : (
+          <div>
+            <FormMessage failure={tried.failure} />
+            <Button
+              variant="primary"
+              loading={tried.saving}
+              loadingText="Importing..."
+              onClick={() => confirm(tried)}
+            >
+              Import
+            </Button>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** A file has at least one product, so there is always something to say. */
+function inWords({ created, changed }: Import, added: string, edited: string): string {
+  // One product was, two products were.
+  const say = (count: number, verb: string) =>
+    `${counted(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
+  return [created > 0 && say(created, added), changed > 0 && say(changed, edited)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { NumberField } from '~/features/admin/kit/NumberField'
+import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
+import { useSaving } from '~/features/admin/kit/useSaving'
+import { withBadInput } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { TextArea, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Unsaved } from '~/ui/Unsaved'
+import { AdminProductsDocument } from './AdminProducts.gen'
+import { EngineeringFields } from './EngineeringFields'
+import { engineeringFields, engineeringInput } from './engineering'
+import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
+import {
+  type EditedProduct,
+  fields,
+  inputOf,
+  type ProductValues,
+  productSchema,
+  valuesOf,
+} from './productSchema'
+
+/** A fixed message: docs/specification.md. */
+const failed = 'Failed to save product.'
+
+/** A new product, or a change of one: only what was changed is sent, so that others' changes stay. */
+export function ProductForm({
+  product,
+  categories,
+  onSaved,
+}: {
+  product?: EditedProduct
+  categories: readonly string[]
+  onSaved: (name: string) => void
+}) {
+  const list = useId()
+  const [create] = useMutation(ProductCreateDocument)
+  const [update] = useMutation(ProductUpdateDocument)
+  const picture = usePicture()
+  const { register, handleSubmit, setError, formState } = useForm<ProductValues>({
+    resolver: withBadInput(zodResolver(productSchema(product !== undefined && !product.price))),
+    defaultValues: valuesOf(product),
+  })
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { save, saved, failure } = useSaving<ProductValues>(failed, fields, setError)
+
+  const submit = handleSubmit(async (values) => {
+    // A picture that was refused says so itself.
+    if (picture.state.error) return
+    const done = await save(async () => {
+      const imageId = await picture.settled()
+      const refetchQueries = [AdminProductsDocument]
+      const all = inputOf(values)
+      const engineering = engineeringFields.some((field) => field in dirtyFields)
+        ? engineeringInput(values)
+        : undefined
+      if (!product) {
+        // What is new is always shown.
+        const { listed: _, ...input } = { ...all, imageId, engineering }
+        const { data } = await create({ variables: { input }, refetchQueries })
+        return data?.productCreate.userErrors
+      }
+      const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
+      const input = { ...changed, id: product.id, imageId, engineering }
+      const { data } = await update({ variables: { input }, refetchQueries })
+      return data?.productUpdate.userErrors
+    })
+    if (done) onSaved(values.name)
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved changed={isDirty || picture.chosen} saved={saved} />
+      <TextField label="Name" required error={errors.name?.message} {...register('name')} />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <NumberField
+          label="Price"
+          required={!product || product.price !== null}
+          min="0"
+          step="0.01"
+          hint="Net, of one unit, such as 25999.00"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <NumberField
+          label="Stock"
+          required
+          min="0"
+          step="1"
+          hint="Units that can be bought at once"
+          error={errors.stock?.message}
+          {...register('stock')}
+        />
+      </div>
+      <TextField
+        label="Category"
+        list={list}
+        hint="A path such as Industrial / Retail Automation"
+        error={errors.category?.message}
+        {...register('category')}
+      />
+      <datalist id={list}>
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <PictureField label="Image" picture={picture} present={product?.image?.url} />
+      <TextArea
+        label="Short description"
+        rows={2}
+        hint="One or two sentences for lists"
+        error={errors.shortDesc?.message}
+        {...register('shortDesc')}
+      />
+      <TextArea
+        label="Description"
+        rows={6}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextField
+        label="Tags"
+        hint="Words to find it by, separated by commas"
+        error={errors.tags?.message}
+        {...register('tags')}
+      />
+      <div className="grid gap-x-1 gap-y-3 sm:grid-cols-2">
+        <CheckBox label="Pre-order" hint="It goes into the cart as a pre-order" {...register('isPreorder')} />
+        <CheckBox label="Coming soon" hint="Announced, but not for sale" {...register('comingSoon')} />
+        {product && (
+          <CheckBox
+            label="Shown in the catalogue"
+            hint="If not, only its link leads to it"
+            {...register('listed')}
+          />
+        )}
+      </div>
+      <EngineeringFields register={register} errors={errors} />
+      <div>
+        <FormMessage failure={failure} />
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Saving...">
+          {product ? 'Save changes' : 'Add product'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { request } from '~/lib/request'
+import { getToken } from '~/lib/token'
+
+/** What is wrong in a line of a file; the line of the names is 1. `column` is empty when it is the line itself. */
+export type Fault = { line: number; column: string; message: string }
+
+/** How many products are new and how many are changed; with faults nothing is. */
+export type Import = { created: number; changed: number; faults: Fault[] }
+
+/** As many faults as the server tells. */
+export const mostFaults = 100
+
+const mostBytes = 4 << 20
+const timeout = 60_000
+const failed = 'The file could not be sent. Please try again.'
+
+/** Reads a file once, so that what was tried is what is imported. Rejects with a sentence for people. */
+export async function readFile(file: File): Promise<ArrayBuffer> {
+  if (!file.name.toLowerCase().endsWith('.csv'))
+    throw new Error('This is no CSV file. Spreadsheets can save as one.')
+  if (file.size > mostBytes) throw new Error('The file must have at most 4 MiB')
+  return file.arrayBuffer().catch(() => {
+    throw new Error('The file could not be read.')
+  })
+}
+
+/** Sends a file to POST /api/v1/imports/products; a dry run changes nothing. Rejects with a sentence for people. */
+export async function importProducts(file: ArrayBuffer, dryRun: boolean): Promise<Import> {
+  const response = await request(`/api/v1/imports/products?dryRun=${dryRun}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${getToken()}`, 'content-type': 'text/csv' },
+    body: file,
+    signal: AbortSignal.timeout(timeout),
+  }).catch(() => undefined)
+  // A gateway's error is no JSON.
+  const answer = await response?.json().catch(() => undefined)
+  if (response?.status === 422 && answer?.lines) return { created: 0, changed: 0, faults: answer.lines }
+  if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)
+  return { created: answer.created, changed: answer.changed, faults: answer.lines }
+}

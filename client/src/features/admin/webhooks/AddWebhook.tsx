@@ -1,0 +1,109 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { Secret } from '~/features/admin/kit/Secret'
+import { useSaving } from '~/features/admin/kit/useSaving'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { Icon } from '~/ui/Icon'
+import { Unsaved } from '~/ui/Unsaved'
+import { AdminWebhooksDocument } from './AdminWebhooks.gen'
+import { kinds } from './kinds'
+import { WebhookCreateDocument } from './WebhookEdits.gen'
+import { fields, noWebhook, type WebhookValues, webhookSchema } from './webhookSchema'
+
+/** The button and its modal: first the form, then the secret, once. Closing the form keeps what was typed. */
+export function AddWebhook() {
+  const [open, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm<WebhookValues>({ resolver: zodResolver(webhookSchema), defaultValues: noWebhook })
+
+  function close() {
+    setOpen(false)
+    setSecret(null)
+  }
+  function show(made: string) {
+    form.reset(noWebhook)
+    setSecret(made)
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Icon name="plus" className="size-4" />
+        Add webhook
+      </Button>
+      <Dialog open={open} onClose={close} title={secret ? 'The secret of the webhook' : 'Add webhook'}>
+        {secret ? (
+          <Secret
+            secret={secret}
+            warning="The receiver checks with it that an event comes from us; anyone else who has it can forge one."
+            onDone={close}
+          />
+        ) : (
+          <WebhookForm form={form} onMade={show} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function WebhookForm({
+  form: { register, handleSubmit, setError, formState },
+  onMade,
+}: {
+  form: ReturnType<typeof useForm<WebhookValues>>
+  onMade: (secret: string) => void
+}) {
+  const [run] = useMutation(WebhookCreateDocument)
+  const { save, failure } = useSaving<WebhookValues>('Failed to add webhook.', fields, setError)
+  const { errors, isSubmitting, isDirty } = formState
+
+  const submit = handleSubmit((input) =>
+    save(async () => {
+      const { data } = await run({
+        variables: { input },
+        refetchQueries: [AdminWebhooksDocument],
+        // The secret is told once and kept nowhere else.
+        fetchPolicy: 'no-cache',
+      })
+      const { secret = null, userErrors } = data?.webhookCreate ?? {}
+      if (secret) onMade(secret)
+      return userErrors
+    }),
+  )
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <Unsaved kept changed={isDirty} />
+      <TextField
+        label="URL"
+        type="url"
+        required
+        placeholder="https://partner.example/orrery"
+        hint="Events are sent here by POST. It has to be reachable from the public network."
+        error={errors.url?.message}
+        {...register('url')}
+      />
+      <fieldset>
+        <legend className="label text-muted">Which events</legend>
+        <p className="mt-1 mb-2 text-small text-faint">All of them, later ones too, when none is chosen.</p>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {Object.entries(kinds).map(([kind, meaning]) => (
+            <CheckBox key={kind} label={meaning} hint={kind} value={kind} {...register('kinds')} />
+          ))}
+        </div>
+      </fieldset>
+      <div>
+        <FormMessage failure={failure} />
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Adding...">
+          Add webhook
+        </Button>
+      </div>
+    </form>
+  )
+}

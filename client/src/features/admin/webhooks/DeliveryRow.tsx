@@ -1,0 +1,68 @@
+import { When } from '~/features/admin/kit/When'
+import { Status } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import type { DeliveryFragment } from './Deliveries.gen'
+
+export type Delivery = Omit<DeliveryFragment, ' $fragmentName'>
+
+/** One event of a webhook's log: what it was, what became of it, and what happens next. */
+export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
+  const { event, attempts, createdAt } = delivery
+  return (
+    <li className="grid gap-1 border-t py-3 last:border-b">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="label wrap-anywhere">{event.kind}</span>
+        <State of={delivery} />
+      </div>
+      <p className="text-faint">
+        <When value={createdAt} />
+        {`, number ${event.sequence} of its object`}
+      </p>
+      <Outcome of={delivery} />
+      {attempts > 0 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-4 justify-self-start"
+          aria-label={`Replay ${event.kind}, number ${event.sequence}`}
+          onClick={onReplay}
+        >
+          Replay
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function State({ of: { deliveredAt, attempts } }: { of: Delivery }) {
+  if (deliveredAt) return <Status tone="ok">Delivered</Status>
+  return attempts > 0 ? <Status tone="warn">Failed</Status> : <Status>Waits</Status>
+}
+
+function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }: { of: Delivery }) {
+  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  if (deliveredAt)
+    return (
+      <p className="text-muted">
+        Answered {lastStatus} after {tried}, <When value={deliveredAt} />
+      </p>
+    )
+  return (
+    <>
+      {lastError && (
+        <p className="text-error wrap-anywhere">
+          {tried}: {lastError}
+        </p>
+      )}
+      <p className="text-muted">
+        {dueAt ? (
+          <>
+            Next attempt <When value={dueAt} />
+          </>
+        ) : (
+          'Waits until the webhook is resumed'
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Fact } from '~/features/admin/kit/Fact'
+import { pageSize } from '~/features/admin/kit/useListView'
+import { useRun } from '~/features/admin/kit/useRun'
+import { When } from '~/features/admin/kit/When'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { AdminWebhookDocument, type AdminWebhooksQuery } from './AdminWebhooks.gen'
+import { DeliveriesDocument, DeliveryReplayDocument } from './Deliveries.gen'
+import { DeliveryRow } from './DeliveryRow'
+import { WebhookResumeDocument, WebhookTestDocument } from './WebhookEdits.gen'
+import { WebhookState } from './WebhookState'
+
+export type Webhook = AdminWebhooksQuery['webhooks']['nodes'][number]
+
+/** How often the log is asked for while it is looked at, in milliseconds: deliveries are no events of their own. */
+const pause = 3000
+
+/** A webhook with its log of deliveries, beside the list. */
+export function WebhookDrawer({
+  id,
+  listed,
+  onClose,
+}: {
+  /** From the address. */
+  id: string | null
+  /** The webhook as the list has it; undefined while that loads, and when it stands on another page. */
+  listed?: Webhook
+  onClose: () => void
+}) {
+  const { data } = useQuery(AdminWebhookDocument, {
+    variables: { id: id ?? '' },
+    skip: id === null || listed !== undefined,
+    fetchPolicy: 'cache-and-network',
+  })
+  const webhook = listed ?? data?.webhook ?? undefined
+  return (
+    <Dialog open={id !== null} onClose={onClose} title="Deliveries" place="side">
+      {id !== null && (
+        <div className="grid gap-8 text-small">
+          {webhook && <Facts webhook={webhook} />}
+          <Log key={id} id={id} webhook={webhook} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ webhook: { url, kinds, createdAt, pausedAt } }: { webhook: Webhook }) {
+  return (
+    <dl className="grid gap-4">
+      <Fact label="URL">
+        <span className="label wrap-anywhere">{url}</span>
+      </Fact>
+      <Fact label="Events">
+        <span className="wrap-anywhere">{kinds.join(', ') || 'All'}</span>
+      </Fact>
+      <Fact label="Added">
+        <When value={createdAt} />
+      </Fact>
+      <Fact label="State">
+        <WebhookState pausedAt={pausedAt} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
+  const [after, setAfter] = useState<string>()
+  const [test] = useMutation(WebhookTestDocument)
+  const [resume] = useMutation(WebhookResumeDocument)
+  const [replay] = useMutation(DeliveryReplayDocument)
+  const run = useRun()
+  const { data, previousData, error, refetch } = useQuery(DeliveriesDocument, {
+    variables: { webhookId: id, first: pageSize, after },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pause,
+    skipPollAttempt: () => document.hidden,
+  })
+  const page = (data ?? previousData)?.deliveries
+  const input = { variables: { input: { id } }, refetchQueries: [DeliveriesDocument] }
+
+  if (error && !page)
+    return (
+      <ErrorState title="Failed to load deliveries." onRetry={() => void refetch().catch(() => undefined)} />
+    )
+  return (
+    <div>
+      {webhook?.pausedAt ? (
+        <div className="mb-6 grid justify-items-start gap-4 border-l-2 border-error bg-raised px-4 py-3">
+          <p>
+            Deliveries have failed for three days, so nothing is sent. What happens meanwhile waits. Resume it
+            once the receiver answers again; everything comes then, in its order.
+          </p>
+          <Button
+            size="sm"
+            onClick={() =>
+              run(async () => (await resume(input)).data?.webhookResume.userErrors, {
+                done: 'Resumed: what has waited is on its way',
+                failed: 'Failed to resume the webhook.',
+              })
+            }
+          >
+            Resume
+          </Button>
+        </div>
+      ) : (
+        <Button
+          size="sm"
+          className="mb-6"
+          onClick={() =>
+            run(async () => (await test(input)).data?.webhookTest.userErrors, {
+              done: 'A test is on its way',
+              failed: 'Failed to send a test.',
+            })
+          }
+        >
+          Send test
+        </Button>
+      )}
+      {!page ? (
+        <Loading label="Loading deliveries">
+          <div className="grid gap-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </div>
+        </Loading>
+      ) : page.nodes.length === 0 ? (
+        <p className="border-y py-4 text-muted">
+          Nothing was sent yet. Delivered events are kept here for 30 days.
+        </p>
+      ) : (
+        <ul aria-label="Deliveries">
+          {page.nodes.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              onReplay={() =>
+                run(
+                  async () =>
+                    (await replay({ variables: { input: { id: delivery.id } } })).data?.deliveryReplay
+                      .userErrors,
+                  {
+                    done: `${delivery.event.kind} is sent once more`,
+                    failed: 'Failed to replay the delivery.',
+                  },
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {after && (
+          <Button size="sm" onClick={() => setAfter(undefined)}>
+            Newest
+          </Button>
+        )}
+        {page?.pageInfo.hasNextPage && (
+          <Button size="sm" onClick={() => setAfter(page.pageInfo.endCursor ?? undefined)}>
+            Older
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

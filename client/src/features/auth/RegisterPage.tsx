@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { useHydrated } from '~/lib/useHydrated'
+import { AuthFrame } from './AuthFrame'
+import { useAuth } from './AuthProvider'
+import { OtherServices } from './OtherServices'
+import { RegisterForm } from './RegisterForm'
+import { SignInProvidersDocument } from './SignInProviders.gen'
+
+export const handle: PageHandle = { first: () => [{ query: SignInProvidersDocument }] }
+
+export function Component() {
+  useHead({
+    title: 'Create account',
+    description: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
+  })
+  const { state } = useLocation()
+  const { loading, isAuthenticated } = useAuth()
+  const hydrated = useHydrated()
+  // Somebody who signs in here is led on by the form.
+  const [visitor, setVisitor] = useState(false)
+  if (hydrated && !loading && !isAuthenticated && !visitor) setVisitor(true)
+  if (isAuthenticated && !visitor) return <Navigate to={paths.profile} replace />
+  return (
+    <AuthFrame
+      title="Create Account"
+      lead={
+        <>
+          Already have one?{' '}
+          <Link to={paths.login} state={state} className="text-fg underline hover:text-signal">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm />
+      <OtherServices />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@apollo/client/react'
+import { useRef } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
+import { FitLater } from '~/features/fit/FitLater'
+import { WrittenQuote } from '~/features/quote/WrittenQuote'
+import { serverMessage } from '~/lib/apollo'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section } from '~/ui/Layout'
+import { CartDocument } from './Cart.gen'
+import { CartContents } from './CartContents'
+import { CartSkeleton } from './CartSkeleton'
+import { countUnits } from './localCart'
+import { usePending } from './pending'
+
+export function Component() {
+  useHead({ title: 'Your cart', robots: 'noindex' })
+  const { user } = useAuth()
+  const mayProceed = useLoginToProceed()
+  const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cart = data?.cart
+  const units = countUnits(cart?.items ?? [], usePending())
+
+  return (
+    <Section tight>
+      <header className="mb-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 ref={heading} tabIndex={-1}>
+          Cart
+        </h1>
+        {units > 0 && (
+          <p className="label text-faint">
+            {units} {units === 1 ? 'item' : 'items'}
+          </p>
+        )}
+      </header>
+      {error && (
+        <div className="mb-10">
+          <ErrorState
+            title="Error!"
+            message={serverMessage(error) ?? 'Error fetching cart'}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {cart ? (
+        <CartContents
+          cart={cart}
+          empty={
+            <EmptyState
+              title="Your Cart is Empty"
+              message="Robots and components that you add to your cart are kept here, on every device that you sign in on."
+              action={
+                <ButtonLink to={paths.products} variant="primary">
+                  Browse Robots
+                </ButtonLink>
+              }
+            />
+          }
+          actions={
+            <>
+              <ButtonLink
+                to={paths.checkout}
+                variant="primary"
+                onClick={(event) => {
+                  if (!mayProceed()) event.preventDefault()
+                }}
+              >
+                Proceed to Checkout
+              </ButtonLink>
+              <WrittenQuote lines={cart.items} person={user} />
+              <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
+            </>
+          }
+          below={<FitLater productIds={cart.items.map(({ productId }) => productId)} />}
+          onFocusLost={() => heading.current?.focus()}
+        />
+      ) : (
+        !error && <CartSkeleton />
+      )}
+    </Section>
+  )
+}

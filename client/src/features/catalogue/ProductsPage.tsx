@@ -1,0 +1,78 @@
+import { useQuery } from '@apollo/client/react'
+import { FaqList } from '~/features/faq/FaqList'
+import { serverMessage } from '~/lib/apollo'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { useRefresh } from '~/lib/useRefresh'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container, Section, SectionHeading } from '~/ui/Layout'
+import { CatalogueDocument } from './Catalogue.gen'
+import { CatalogueFilters } from './CatalogueFilters'
+import { FollowProducts } from './FollowProducts'
+import { Results } from './Results'
+import { SheetSkeletons } from './SheetSkeleton'
+import { useView } from './useView'
+import { headOf, queryOf, readView } from './view'
+import { WhyChoose } from './WhyChoose'
+
+export const handle: PageHandle = {
+  first: ({ search }) => [{ query: CatalogueDocument, variables: queryOf(readView(search)) }],
+}
+
+export function Component() {
+  const { view, chosen, show } = useView()
+  useHead({
+    title: 'All Products',
+    description:
+      'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
+    ...headOf(view),
+  })
+  const variables = queryOf(view)
+  const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
+  useRefresh({ query: CatalogueDocument, variables })
+  // What was there stays until the next list has arrived, but never stands in for another one that failed.
+  const failed = error && !data
+  const shown = failed ? undefined : (data ?? previousData)
+  return (
+    <>
+      <Container className="pt-16 md:pt-24">
+        <h1 className="display">All Products</h1>
+        <p className="mt-8 max-w-prose text-lead text-muted">
+          Every machine and module we build, with its figures, parts and price on one sheet each.
+        </p>
+        <div className="mt-12">
+          <CatalogueFilters view={chosen} show={show} />
+        </div>
+      </Container>
+      <Container className="pt-12">
+        {failed && (
+          <ErrorState
+            title="The catalogue could not be loaded"
+            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            onRetry={() => refetch()}
+          />
+        )}
+        {shown && (
+          <Results
+            view={view}
+            compared={chosen.compare}
+            show={show}
+            products={shown.products}
+            loading={loading}
+          />
+        )}
+        {!shown && !failed && <SheetSkeletons />}
+        <FollowProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
+      </Container>
+      <WhyChoose />
+      {shown && (
+        <Section id="faq" className="pt-0">
+          <SectionHeading label="FAQ" title="Frequently asked questions" />
+          <div className="md:ml-[calc(25%+0.5rem)]">
+            <FaqList entries={shown.faqEntries} onRetry={() => refetch()} />
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, useNavigationType } from 'react-router-dom'
+import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { maxCompared } from '~/lib/compared'
+import { counted } from '~/lib/counted'
+import type { Change } from '~/lib/useChosen'
+import { Button } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { Pagination } from '~/ui/Pagination'
+import type { CatalogueQuery } from './Catalogue.gen'
+import { CompareBar } from './CompareBar'
+import { CompareBox } from './CompareBox'
+import { ProductSheet } from './ProductSheet'
+import { describeFilters, lastPage, pageSize, type View, viewPath } from './view'
+
+/** The list itself: how many there are and why, the sheets, the pages. */
+export function Results({
+  view,
+  compared,
+  show,
+  products: { nodes, totalCount, corrected },
+  loading,
+}: {
+  view: View
+  /** The products that are chosen for a comparison. */
+  compared: View['compare']
+  show: (change: Change<View>, options?: { replace: boolean }) => void
+  products: CatalogueQuery['products']
+  /** The list that is shown is still the one before. */
+  loading: boolean
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownPage = useRef(view.page)
+  const how = useNavigationType()
+  useEffect(() => {
+    if (shownPage.current === view.page) return
+    shownPage.current = view.page
+    // Back and forward return to the place that was left.
+    if (how === 'POP') return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [view.page, how])
+
+  const filters = describeFilters(view)
+  const clear = () => show({ category: '', q: '' })
+  const hrefFor = (page: number) => viewPath({ ...view, page })
+  // Choosing for a comparison keeps the page, and adds nothing to the history.
+  const choose = (change: (compared: string[]) => string[]) =>
+    show(({ compare }) => ({ compare: change(compare), page: view.page }), { replace: true })
+  const pageCount = Math.min(Math.ceil(totalCount / pageSize), lastPage)
+  if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
+  return (
+    <section aria-labelledby="results" aria-busy={loading}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h2 ref={heading} id="results" tabIndex={-1}>
+          Full Details
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p role="status" className="label text-muted">
+            {view.q.trim()
+              ? counted(totalCount, 'product')
+              : `${totalCount} ${totalCount === 1 ? 'product' : 'products'}`}
+            {filters && ` for ${filters}`}
+          </p>
+          {filters && totalCount > 0 && (
+            <Button size="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </div>
+      {corrected && totalCount > 0 && (
+        <p className="mb-6 text-muted">
+          Nothing matches “{view.q.trim()}”. Showing results for{' '}
+          <strong className="font-semibold text-fg">“{corrected}”</strong>.
+        </p>
+      )}
+      {totalCount === 0 && (
+        <EmptyState
+          title="No products found"
+          message="Try adjusting your search or filters"
+          action={<Button onClick={clear}>Clear filters</Button>}
+        />
+      )}
+      <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
+        {nodes.map((product) => (
+          // The browser takes each of them over by itself, so that none holds the page up for long.
+          <Suspense key={product.id}>
+            <ProductSheet
+              product={product}
+              action={
+                <>
+                  <PreorderNow
+                    variant="primary"
+                    product={{
+                      id: product.id,
+                      name: product.name,
+                      productName: product.name,
+                      image: product.image?.url ?? '/images/industrial-robot.jpg',
+                      category: product.category,
+                    }}
+                  />
+                  <CompareBox
+                    name={product.name}
+                    checked={compared.includes(product.id)}
+                    full={compared.length === maxCompared}
+                    onChange={(checked) =>
+                      choose((ids) => {
+                        const others = ids.filter((id) => id !== product.id)
+                        return checked ? [...others, product.id].slice(0, maxCompared) : others
+                      })
+                    }
+                  />
+                </>
+              }
+            />
+          </Suspense>
+        ))}
+      </div>
+      <CompareBar ids={compared} onClear={() => choose(() => [])} />
+      <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { currentOwner, sessionKeys } from '~/lib/storage'
+import { ButtonLink } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { Section } from '~/ui/Layout'
+import { Spinner } from '~/ui/Spinner'
+import { Chat } from './Chat'
+
+const ContactForm = lazy(() =>
+  import('~/features/contact/ContactForm').then((module) => ({ default: module.ContactForm })),
+)
+
+/** The chat page; a question that the search can't answer becomes a message to a person. `?q=` starts with a question. */
+export function Component() {
+  useHead({
+    title: 'Chat with Robot',
+    description:
+      'An automatic search through catalogue, specifications and frequent questions, with its sources.',
+  })
+  const { user } = useAuth()
+  const [search] = useSearchParams()
+  const [handover, setHandover] = useState<string | null>(null)
+  return (
+    <Section tight>
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <header className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
+          <h1>Chat with Robot</h1>
+          <p className="mt-6 max-w-prose text-lead text-muted">
+            Ask for a figure. The answer is quoted from the catalogue, the data sheets and the FAQ, with a
+            link to where it stands.
+          </p>
+          <p className="mt-4 max-w-prose text-small text-faint">
+            Every answer here is automatic: the words of your question are looked up in our texts, and nothing
+            is made up. The shop keeps no question; the conversation stays in this tab.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={paths.faq} size="sm">
+              All frequent questions
+            </ButtonLink>
+            <ButtonLink to={paths.contact} size="sm">
+              Write to a person
+            </ButtonLink>
+          </div>
+        </header>
+        <div className="min-w-0 lg:col-span-8">
+          <Chat key={currentOwner()} start={search.get('q') ?? ''} onHandover={setHandover} />
+        </div>
+      </div>
+      <Dialog
+        open={handover !== null}
+        onClose={() => setHandover(null)}
+        title="Leave a message for a person"
+        place="centre"
+      >
+        <Suspense fallback={<Spinner />}>
+          <Handover key={currentOwner()} question={handover ?? ''} person={user} />
+        </Suspense>
+      </Dialog>
+    </Section>
+  )
+}
+
+function Handover({
+  question,
+  person,
+}: {
+  question: string
+  person: Parameters<typeof ContactForm>[0]['person']
+}) {
+  const [preset] = useState({ subject: 'Question from the chat', message: question })
+  return <ContactForm draftKey={sessionKeys.handoverForm} person={person} preset={preset} />
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@apollo/client/react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
+import { CartDocument } from '~/features/cart/Cart.gen'
+import { CartColumns } from '~/features/cart/CartColumns'
+import { OrderSummary } from '~/features/cart/OrderSummary'
+import { serverMessage } from '~/lib/apollo'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorState } from '~/ui/ErrorState'
+import { Icon } from '~/ui/Icon'
+import { Section } from '~/ui/Layout'
+import { CheckoutSkeleton } from './CheckoutSkeleton'
+import { Payment } from './Payment'
+import { Lost, PlaceOrder } from './PlaceOrder'
+import { Review } from './Review'
+import { ShippingForm } from './ShippingForm'
+import { Step } from './Step'
+import { useCheckout } from './useCheckout'
+import { useFirstAddress } from './useFirstAddress'
+
+/** From the cart to an order on one page. */
+export function Component() {
+  useHead({ title: 'Checkout', robots: 'noindex' })
+  useLoginToProceed()
+  const { user } = useAuth()
+  return (
+    <Section tight>
+      <ButtonLink to={paths.cart} variant="ghost" size="sm" className="-ml-4">
+        <Icon name="arrow-left" className="size-4" />
+        Back to cart
+      </ButtonLink>
+      <h1 className="mt-6 mb-10">Checkout</h1>
+      {user ? <Checkout key={user.id} owner={user.id} /> : <CheckoutSkeleton />}
+    </Section>
+  )
+}
+
+function Checkout({ owner }: { owner: string }) {
+  const form = useId()
+  const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
+  const start = useFirstAddress(owner)
+  const { busy, problem, send } = useCheckout(owner, () =>
+    refetch().then(
+      ({ data }) => data?.cart,
+      () => undefined,
+    ),
+  )
+  const cart = data?.cart
+
+  if (!cart && error)
+    return (
+      <ErrorState
+        title="Error!"
+        message={serverMessage(error) ?? 'Error fetching cart'}
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
+    )
+  if (!cart || !start) return <CheckoutSkeleton />
+  if (cart.items.length === 0)
+    return problem?.kind === 'lost' || busy ? (
+      <div role="alert" className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
+        <Lost message={problem?.kind === 'lost' ? problem.message : undefined} />
+        <Button variant="primary" loading={busy} loadingText="Asking..." onClick={() => void send()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <EmptyState
+        title="Your Cart is Empty"
+        message="There is nothing to order. What you order is on your profile."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={paths.products} variant="primary">
+              Browse Robots
+            </ButtonLink>
+            <ButtonLink to={paths.profile}>Go to your profile</ButtonLink>
+          </div>
+        }
+      />
+    )
+  return (
+    <CartColumns
+      summary={
+        <OrderSummary
+          cart={cart}
+          busy={busy}
+          actions={<PlaceOrder form={form} total={cart.total} problem={problem} busy={busy} />}
+        />
+      }
+    >
+      <Step number={1} title="Shipping information">
+        <ShippingForm id={form} owner={owner} start={start} onSubmit={(values) => send(cart, values)} />
+      </Step>
+      <Step
+        number={2}
+        title="Review"
+        action={
+          <Link
+            to={paths.cart}
+            className="inline-flex min-h-11 items-center text-small text-muted underline underline-offset-4 hover:text-fg"
+          >
+            Change the cart
+          </Link>
+        }
+      >
+        <Review lines={cart.items} />
+      </Step>
+      <Step number={3} title="Payment">
+        <Payment />
+      </Step>
+    </CartColumns>
+  )
+}

@@ -1,0 +1,80 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CartDocument, type CartQuery } from '~/features/cart/Cart.gen'
+import type { Refusal } from '~/lib/forms'
+import { paths } from '~/lib/paths'
+import { toast } from '~/ui/toasts'
+import { readAttempt } from './orderAttempt'
+import type { Problem } from './PlaceOrder'
+import type { Shipping } from './shippingSchema'
+import { type Outcome, usePlaceOrder } from './usePlaceOrder'
+
+type Cart = CartQuery['cart']
+type Refused = Extract<Outcome, { kind: 'refused' }>['errors']
+
+/** The way from the button to the order's page, with what can come between. */
+export function useCheckout(owner: string, readCart: () => Promise<Cart | undefined>) {
+  const place = usePlaceOrder(owner)
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  // After a reload the answer to what was sent before it is lost, too.
+  const [problem, setProblem] = useState<Problem | null>(() =>
+    readAttempt(owner, Date.now())?.waiting ? { kind: 'lost' } : null,
+  )
+
+  async function arrive(id: string, earlier: boolean) {
+    if (earlier) toast.info('Your order had already arrived, as you had sent it before.')
+    await navigate(paths.order(id), { replace: true, state: { placed: true } })
+    await client.refetchQueries({ include: [CartDocument] }).catch(() => undefined)
+  }
+
+  /** Sends the order, or asks what became of it when there is no input. Answers what was refused. */
+  async function send(cart?: Cart, shippingInfo?: Shipping): Promise<readonly Refusal[]> {
+    setBusy(true)
+    setProblem(null)
+    const outcome = await place(cart && shippingInfo && { shippingInfo, expectedTotal: cart.total.amount })
+    // Another one is on its way, and ends this state.
+    if (!outcome) return []
+    let refused: Refused = []
+    switch (outcome.kind) {
+      case 'placed':
+        await arrive(outcome.id, outcome.earlier)
+        break
+      case 'lost':
+        setProblem(outcome)
+        break
+      case 'refused': {
+        refused = outcome.errors
+        const now = refused.some(concernsCart) ? await readCart() : undefined
+        setProblem(problemOf(refused, cart, now))
+      }
+    }
+    setBusy(false)
+    return refused
+  }
+
+  return { busy, problem, send }
+}
+
+function concernsCart({ code }: Refused[number]) {
+  return ['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOR_SALE', 'CART_EMPTY', 'KEY_REUSED'].includes(code)
+}
+
+/** What to say about a refusal beside the button; null when the address's fields or the empty cart say it. */
+function problemOf(errors: Refused, before?: Cart, now?: Cart): Problem | null {
+  const lines = errors.filter(({ code }) => code === 'OUT_OF_STOCK' || code === 'NOT_FOR_SALE')
+  if (lines.length > 0) return { kind: 'lines', messages: lines.map(({ message }) => message) }
+  if (now?.itemCount === 0) return null
+  const rest = errors.find(({ field }) => field?.[0] !== 'shippingInfo')
+  if (rest?.code === 'PRICE_CHANGED' && before && now && now.total.amount !== before.total.amount)
+    return { kind: 'price', before: before.total }
+  if (rest?.code === 'KEY_REUSED')
+    return {
+      kind: 'other',
+      message: 'What you sent before has arrived: you find that order on your profile.',
+    }
+  if (rest) return { kind: 'other', message: rest.message }
+  return errors.length > 0 ? null : { kind: 'other', message: 'The order was refused. Please try again.' }
+}

@@ -1,0 +1,34 @@
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+
+/** What of the address can't be shown. */
+export function CompareNotes({
+  cut,
+  unknown,
+  onRemove,
+}: {
+  cut: boolean
+  unknown: string[]
+  onRemove: (id: string) => void
+}) {
+  if (!cut && unknown.length === 0) return null
+  return (
+    <div role="status" className="mb-8 grid gap-3 text-small text-muted">
+      {cut && (
+        <p className="flex items-start gap-3">
+          <Icon name="alert" className="mt-0.5 size-4 text-warn" />
+          The address names more than three products. These are the first three.
+        </p>
+      )}
+      {unknown.map((id) => (
+        <p key={id} className="flex flex-wrap items-center gap-x-3">
+          <Icon name="alert" className="size-4 text-warn" />
+          <span className="min-w-0 wrap-anywhere">There is no product with the number “{id}”.</span>
+          <Button size="sm" variant="ghost" onClick={() => onRemove(id)}>
+            Leave it out
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}

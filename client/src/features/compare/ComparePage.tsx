@@ -1,0 +1,105 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FollowProducts } from '~/features/catalogue/FollowProducts'
+import { FitLater } from '~/features/fit/FitLater'
+import { serverMessage } from '~/lib/apollo'
+import { maxCompared } from '~/lib/compared'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { useChosen } from '~/lib/useChosen'
+import { useRefresh } from '~/lib/useRefresh'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container } from '~/ui/Layout'
+import { AddProduct } from './AddProduct'
+import { comparisonPath, readComparison } from './address'
+import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
+import { CompareNotes } from './CompareNotes'
+import { ComparisonSkeleton } from './ComparisonSkeleton'
+import { NothingYet } from './NothingYet'
+import { SideBySide } from './SideBySide'
+
+export const handle: PageHandle = {
+  first: ({ search }) => {
+    const { ids } = readComparison(search)
+    return [
+      { query: CompareChoicesDocument },
+      ...(ids.length > 0 ? [{ query: CompareDocument, variables: { ids } }] : []),
+    ]
+  },
+}
+
+/** Up to three products side by side; which ones, and which rows, stands in the address alone. */
+export function Component() {
+  const [params] = useSearchParams()
+  const { cut, ...asked } = readComparison(params)
+  useHead({
+    title: 'Compare products',
+    description:
+      'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+    canonical: comparisonPath({ ids: asked.ids, onlyDifferences: false }),
+  })
+  const [comparison, show] = useChosen(asked, comparisonPath)
+  const { ids } = comparison
+  const [fit, setFit] = useState<string | null>(null)
+  const choices = useQuery(CompareChoicesDocument)
+  const {
+    data,
+    previousData,
+    error: failure,
+    refetch,
+  } = useQuery(CompareDocument, { variables: { ids }, skip: ids.length === 0 })
+  useRefresh(ids.length > 0 ? { query: CompareDocument, variables: { ids } } : undefined)
+  const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
+
+  // A column that was there stays while another one is on its way.
+  const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))
+  const products = ids.flatMap((id) => known.get(id) ?? [])
+  const unknown = data ? ids.filter((id) => !known.has(id)) : []
+  const nodes = choices.data?.products.nodes
+  const remove = (id: string) => show(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
+  const slot = nodes && ids.length < maxCompared && (
+    <AddProduct choices={nodes} taken={ids} onAdd={(id) => show(({ ids }) => ({ ids: [...ids, id] }))} />
+  )
+
+  return (
+    <Container className="pt-16 pb-section md:pt-24">
+      <h1>Compare products</h1>
+      <p className="mt-6 max-w-prose text-lead text-muted">
+        The figures of up to three machines or modules on one sheet. Send its address to anyone who decides
+        with you.
+      </p>
+      <div className="mt-12">
+        <CompareNotes cut={cut} unknown={unknown} onRemove={remove} />
+        {error ? (
+          <ErrorState
+            title="The comparison could not be loaded"
+            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            onRetry={() => {
+              if (failure) refetch()
+              if (choices.error) choices.refetch()
+            }}
+          />
+        ) : products.length > 0 ? (
+          <>
+            <SideBySide
+              products={products}
+              onlyDifferences={comparison.onlyDifferences}
+              slot={slot}
+              fit={fit}
+              loading={!data}
+              onRemove={remove}
+              onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
+            />
+            <FollowProducts ids={products.map(({ id }) => id)} />
+            <FitLater productIds={products.map(({ id }) => id)} onSummary={setFit} />
+          </>
+        ) : nodes && (ids.length === 0 || data) ? (
+          <NothingYet choices={nodes} slot={slot} />
+        ) : (
+          <ComparisonSkeleton columns={ids.length || 2} />
+        )}
+      </div>
+    </Container>
+  )
+}

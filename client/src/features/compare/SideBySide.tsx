@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { useProductActions } from '~/features/product/useProductActions'
+import { Button } from '~/ui/Button'
+import type { Compared_ProductFragment } from './Compared.gen'
+import { ComparisonTable } from './ComparisonTable'
+import { compare, differences } from './rows'
+
+/** The table with its one switch. */
+export function SideBySide({
+  products,
+  onlyDifferences,
+  slot,
+  fit,
+  loading,
+  onRemove,
+  onOnlyDifferences,
+}: {
+  products: Compared_ProductFragment[]
+  onlyDifferences: boolean
+  slot: ReactNode
+  /** The fit check below in a sentence, when there is one. */
+  fit: string | null
+  loading: boolean
+  onRemove: (id: string) => void
+  onOnlyDifferences: (only: boolean) => void
+}) {
+  const groups = compare(products)
+  const different = differences(groups)
+  const count = (list: typeof groups) => list.reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <div aria-busy={loading}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small print:hidden">
+          <input
+            type="checkbox"
+            checked={onlyDifferences}
+            onChange={(event) => onOnlyDifferences(event.target.checked)}
+            className="size-5 accent-signal"
+          />
+          Only differences
+        </label>
+        {fit && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-ml-4 whitespace-normal print:hidden"
+            onClick={() => document.getElementById('fit-check')?.focus()}
+          >
+            {`Fit check: ${fit}`}
+          </Button>
+        )}
+        <p role="status" className="label text-muted">
+          {products.length > 1
+            ? `≠ ${count(different)} of ${count(groups)} rows differ`
+            : 'Add a second product to see differences'}
+        </p>
+      </div>
+      <ComparisonTable
+        products={products}
+        groups={onlyDifferences && products.length > 1 ? different : groups}
+        slot={slot || undefined}
+        actionOf={(product) => <Action product={product} />}
+        onRemove={onRemove}
+      />
+    </div>
+  )
+}
+
+function Action({ product }: { product: Compared_ProductFragment }) {
+  const { addToCart, adding } = useProductActions(product)
+  const { id, name, category, image, maxQuantity } = product
+  if (maxQuantity > 0)
+    return (
+      <Button
+        size="sm"
+        variant="primary"
+        loading={adding}
+        loadingText="Adding..."
+        aria-label={adding ? undefined : `Add to cart: ${name}`}
+        onClick={() => addToCart(1)}
+      >
+        Add to cart
+      </Button>
+    )
+  return (
+    <PreorderNow
+      size="sm"
+      aria-label={`Pre-order Now: ${name}`}
+      product={{ id, name, productName: name, image: image?.url ?? '/images/industrial-robot.jpg', category }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { FaqList } from '~/features/faq/FaqList'
+import { community } from '~/lib/brand'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { currentOwner, sessionKeys } from '~/lib/storage'
+import { CommunityLinks } from '~/ui/CommunityLinks'
+import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
+import { Benefits } from './Benefits'
+import { ContactDocument } from './Contact.gen'
+import { ContactForm } from './ContactForm'
+import { Office } from './Office'
+
+export const handle: PageHandle = { first: () => [{ query: ContactDocument }] }
+
+/** The contact page. `?subject=` comes from pages that know what the message will be about. */
+export function Component() {
+  useHead({
+    title: 'Contact us',
+    description:
+      'Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.',
+  })
+  const { user } = useAuth()
+  const { data, error, refetch } = useQuery(ContactDocument)
+  const [search] = useSearchParams()
+  const subject = search.get('subject')
+  const preset = useMemo(() => (subject ? { subject } : undefined), [subject])
+  return (
+    <>
+      <Section tight>
+        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+          <header className="lg:col-span-5">
+            <h1 className="display">Contact us</h1>
+            <p className="mt-8 max-w-prose text-lead text-muted">
+              Tell us the load, the reach and the place. An engineer in Amsterdam answers, with the machine
+              that fits or with the question that is missing.
+            </p>
+          </header>
+          <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7 lg:row-span-2">
+            <h2 className="mb-8">Send a message</h2>
+            <ContactForm
+              key={`${currentOwner()} ${subject}`}
+              draftKey={sessionKeys.contactForm}
+              person={user}
+              preset={preset}
+            />
+          </CornerTicks>
+          <div className="self-end lg:col-span-5">
+            <Benefits />
+          </div>
+        </div>
+      </Section>
+      <Section tight>
+        <Office />
+      </Section>
+      <Section tight>
+        <SectionHeading label="FAQ" title="Before you write" />
+        <div className="grid gap-x-8 gap-y-12 md:grid-cols-12">
+          <div className="md:col-span-9 md:col-start-4">
+            <FaqList entries={data?.faqEntries} failed={Boolean(error)} onRetry={() => refetch()} />
+            <p className="mt-6 text-muted">
+              More of them under{' '}
+              <Link to={paths.faq} className="text-fg underline underline-offset-4 hover:text-signal">
+                frequently asked questions
+              </Link>
+              .
+            </p>
+          </div>
+        </div>
+      </Section>
+      {community.length > 0 && (
+        <Section tight>
+          <SectionHeading
+            label="Community"
+            title="Meet the others who build with our machines"
+            lead="Drivers and examples, films of machines at work, and what we are working on."
+          />
+          <div className="md:ml-[calc(25%+0.5rem)]">
+            <CommunityLinks />
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

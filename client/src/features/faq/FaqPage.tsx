@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react'
+import { useSearchParams } from 'react-router-dom'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { TextField } from '~/ui/Field'
+import { Container, CornerTicks, Section } from '~/ui/Layout'
+import { useSearchText } from '~/ui/useSearchText'
+import { FaqDocument } from './Faq.gen'
+import { FaqList } from './FaqList'
+import { FaqTopics } from './FaqTopics'
+import { matching } from './filter'
+
+export const handle: PageHandle = { first: () => [{ query: FaqDocument }] }
+
+/** Every frequent question on one page. The filter's text lives in the address. */
+export function Component() {
+  useHead({
+    title: 'Frequently asked questions',
+    description:
+      'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',
+  })
+  const { data, error, refetch } = useQuery(FaqDocument)
+  const [search, setSearch] = useSearchParams()
+  const filter = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })
+  const [text, setText] = useSearchText(search.get('q') ?? '', filter)
+  const entries = data && matching(data.faqEntries, text)
+  return (
+    <>
+      <Container className="grid items-end gap-x-8 gap-y-8 pt-16 pb-14 md:grid-cols-12 md:pt-24">
+        <h1 className="md:col-span-7">Frequently asked questions</h1>
+        <search className="md:col-span-5">
+          <TextField
+            label="Filter the questions"
+            required
+            type="search"
+            autoComplete="off"
+            placeholder="Payment, rental, gripper"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </search>
+        <p role="status" className="label text-faint md:col-span-full">
+          {entries &&
+            (text
+              ? `${entries.length} of ${data.faqEntries.length} questions`
+              : `${entries.length} questions`)}
+        </p>
+      </Container>
+      <Container>
+        {!entries || data.faqEntries.length === 0 ? (
+          <FaqList entries={data?.faqEntries} failed={Boolean(error)} onRetry={() => refetch()} />
+        ) : entries.length === 0 ? (
+          <EmptyState
+            title="No question has these words"
+            message="The chat searches data sheets too, and an engineer answers what nobody has asked before."
+            action={
+              <div className="flex flex-wrap gap-3">
+                <Button onClick={() => setText('')}>Show all questions</Button>
+                <ButtonLink to={paths.ask(text)}>Search in the chat</ButtonLink>
+              </div>
+            }
+          />
+        ) : (
+          <FaqTopics entries={entries} />
+        )}
+      </Container>
+      <Section tight>
+        <CornerTicks className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 p-6 sm:p-10">
+          <div>
+            <h2>Not answered here?</h2>
+            <p className="mt-3 max-w-prose text-muted">
+              The chat looks through catalogue and data sheets at once. A person answers within 24 hours,
+              Monday to Friday.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={paths.contact} variant="primary">
+              Contact us
+            </ButtonLink>
+            <ButtonLink to={paths.chat}>Chat with Robot</ButtonLink>
+          </div>
+        </CornerTicks>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@apollo/client/react'
+import { Suspense } from 'react'
+import { FollowProducts } from '~/features/catalogue/FollowProducts'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { useRefresh } from '~/lib/useRefresh'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Scene } from '~/ui/Scene'
+import { Behaviours } from './Behaviours'
+import { Capabilities } from './Capabilities'
+import { Demonstration } from './Demonstration'
+import { FeaturedProducts } from './FeaturedProducts'
+import { GetStarted } from './GetStarted'
+import { Hero } from './Hero'
+import { HomeDocument } from './Home.gen'
+import { PricingTransparency } from './PricingTransparency'
+import { Solutions } from './Solutions'
+import { WhyChooseUs } from './WhyChooseUs'
+
+const featuredId = 'featured-products'
+
+export const handle: PageHandle = { first: () => [{ query: HomeDocument }] }
+
+/** The home page. One request feeds its two lists; everything else stands without it. */
+export function Component() {
+  useHead({})
+  const { data, error, refetch } = useQuery(HomeDocument)
+  useRefresh({ query: HomeDocument })
+  const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
+  const { products, arm, mobileBase, sliderRail, gripper } = data ?? {}
+  const ids = [...(products?.nodes ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
+    (one) => one?.id ?? [],
+  )
+  return (
+    <>
+      <Hero nextId={featuredId} />
+      {/* The browser takes each of these over by itself, so that none holds the page up for long. */}
+      <Suspense>
+        <FeaturedProducts id={featuredId} {...answer} />
+      </Suspense>
+      <Suspense>
+        <Section className="bg-plate">
+          <SectionHeading label="Behaviour" title="What every machine brings" />
+          <Behaviours />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <PricingTransparency {...answer} />
+      </Suspense>
+      <Suspense>
+        <Section className="pt-0">
+          <SectionHeading label="In use" title="See it at work" />
+          <Demonstration />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <Section tight className="bg-plate">
+          <SectionHeading label="Company" title="Why Choose Us" />
+          <WhyChooseUs />
+        </Section>
+        <Section>
+          <SectionHeading label="Tasks" title="Our Capabilities" />
+          <Capabilities />
+        </Section>
+      </Suspense>
+      <Suspense>
+        <Section className="pt-0">
+          <SectionHeading label="Range" title="Solutions Overview" />
+          <Scene name="aisle" alt="A mobile assistant puts a bottle on a shelf in the aisle of a shop" />
+          <Solutions />
+        </Section>
+        <GetStarted />
+      </Suspense>
+      <FollowProducts ids={[...new Set(ids)]} />
+    </>
+  )
+}

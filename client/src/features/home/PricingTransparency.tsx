@@ -1,0 +1,52 @@
+import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { type Answer, cardImage } from './answer'
+import { type Offer, offers } from './offers'
+import { PricingPlate } from './PricingPlate'
+
+/** Four plates that read as one table. */
+export function PricingTransparency({ data, failed, retry }: Answer) {
+  return (
+    <Section>
+      <SectionHeading
+        label="Prices"
+        title="Pricing Transparency"
+        lead="One arm and the parts that extend it, with their figures side by side."
+      />
+      {failed ? (
+        <ErrorState title="The prices could not be loaded." onRetry={retry} />
+      ) : (
+        <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2 xl:grid-cols-4">
+          {(Object.keys(offers) as (keyof typeof offers)[]).map((key) => (
+            <li key={key} className="row-span-6 grid grid-rows-subgrid">
+              <PricingPlate
+                offer={offers[key]}
+                product={data?.[key]}
+                action={<Preorder offer={offers[key]} name={data?.[key]?.name} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** A card hands over its title as name and category, with a fixed picture, and the product itself once it is known. */
+function Preorder({ offer: { productId, title, badge }, name }: { offer: Offer; name: string | undefined }) {
+  return (
+    <PreorderNow
+      size="sm"
+      variant={badge === 'Most Popular' ? 'primary' : 'secondary'}
+      aria-label={`Pre-order Now: ${title}`}
+      product={{
+        id: name && productId,
+        name: title,
+        productName: name ?? title,
+        image: cardImage,
+        category: title,
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { LegalText } from './LegalText'
+import { privacySections } from './privacySections'
+
+export const handle: PageHandle = { first: () => [] }
+
+/** What this software really keeps; an operator has to have it checked. */
+export function Component() {
+  useHead({
+    title: 'Privacy',
+    description:
+      'Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.',
+  })
+  return (
+    <LegalText
+      title="Privacy"
+      changed="2026-11-22"
+      short={[
+        'No tracking, nothing from third parties, and no cookies except while you sign in with Google or GitHub.',
+        'We keep what you type into our forms, to do what the form is for.',
+        'Your profile shows, corrects and deletes it; one email does, too.',
+      ]}
+      sections={privacySections}
+    />
+  )
+}

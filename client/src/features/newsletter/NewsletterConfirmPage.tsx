@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useHead } from '~/lib/head'
+import { useLinkToken } from '~/lib/linkToken'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { FormPage } from '~/ui/FormPage'
+import { LetterDrawing } from '~/ui/LetterDrawing'
+import { Outcome } from '~/ui/Outcome'
+import { NewsletterForm } from './NewsletterForm'
+import { ConfirmSubscription } from './UseLink'
+
+export function Component() {
+  useHead({ title: 'Confirm your subscription', robots: 'noindex' })
+  const token = useLinkToken()
+  const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
+  const answered = answer?.token === token ? answer : null
+  return (
+    <FormPage
+      title="Confirm your subscription"
+      lead="We ask for confirmation so that only the owner of an address can sign it up."
+      aside={<LetterDrawing life="7 days" note="opt-in" />}
+    >
+      {answered?.email ? (
+        <Outcome
+          title="You are on the list"
+          action={<ButtonLink to={paths.products}>Browse Robots</ButtonLink>}
+        >
+          <p>
+            <span className="text-fg">{answered.email}</span> gets our newsletter from now on. Every letter
+            has a link to leave.
+          </p>
+        </Outcome>
+      ) : token && !answered ? (
+        <ConfirmSubscription token={token} onAnswer={(email) => setAnswer({ token, email })} />
+      ) : (
+        <>
+          <Outcome title="This link is not valid">
+            <p>It is valid for seven days, and leaving the newsletter ends it. Ask for a new one here.</p>
+          </Outcome>
+          <div className="mt-8">
+            <NewsletterForm />
+          </div>
+        </>
+      )}
+    </FormPage>
+  )
+}

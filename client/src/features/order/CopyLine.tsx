@@ -1,0 +1,25 @@
+import { Button } from '~/ui/Button'
+import { toast } from '~/ui/toasts'
+import { useCopy } from '~/ui/useCopy'
+
+/** Puts a text into the clipboard and says so. */
+export function CopyLine({ name, text }: { name: string; text: string }) {
+  const { outcome, copy } = useCopy()
+  const copied = outcome === 'copied'
+
+  async function take() {
+    if (!(await copy(text))) toast.error(`${name} could not be copied. Select it and copy it by hand.`)
+  }
+
+  const word = copied ? 'Copied' : 'Copy'
+  return (
+    <>
+      <Button size="sm" className="min-w-20 print:hidden" aria-label={`${word} ${name}`} onClick={take}>
+        {word}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && `${name} copied`}
+      </span>
+    </>
+  )
+}

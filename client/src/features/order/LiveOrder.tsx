@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { OrderStatus } from '~/lib/schema.gen'
+import { orderStatuses } from '~/lib/statuses'
+import { useLive } from '~/lib/useLive'
+import { OrderChangedDocument } from './OrderChanged.gen'
+
+/** Keeps an order's page as the order is now, and says so when its status has changed. */
+export function LiveOrder({ id, status }: { id: string; status: OrderStatus }) {
+  const [first] = useState(status)
+  useLive(OrderChangedDocument, { id })
+  return (
+    <p role="status" className="sr-only">
+      {status !== first && `The status is ${orderStatuses[status]} now`}
+    </p>
+  )
+}

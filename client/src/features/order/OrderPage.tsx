@@ -1,0 +1,66 @@
+import { useQuery } from '@apollo/client/react'
+import { useRef } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { focusBehind } from '~/lib/focusBehind'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { Icon } from '~/ui/Icon'
+import { Section } from '~/ui/Layout'
+import { LetterHead } from './LetterHead'
+import { LiveOrder } from './LiveOrder'
+import { OrderDocument } from './Order.gen'
+import { OrderDetails } from './OrderDetails'
+import { OrderSkeleton } from './OrderSkeleton'
+
+const failed = 'Failed to load order details.'
+
+/** One of the person's own orders; the checkout leads here when it is placed. */
+export function Component() {
+  useHead({ title: 'Order details', robots: 'noindex' })
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(OrderDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const order = data?.order
+  const fromCheckout = useLocation().state?.placed === true
+  const placed = fromCheckout && !error && (!order || order.status === 'PENDING_PAYMENT')
+
+  return (
+    <Section tight>
+      <LetterHead />
+      <ButtonLink to={paths.profile} variant="ghost" size="sm" className="-ml-4 print:hidden">
+        <Icon name="arrow-left" className="size-4" />
+        Back to Profile
+      </ButtonLink>
+      <h1 ref={heading} tabIndex={-1} className="mt-6 mb-10 print:mt-0 print:mb-4">
+        {placed ? 'Order placed' : order ? `Order ${order.number}` : 'Order details'}
+      </h1>
+      {order && <LiveOrder key={id} id={id} status={order.status} />}
+      {order ? (
+        <OrderDetails
+          order={order}
+          placed={placed}
+          onStale={() => refetch()}
+          onCancelled={() => focusBehind(heading.current)}
+        />
+      ) : error ? (
+        <ErrorState
+          title={failed}
+          message="Your orders are safe with us. Check your connection and try again."
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : data ? (
+        <ErrorState
+          title={failed}
+          message="There is no such order in your account. Orders that you placed are on your profile."
+        />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@apollo/client/react'
+import { useLocation } from 'react-router-dom'
+import { Facts } from '~/features/profile/Facts'
+import { useHead } from '~/lib/head'
+import { useLinkToken } from '~/lib/linkToken'
+import { paths } from '~/lib/paths'
+import { ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
+import { ErrorState } from '~/ui/ErrorState'
+import { FormPage } from '~/ui/FormPage'
+import { LetterDrawing } from '~/ui/LetterDrawing'
+import { Outcome } from '~/ui/Outcome'
+import { QueuePlace } from '~/ui/QueuePlace'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import DateAnswer, { type Asked } from './DateAnswer'
+import { PreOrderOfLinkDocument } from './PreOrderOfLink.gen'
+
+const titles: Record<Asked, string> = {
+  confirm: 'Confirm your pre-order',
+  keep: 'Keep your pre-order',
+  change: 'Change your pre-order',
+  cancel: 'Cancel your pre-order',
+}
+
+/** Where the links of a letter lead. Opening one does nothing, because mail scanners open links too: a button does it. */
+export function Component() {
+  const asked = useLocation().pathname.split('/').at(-1) as Asked
+  useHead({ title: titles[asked], robots: 'noindex' })
+  const token = useLinkToken()
+  return (
+    <FormPage
+      title={titles[asked]}
+      lead="Nothing changes until you press a button. You won't be charged."
+      aside={<LetterDrawing life="until it is closed" note="by mail" />}
+    >
+      {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}
+    </FormPage>
+  )
+}
+
+function OfLink({ token, asked }: { token: string; asked: Asked }) {
+  const { data, error, refetch } = useQuery(PreOrderOfLinkDocument, {
+    variables: { token },
+    fetchPolicy: 'network-only',
+    // A token has no place in an address, which is written down on the way.
+    context: { fetchOptions: { method: 'POST' } },
+  })
+  if (error)
+    return (
+      <ErrorState title="Failed to load your pre-order." onRetry={() => void refetch().catch(() => {})} />
+    )
+  if (!data)
+    return (
+      <Loading label="Loading your pre-order">
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="mt-6 h-24 w-full" />
+      </Loading>
+    )
+  const preOrder = data.preOrderOfLink
+  if (!preOrder) return <BadLink />
+  return (
+    <>
+      <h2 className="text-lead wrap-anywhere">{preOrder.productName}</h2>
+      <Facts
+        items={[
+          { label: 'Expected delivery', value: <DateText value={preOrder.expectedDelivery} /> },
+          {
+            label: 'Place in the queue',
+            value: (
+              <QueuePlace
+                position={preOrder.queuePosition}
+                unitsAhead={preOrder.unitsAhead}
+                confirmBy={preOrder.confirmBy}
+              />
+            ),
+          },
+          { label: 'Quantity', value: preOrder.quantity },
+        ]}
+      />
+      <DateAnswer preOrder={preOrder} by={{ token }} asked={asked} />
+    </>
+  )
+}
+
+function BadLink() {
+  return (
+    <Outcome
+      title="This link is not valid"
+      action={
+        <>
+          <ButtonLink to={paths.profile}>Your profile</ButtonLink>
+          <ButtonLink to={paths.contact}>Contact us</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        It works as long as the pre-order is open. Your profile lists your pre-orders if you have an account.
+      </p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,76 @@
+import type { TypedDocumentNode } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import type { Refusal } from '~/lib/forms'
+import {
+  PreOrderCancelDocument,
+  PreOrderChangeDocument,
+  PreOrderConfirmDocument,
+  PreOrderKeepDocument,
+  PreOrderReopenDocument,
+} from './DateAnswers.gen'
+
+/** What names a pre-order: its identifier, to whom it belongs, or the token of a letter's link. */
+export type By = { id: string } | { token: string }
+
+export type Answer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
+
+type Outcome = { doing?: Answer; success?: string; refusal?: Refusal }
+
+const failed = 'No answer came. Check your connection and try again.'
+
+/** Says one thing at a time about a pre-order, and keeps what became of it. */
+export function useAnswers(by: By, onAnswered: (answer: Answer) => void) {
+  const client = useApolloClient()
+  const [outcome, setOutcome] = useState<Outcome>({})
+  const busy = useRef(false)
+
+  async function say<Input extends object>(
+    doing: Answer,
+    document: TypedDocumentNode<
+      { answer: { preOrder: object | null; userErrors: Refusal[] } },
+      { input: Input & Partial<{ id: string | null; token: string | null }> }
+    >,
+    input: Input,
+    success: string,
+  ) {
+    if (busy.current) return
+    busy.current = true
+    setOutcome({ doing })
+    try {
+      const { data } = await client.mutate({ mutation: document, variables: { input: { ...input, ...by } } })
+      const done = data?.answer.preOrder
+      setOutcome(
+        done ? { success } : { refusal: data?.answer.userErrors[0] ?? { message: failed, field: null } },
+      )
+      if (done) onAnswered(doing)
+    } catch (error) {
+      setOutcome({ refusal: { message: serverMessage(error) ?? failed, field: null } })
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    ...outcome,
+    confirm: () =>
+      say('confirm', PreOrderConfirmDocument, {}, 'Thank you. Your pre-order counts in the queue now.'),
+    keep: (expectedDelivery: string) =>
+      say(
+        'keep',
+        PreOrderKeepDocument,
+        { expectedDelivery },
+        'Thank you. Your pre-order stays, with the new date.',
+      ),
+    change: (input: { quantity: number; message: string }) =>
+      say(
+        'change',
+        PreOrderChangeDocument,
+        input,
+        'Your pre-order is changed. Your place in the queue is the same.',
+      ),
+    cancel: () => say('cancel', PreOrderCancelDocument, {}, 'Your pre-order is cancelled.'),
+    reopen: () => say('reopen', PreOrderReopenDocument, {}, 'Your pre-order is back, in its old place.'),
+  }
+}

@@ -1,0 +1,69 @@
+import { Suspense, useRef } from 'react'
+import { Button } from '~/ui/Button'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { BackToProducts } from './BackToProducts'
+import { WatchDemo } from './BuyBox'
+import { DemoSection } from './Demo'
+import { OnThisPage } from './OnThisPage'
+import { Overview } from './Overview'
+import type { ProductQuery } from './Product.gen'
+import { BuyBar, ProductFrame } from './ProductFrame'
+import { ProductHero } from './ProductHero'
+import { SpecGroups } from './SpecGroups'
+import { useDemo } from './useDemo'
+import { useMotion } from './useMotion'
+import { useProductActions } from './useProductActions'
+
+/** A product that is announced: what is known of it, and the pre-order. */
+export default function ComingSoonProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
+  const { preOrder } = useProductActions(product)
+  const { watch, dialog } = useDemo(product)
+  const motion = useMotion(product)
+  const call = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <ProductFrame product={product}>
+        <Section tight className="pb-0">
+          <BackToProducts />
+          <ProductHero product={product} below={motion.button}>
+            <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
+              <h2 className="text-lead">Coming Soon</h2>
+              <p className="text-small text-muted">
+                It is announced and not in the shop yet. A pre-order keeps a place for you: delivery is
+                expected 60 days after you submit it, and our team contacts you before that.
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <Button variant="primary" onClick={() => preOrder()}>
+                  Pre-order Now
+                </Button>
+                {product.video && <WatchDemo onClick={watch} />}
+              </div>
+            </div>
+            <OnThisPage id={product.id} specs={product.specs.length > 0} plans={false} />
+          </ProductHero>
+        </Section>
+        {motion.part}
+        <Overview product={product} />
+        {product.video && <DemoSection product={product} onWatch={watch} />}
+        {product.specs.length > 0 && (
+          <Section id="specs" tight>
+            <SectionHeading
+              label="Data"
+              title="Specifications"
+              lead="What is known today. Figures of an announced machine can still change."
+            />
+            <SpecGroups name={product.name} groups={product.specs} />
+          </Section>
+        )}
+      </ProductFrame>
+      <Suspense>
+        <BuyBar name={product.name} price={product.price} passed={call}>
+          <Button variant="primary" size="sm" onClick={() => preOrder()}>
+            Pre-order Now
+          </Button>
+        </BuyBar>
+      </Suspense>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { WrittenQuote } from '~/features/quote/WrittenQuote'
+import { Button } from '~/ui/Button'
+import { Section } from '~/ui/Layout'
+import { BackToProducts } from './BackToProducts'
+import { BuyBox, WatchDemo } from './BuyBox'
+import { DemoSection } from './Demo'
+import { MissingPart, PartOnItsWay } from './LatePart'
+import { OnThisPage } from './OnThisPage'
+import { Overview } from './Overview'
+import type { ProductQuery } from './Product.gen'
+import { BuyBar, ProductFrame } from './ProductFrame'
+import { ProductHero } from './ProductHero'
+import { useDemo } from './useDemo'
+import { useMotion } from './useMotion'
+import { useProductActions } from './useProductActions'
+
+const details = { id: 'specs', label: 'Details', title: 'Details' }
+const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsMissing })))
+
+function DetailsMissing() {
+  return <MissingPart {...details} message="The details could not be loaded" />
+}
+
+const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
+const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansMissing })))
+
+function PlansMissing() {
+  return <MissingPart {...plans} message="The plans could not be loaded" />
+}
+
+/** A product with everything that there is to say about it. */
+export function FullProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
+  const { id, name, price, maxQuantity, pricing } = product
+  const { addToCart, preOrder, adding } = useProductActions(product)
+  const { user } = useAuth()
+  const [quantity, setQuantity] = useState(1)
+  const { watch, dialog } = useDemo(product)
+  const motion = useMotion(product)
+  const buy = useRef<HTMLDivElement>(null)
+  const forSale = maxQuantity > 0
+  const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
+  return (
+    <>
+      <ProductFrame product={product}>
+        <Section tight className="pb-0">
+          <BackToProducts />
+          <ProductHero product={product} below={motion.button}>
+            <div ref={buy}>
+              {forSale ? (
+                <BuyBox
+                  name={name}
+                  quantity={quantity}
+                  maxQuantity={maxQuantity}
+                  adding={adding}
+                  onQuantity={setQuantity}
+                  onGetQuote={() => addToCart(quantity)}
+                  onWatchDemo={watch}
+                >
+                  <WrittenQuote lines={[{ productId: id, name, quantity }]} pricing={pricing} person={user} />
+                </BuyBox>
+              ) : (
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <Button variant="primary" onClick={() => preOrder()}>
+                    Pre-order Now
+                  </Button>
+                  <WatchDemo onClick={watch} />
+                </div>
+              )}
+            </div>
+            <OnThisPage id={id} specs={product.specs.length > 0} plans={hasPlans} />
+          </ProductHero>
+        </Section>
+        {motion.part}
+        <Suspense>
+          <Overview product={product} />
+          <DemoSection product={product} onWatch={watch} />
+        </Suspense>
+        <Suspense fallback={<PartOnItsWay {...details} />}>
+          <DetailTabs product={product} />
+        </Suspense>
+        {hasPlans && (
+          <Suspense fallback={<PartOnItsWay {...plans} />}>
+            <Plans
+              product={product}
+              adding={adding}
+              onChoose={(kind, plan) =>
+                kind === 'purchase'
+                  ? addToCart(1)
+                  : preOrder(`${planNames[kind]} plan: ${plan.price} ${plan.period}`)
+              }
+            />
+          </Suspense>
+        )}
+      </ProductFrame>
+      <Suspense>
+        <BuyBar name={name} price={price} passed={buy}>
+          {forSale ? (
+            <Button
+              variant="primary"
+              size="sm"
+              loading={adding}
+              loadingText="Adding..."
+              onClick={() => addToCart(quantity)}
+            >
+              Get Quote
+            </Button>
+          ) : (
+            <Button variant="primary" size="sm" onClick={() => preOrder()}>
+              Pre-order Now
+            </Button>
+          )}
+        </BuyBar>
+      </Suspense>
+      {dialog}
+    </>
+  )
+}
+
+const planNames = { rental: 'Rental', service: 'Service' }

@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { recordRecent } from '~/features/recent/recent'
+import { MissingPart, PartOnItsWay } from './LatePart'
+import type { ProductQuery } from './Product.gen'
+
+// What comes after the first reading. The page is whole without the second one.
+const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsMissing })))
+const RecentlyViewed = lazy(() =>
+  import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
+)
+
+/** Nobody misses it before the page has been scrolled. */
+export const BuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
+
+const LiveProduct = lazy(() => import('./LiveProduct').catch(() => ({ default: () => null })))
+
+/** The data sheet, once its code has come. Without it the page itself is printed. */
+function usePrintSheet() {
+  const [sheet, setSheet] = useState<typeof import('./PrintSheet')>()
+  useEffect(() => {
+    import('./PrintSheet').then(setSheet, () => {})
+  }, [])
+  return sheet?.default
+}
+
+/** What every product's page ends with; on paper its data sheet stands in place of the page. */
+export function ProductFrame({
+  product,
+  children,
+}: {
+  product: NonNullable<ProductQuery['product']>
+  children: ReactNode
+}) {
+  const { loading, user } = useAuth()
+  const PrintSheet = usePrintSheet()
+  useEffect(() => recordRecent(product.id), [product.id])
+  return (
+    <>
+      <div className={PrintSheet && 'print:hidden'}>
+        {children}
+        <Suspense fallback={<PartOnItsWay {...reviews} />}>
+          <Reviews product={product} author={user?.name ?? (loading ? undefined : null)} />
+        </Suspense>
+        <Suspense>
+          <RecentlyViewed current={product.id} />
+          <LiveProduct key={product.id} id={product.id} stock={product.stock} />
+        </Suspense>
+      </div>
+      {PrintSheet && <PrintSheet product={product} />}
+    </>
+  )
+}
+
+const reviews = { id: 'reviews', label: 'Reviews', title: 'What customers say' }
+
+function ReviewsMissing() {
+  return <MissingPart {...reviews} message="The reviews could not be loaded" />
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@apollo/client/react'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { serverMessage } from '~/lib/apollo'
+import type { PageHandle } from '~/lib/first'
+import { type Head, useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { ErrorState } from '~/ui/ErrorState'
+import { Section } from '~/ui/Layout'
+import { BackToProducts } from './BackToProducts'
+import { FullProduct } from './FullProduct'
+import { ProductDocument, type ProductQuery } from './Product.gen'
+import { ProductSkeleton } from './ProductSkeleton'
+
+// What most products don't need.
+const Absent = lazy(() => import('./Absent'))
+const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
+
+type Product = NonNullable<ProductQuery['product']>
+
+export const handle: PageHandle = {
+  first: ({ params }) => [{ query: ProductDocument, variables: { id: params.id } }],
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
+  useHead(data || error ? headOf(data?.product, id) : undefined)
+  if (error && !data)
+    return (
+      <Section tight>
+        <BackToProducts />
+        <h1 className="sr-only">Product</h1>
+        <ErrorState
+          title="The product could not be loaded"
+          message={serverMessage(error) ?? 'Check your connection and try again.'}
+          onRetry={() => refetch()}
+        />
+      </Section>
+    )
+  if (!data) return <ProductSkeleton />
+  const { product } = data
+  if (product && isFull(product)) return <FullProduct key={id} product={product} />
+  return (
+    <Suspense fallback={<ProductSkeleton />}>
+      {product && isAnnounced(product) ? (
+        <ComingSoonProduct key={id} product={product} />
+      ) : (
+        <Absent name={product?.name} />
+      )}
+    </Suspense>
+  )
+}
+
+/** A product becomes a full page as soon as it has content or can be bought. */
+function isFull({ comingSoon, description }: Product): boolean {
+  return !comingSoon || description !== ''
+}
+
+/** Something is known of it already. */
+function isAnnounced({ shortDesc, highlights, plate, specs }: Product): boolean {
+  return shortDesc !== '' || highlights.length + plate.length + specs.length > 0
+}
+
+function headOf(product: Product | null | undefined, id: string): Head {
+  if (product === null) return { title: 'Product not found', robots: 'noindex' }
+  return {
+    title: product?.seoTitle || product?.name || 'Product',
+    description: product?.seoDescription || product?.shortDesc || undefined,
+    keywords: product?.seoKeywords.join(', ') || undefined,
+    canonical: paths.product(id),
+    robots: product && !isFull(product) && !isAnnounced(product) ? 'noindex' : undefined,
+  }
+}

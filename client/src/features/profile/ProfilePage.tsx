@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { EmailNotice } from '~/features/account/EmailNotice'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { PleaseLogin } from '~/features/auth/PleaseLogin'
+import type { AuthUser } from '~/features/auth/session'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { Section } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
+import { Spinner } from '~/ui/Spinner'
+import { toast } from '~/ui/toasts'
+import { Orders } from './Orders'
+import { PreOrders } from './PreOrders'
+import { Sessions } from './Sessions'
+import { useRecords } from './useRecords'
+import { Welcome } from './Welcome'
+import { YourData } from './YourData'
+
+/** Comes last on the page, and not every shop has it. */
+const Identities = lazy(() => import('./Identities'))
+
+/** Comes with the first pre-order: most profiles have none. */
+const DateAnswer = lazy(() =>
+  import('~/features/preorder/DateAnswer').catch(() => ({ default: DatesMissing })),
+)
+
+function DatesMissing() {
+  return <p className="mt-6 text-small text-muted">What you can do about it did not load. Reload the page.</p>
+}
+
+export function Component() {
+  useHead({ title: 'Your profile', robots: 'noindex' })
+  const { loading, user, logout } = useAuth()
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave() {
+    setLeaving(true)
+    const { ok } = await logout()
+    if (ok) {
+      toast.success('Logged out successfully')
+      return navigate(paths.home)
+    }
+    toast.error('Logout failed')
+    setLeaving(false)
+  }
+
+  async function gone() {
+    setLeaving(true)
+    await logout()
+    toast.success('Your account was deleted')
+    navigate(paths.home)
+  }
+
+  // While somebody is known, asking again shows nothing: what was there stays.
+  if ((loading && !user) || leaving)
+    return (
+      <div className="grid min-h-[60dvh] place-items-center text-signal">
+        <Spinner className="size-16" />
+      </div>
+    )
+  if (!user) return <PleaseLogin />
+  return <Profile user={user} onLogout={leave} onDeleted={gone} />
+}
+
+function Profile({
+  user,
+  onLogout,
+  onDeleted,
+}: {
+  user: AuthUser
+  onLogout: () => void
+  onDeleted: () => void
+}) {
+  const { check } = useAuth()
+  const { refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
+  return (
+    <Section tight>
+      <Welcome person={user} onLogout={onLogout} />
+      <div className="mt-12 empty:hidden">
+        <EmailNotice person={user} />
+      </div>
+      <div className="mt-16 grid gap-x-8 gap-y-16 lg:mt-24 lg:grid-cols-12">
+        <PreOrders
+          {...preOrdersPanel}
+          preOrders={preOrders}
+          refreshing={refreshing}
+          dates={(preOrder) => (
+            <Suspense fallback={<Skeleton className="mt-6 h-11 w-3/5" />}>
+              <DateAnswer preOrder={preOrder} by={{ id: preOrder.id }} onAnswered={preOrdersPanel.onRetry} />
+            </Suspense>
+          )}
+        />
+        <Orders {...ordersPanel} orders={orders} />
+        <Sessions />
+        <Suspense>
+          <Identities email={user.email} />
+        </Suspense>
+        <YourData person={user} onDeleted={onDeleted} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Shipping } from '~/features/checkout/shippingSchema'
+import { serverMessage } from '~/lib/apollo'
+import type { Refusal } from '~/lib/forms'
+import { paths } from '~/lib/paths'
+import { QuoteOrderDocument } from './Quote.gen'
+
+export type Problem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
+
+/** Orders a quote and goes to the order. The quote is its own key: sent again, it finds the order that it has made. */
+export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
+  const [run] = useMutation(QuoteOrderDocument)
+  const navigate = useNavigate()
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function send(shippingInfo: Shipping): Promise<readonly Refusal[]> {
+    if (sending.current) return []
+    sending.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await run({ variables: { input: { number, key, shippingInfo } } })
+      const { order, userErrors = [] } = data?.quoteOrder ?? {}
+      if (order) {
+        await navigate(paths.order(order.id), { replace: true, state: { placed: true } })
+        return []
+      }
+      const other = userErrors.find(({ field }) => field?.[0] !== 'shippingInfo')
+      if (other || userErrors.length === 0) {
+        setProblem({ kind: 'refused', message: other?.message ?? 'The order was refused. Please try again.' })
+        onRefused()
+      }
+      return userErrors
+    } catch (error) {
+      setProblem({ kind: 'lost', message: serverMessage(error) })
+      return []
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, problem, send }
+}

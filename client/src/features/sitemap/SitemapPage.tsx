@@ -1,0 +1,111 @@
+import { useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { PageHandle } from '~/lib/first'
+import { useHead } from '~/lib/head'
+import { paths } from '~/lib/paths'
+import { Button } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container } from '~/ui/Layout'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { SitemapDocument } from './Sitemap.gen'
+import { groups } from './sitemapGroups'
+
+export const handle: PageHandle = { first: () => [{ query: SitemapDocument, variables: {} }] }
+
+/** Every page of this site on one page: the products from the graph, the others by what they are for. */
+export function Component() {
+  useHead({ title: 'Sitemap', description: 'Every page of this site on one page.' })
+  const { data, error, refetch, fetchMore, loading } = useQuery(SitemapDocument, { variables: {} })
+  const { nodes = [], pageInfo } = data?.products ?? {}
+  const more = () =>
+    fetchMore({
+      variables: { after: pageInfo?.endCursor },
+      updateQuery: (before, { fetchMoreResult: { products } }) => ({
+        products: { ...products, nodes: [...before.products.nodes, ...products.nodes] },
+      }),
+    })
+  return (
+    <Container className="py-16 md:py-24">
+      <h1>Sitemap</h1>
+      <div className="mt-14 grid gap-x-8 gap-y-14 lg:grid-cols-12">
+        <Group title="Products" count={data && nodes.length} className="lg:col-span-5">
+          {error && <ErrorState title="The products could not be loaded." onRetry={() => refetch()} />}
+          {!data && !error && (
+            <Loading label="Loading the products">
+              {Array.from({ length: 10 }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content.
+                <div key={row} className="flex min-h-11 items-center border-t">
+                  <Skeleton className="h-5 w-2/3" />
+                </div>
+              ))}
+            </Loading>
+          )}
+          {data && (
+            <ul className="border-b">
+              {nodes.map(({ id, name, model }) => (
+                <Line key={id} to={paths.product(id)} note={model}>
+                  {name}
+                </Line>
+              ))}
+            </ul>
+          )}
+          {pageInfo?.hasNextPage && (
+            <Button size="sm" className="mt-4" loading={loading} onClick={more}>
+              Show more
+            </Button>
+          )}
+        </Group>
+        <div className="gap-x-8 sm:columns-2 lg:col-span-6 lg:col-start-7">
+          {groups.map(({ title, pages }) => (
+            <Group key={title} title={title} count={pages.length} className="mb-14 break-inside-avoid">
+              <ul className="border-b">
+                {pages.map(({ to, text }) => (
+                  <Line key={to} to={to}>
+                    {text}
+                  </Line>
+                ))}
+              </ul>
+            </Group>
+          ))}
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+function Group({
+  title,
+  count,
+  className,
+  children,
+}: {
+  title: string
+  count: number | undefined
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-label={title} className={className}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-lead">{title}</h2>
+        <span className="label text-faint">{count}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Line({ to, note, children }: { to: string; note?: string | null; children: ReactNode }) {
+  return (
+    <li className="border-t">
+      <Link
+        to={to}
+        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-muted underline-offset-4 hover:text-fg hover:underline"
+      >
+        {children}
+        {note && <span className="label text-faint">{note}</span>}
+      </Link>
+    </li>
+  )
+}

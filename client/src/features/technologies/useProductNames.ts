@@ -1,0 +1,28 @@
+import { useQuery } from '@apollo/client/react'
+import { TechnologiesDocument } from './Technologies.gen'
+import type { NamedProduct } from './TechnologyCard'
+import { technologies } from './technologies'
+
+export const ids = [...new Set(technologies.flatMap(({ productIds }) => productIds))].sort()
+
+/**
+ * Names of the products that the cards link to, from the catalogue. Products that are gone are left out; when the
+ * catalogue can't be asked they keep their number, so that every link still leads somewhere.
+ */
+export function useProductNames() {
+  const { data, error, refetch } = useQuery(TechnologiesDocument, { variables: { ids } })
+  const failed = Boolean(error && !data)
+  const names = new Map(
+    data?.productsByIds.flatMap((product) => (product ? [[product.id, product.name]] : [])),
+  )
+
+  function named(wanted: string[]): NamedProduct[] | undefined {
+    if (failed) return wanted.map((id) => ({ id, name: `Product ${id}` }))
+    if (!data) return undefined
+    return wanted.flatMap((id) => {
+      const name = names.get(id)
+      return name ? [{ id, name }] : []
+    })
+  }
+  return { named, failed, retry: () => void refetch().catch(() => {}) }
+}

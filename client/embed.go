@@ -13,3 +13,9 @@ var Dist embed.FS
 //
 //go:embed operations.gen.json
 var Operations []byte
+
+// Pages holds the paths, titles and descriptions of the client's pages as JSON, written by `npm run codegen` from
+// src/app/pages.ts.
+//
+//go:embed pages.gen.json
+var Pages []byte

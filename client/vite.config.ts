@@ -179,6 +179,7 @@ export default defineConfig({
               'ui/(Availability|Picture|Rating|Scene|SpecPlate|SpecTable)',
               'features/preorder/(PreorderNow|handoff)',
             ),
+            together('pages', 'app/pages', 'lib/(paths|token)'),
             together('choices', 'lib/(compared|useChosen)', 'ui/useSearchText'),
             together(
               'buying',

@@ -1,12 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { type Page, pages } from './src/app/pages'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Leaves out the pages that the server does not render. */
+const renderedPages: Plugin = {
+  name: 'rendered-pages',
+  load: {
+    filter: { id: /\/src\/app\/modules\.ts$/ },
+    handler: () => {
+      const modules = Object.values<Page>(pages)
+        .filter(({ rendered }) => rendered)
+        .map(({ module }) => `'../features/${module}.tsx': () => import('../features/${module}.tsx')`)
+      return `export const modules = { ${modules} }`
+    },
+  },
+}
+
 /** Builds the script that renders pages on the server. Names that begin with a dot are not served to anybody. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), renderedPages],
   publicDir: false,
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -25,10 +24,22 @@ const (
 	sitemapLife = time.Minute
 )
 
-// disallowed are the pages for signed-in visitors and the REST API, which no page uses. The GraphQL API is allowed: a
-// crawler that runs scripts could not render a page without it.
-var disallowed = []string{"/api/", "/admin/", "/cart", "/change-password", "/checkout", "/orders/", "/playground",
-	"/profile", "/second-factor", "/update-profile"}
+// disallowed returns the paths, and prefixes of paths, that crawlers must not request: the pages for signed-in visitors
+// and the REST API, which no page uses. The GraphQL API is allowed: a crawler that runs scripts could not render a page
+// without it.
+func disallowed() []string {
+	all := []string{"/api/"}
+	for _, r := range routes {
+		if r.Access == "" || r.Access == signedOut {
+			continue
+		}
+		path, _, _ := strings.Cut(r.Path, ":")
+		if !slices.ContainsFunc(all, func(prefix string) bool { return strings.HasPrefix(path, prefix) }) {
+			all = append(all, path)
+		}
+	}
+	return all
+}
 
 // crawlerFile returns the handler of a path that is meant for crawlers and browsers, or nil for other paths.
 func (s *site) crawlerFile(path string) http.HandlerFunc {
@@ -46,7 +57,7 @@ func (s *site) crawlerFile(path string) http.HandlerFunc {
 func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
-	for _, path := range disallowed {
+	for _, path := range disallowed() {
 		fmt.Fprintf(&b, "Disallow: %s\n", path)
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\n", s.address(sitemapPath))
@@ -135,9 +146,9 @@ func (s *site) sitemapOf(products []shop.ProductPage) string {
 		LastMod string `xml:"lastmod,omitempty"`
 	}
 	var places []place
-	for _, path := range slices.Sorted(maps.Keys(routes)) {
-		if routes[path].Robots != noindex {
-			places = append(places, place{Loc: s.address(path)})
+	for _, r := range routes {
+		if r.Indexed && r.Path != productPattern {
+			places = append(places, place{Loc: s.address(r.Path)})
 		}
 	}
 	for _, p := range products {

@@ -3,123 +3,91 @@ package web
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
+	"orrery/client"
 	"orrery/shop"
 )
 
 // noindex keeps a page out of search engines.
 const noindex = "noindex"
 
-// routes are the pages of the client except those of products. /sitemap.xml lists those without noindex.
-var routes = map[string]Head{
-	"/": {},
-	"/products": {
-		Title: "All Products",
-		Description: "Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and " +
-			"full specifications.",
-	},
-	"/preorder": {
-		Title: "Pre-order",
-		Description: "Reserve one of the first units of a coming robot. Nothing is charged until we have talked to " +
-			"you.",
-	},
-	"/login": {
-		Title:       "Sign in",
-		Description: "Sign in to see your cart, your orders and your pre-orders.",
-	},
-	"/register": {
-		Title:       "Create account",
-		Description: "Create an account to keep a cart, to order, and to follow what you have pre-ordered.",
-	},
-	"/about": {
-		Title: "About us",
-		Description: "Who builds the robots: the story of the company, what it stands for, who leads it, and its way " +
-			"from the first arm to a catalogue of ten products.",
-	},
-	"/resources": {
-		Title: "Support and resources",
-		Description: "Documentation, video tutorials, technical support and answers for owners and integrators of " +
-			"our robots.",
-	},
-	"/software": {
-		Title: "Software",
-		Description: "Control library, visual IDE and mobile app: sample code, features, dependencies and system " +
-			"requirements.",
-	},
-	"/technologies": {
-		Title: "Technologies",
-		Description: "What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and " +
-			"power management, with figures.",
-	},
-	"/compare": {
-		Title:       "Compare products",
-		Description: "Up to three robots or components side by side: data plates, specifications, prices and plans.",
-	},
-	"/contact": {
-		Title: "Contact us",
-		Description: "Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to " +
-			"Friday.",
-	},
-	"/faq": {
-		Title: "Frequently asked questions",
-		Description: "Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, " +
-			"answered.",
-	},
-	"/chat": {
-		Title:       "Chat with Robot",
-		Description: "An automatic search through catalogue, specifications and frequent questions, with its sources.",
-	},
-	"/privacy": {
-		Title: "Privacy",
-		Description: "Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask " +
-			"of us.",
-	},
-	"/terms": {
-		Title:       "Terms",
-		Description: "The terms of sale: offers, prices, payment, delivery, pre-orders, warranty and liability.",
-	},
-	"/sitemap": {
-		Title:       "Sitemap",
-		Description: "Every page of this site on one page.",
-	},
-	"/forgot-password": {
-		Title:       "Reset your password",
-		Description: "Ask for a link that sets a new password.",
-	},
-	"/reset-password":         {Title: "Set a new password", Robots: noindex},
-	"/verify-email":           {Title: "Verify your email address", Robots: noindex},
-	"/undo-email":             {Title: "Undo the change of your email address", Robots: noindex},
-	"/newsletter/confirm":     {Title: "Confirm your subscription", Robots: noindex},
-	"/newsletter/unsubscribe": {Title: "Leave the newsletter", Robots: noindex},
-	"/preorders/confirm":      {Title: "Confirm your pre-order", Robots: noindex},
-	"/preorders/keep":         {Title: "Keep your pre-order", Robots: noindex},
-	"/preorders/change":       {Title: "Change your pre-order", Robots: noindex},
-	"/preorders/cancel":       {Title: "Cancel your pre-order", Robots: noindex},
-	"/cart":                   {Title: "Your cart", Robots: noindex},
-	"/checkout":               {Title: "Checkout", Robots: noindex},
-	"/profile":                {Title: "Your profile", Robots: noindex},
-	"/update-profile":         {Title: "Update profile", Robots: noindex},
-	"/change-password":        {Title: "Change password", Robots: noindex},
-	"/second-factor":          {Title: "Two-step sign-in", Robots: noindex},
-	"/admin":                  {Title: "Dashboard", Robots: noindex},
-	"/admin/preorders":        {Title: "Pre-orders", Robots: noindex},
-	"/admin/orders":           {Title: "Orders", Robots: noindex},
-	"/admin/products":         {Title: "Products", Robots: noindex},
-	"/admin/reviews":          {Title: "Reviews", Robots: noindex},
-	"/admin/customers":        {Title: "Customers", Robots: noindex},
-	"/admin/contacts":         {Title: "Contacts", Robots: noindex},
-	"/admin/faq":              {Title: "FAQ", Robots: noindex},
-	"/admin/quotes":           {Title: "Quotes", Robots: noindex},
-	"/admin/newsletter":       {Title: "Newsletter", Robots: noindex},
-	"/admin/team":             {Title: "Team", Robots: noindex},
-	"/admin/milestones":       {Title: "Milestones", Robots: noindex},
-	"/admin/keys":             {Title: "API keys", Robots: noindex},
-	"/admin/webhooks":         {Title: "Webhooks", Robots: noindex},
-	"/admin/audit":            {Title: "Audit log", Robots: noindex},
-	"/playground":             {Title: "Playground", Robots: noindex},
+// signedOut is the access of pages for visitors who have not signed in.
+const signedOut = "signedOut"
+
+// Pages whose addresses need more than their pattern.
+const (
+	productPattern = "/products/:id"
+	quotePattern   = "/quotes/:number/:key"
+)
+
+// route is a page of the client as client/src/app/pages.ts describes it.
+type route struct {
+	Path        string // a pattern, such as /products/:id; * stands for every other path
+	Title       string // "" for the shop's own title, or if it depends on data
+	Description string
+	Indexed     bool   // search engines may list it
+	Access      string // who may open it; "" for everybody
+}
+
+// routes are the pages of the client in their order.
+var routes = readRoutes(client.Pages)
+
+func readRoutes(text []byte) []route {
+	var all []route
+	if err := json.Unmarshal(text, &all); err != nil {
+		panic(fmt.Sprintf("the client's table of pages: %v", err))
+	}
+	return all
+}
+
+// head returns the parts of a page's head that don't depend on data.
+func (r route) head() Head {
+	h := Head{Title: r.Title, Description: r.Description}
+	if !r.Indexed {
+		h.Robots = noindex
+	}
+	return h
+}
+
+// matches reports whether a path belongs to the page.
+func (r route) matches(path string) bool {
+	if !strings.Contains(r.Path, ":") {
+		return path == r.Path
+	}
+	want, given := strings.Split(r.Path, "/"), strings.Split(path, "/")
+	return len(want) == len(given) && !slices.ContainsFunc(want, func(segment string) bool {
+		value := given[0]
+		given = given[1:]
+		return value != segment && (value == "" || !strings.HasPrefix(segment, ":"))
+	})
+}
+
+// label returns the path of the page as the log and the metrics show it, such as /products/{id}.
+func (r route) label() string {
+	segments := strings.Split(r.Path, "/")
+	for i, segment := range segments {
+		if name, ok := strings.CutPrefix(segment, ":"); ok {
+			segments[i] = "{" + name + "}"
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+// routeAt returns the page at a path, or the page that says that there is none.
+func routeAt(path string) (r route, found bool) {
+	for _, r := range routes {
+		if r.matches(path) {
+			// Any other address of that form has never been given out.
+			return r, r.Path != quotePattern || shop.IsQuotePage(path)
+		}
+	}
+	return routes[len(routes)-1], false
 }
 
 // structuredData builds the structured data of the routes that have more than breadcrumbs.
@@ -144,25 +112,15 @@ func productPath(id string) string { return "/products/" + url.PathEscape(id) }
 
 // find returns the head and the status of the page at a path.
 func (s *site) find(ctx context.Context, path string, v view) page {
-	if head, ok := routes[path]; ok {
-		return s.route(ctx, path, head, v)
+	r, found := routeAt(path)
+	switch {
+	case !found:
+		return page{Head: s.completeHead(r.head(), path, v), status: http.StatusNotFound}
+	case r.Path == productPattern:
+		return s.product(ctx, path, strings.TrimPrefix(path, "/products/"), v)
 	}
-	if id, ok := strings.CutPrefix(path, "/orders/"); ok && isSegment(id) {
-		return page{Head: s.completeHead(Head{Title: "Order details", Robots: noindex}, path, v), status: http.StatusOK}
-	}
-	if shop.IsQuotePage(path) {
-		return page{Head: s.completeHead(Head{Title: "Written quote", Robots: noindex}, path, v), status: http.StatusOK}
-	}
-	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
-		return s.product(ctx, path, id, v)
-	}
-	return page{Head: s.completeHead(Head{Title: "Page not found", Robots: noindex}, path, v),
-		status: http.StatusNotFound}
-}
-
-func (s *site) route(ctx context.Context, path string, head Head, v view) page {
-	p := page{Head: s.completeHead(head, path, v), status: http.StatusOK}
-	if head.Robots == noindex {
+	p := page{Head: s.completeHead(r.head(), path, v), status: http.StatusOK}
+	if !r.Indexed {
 		return p
 	}
 	// Structured data describes the complete page: a filtered or later page of it has only breadcrumbs.
@@ -175,7 +133,7 @@ func (s *site) route(ctx context.Context, path string, head Head, v view) page {
 		}
 	}
 	if path != "/" {
-		p.things = append(p.things, s.breadcrumbs(crumb{head.Title, path}))
+		p.things = append(p.things, s.breadcrumbs(crumb{r.Title, path}))
 	}
 	return p
 }

@@ -114,19 +114,17 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // routeOf returns the label of a path in the log and the metrics. All files share one label, to bound the number of
 // labels.
 func routeOf(path string, isFile bool) string {
-	if _, isPage := routes[path]; isPage || path == "/livez" || path == "/readyz" {
+	if path == "/livez" || path == "/readyz" {
 		return path
 	}
 	if isFile {
 		return "/{file}"
 	}
-	if shop.IsQuotePage(path) {
-		return "/quotes/{number}/{key}"
+	if r, found := routeAt(path); found {
+		return r.label()
 	}
-	for _, folder := range []string{"/products/", "/orders/", "/product/"} {
-		if id, ok := strings.CutPrefix(path, folder); ok && isSegment(id) {
-			return folder + "{id}"
-		}
+	if id, ok := strings.CutPrefix(path, "/product/"); ok && isSegment(id) {
+		return "/product/{id}"
 	}
 	return telemetry.Other
 }

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pages } from '../src/app/pages'
 import { adminToken, createAccount, signInAs } from './accounts'
 import { operationsOf } from './graph'
 import { expect, rendered, takenOver, test } from './test'
 
-const top = join(import.meta.dirname, '../..')
-const matches = (file: string, pattern: RegExp) =>
-  [...readFileSync(join(top, file), 'utf8').matchAll(pattern)].map(([, found = '']) => found)
-
 /** Every page, from the one place that lists them. */
-const served = [...new Set(matches('web/routes.go', /^\t"(\/[^"]*)":/gm))]
+const served = Object.values(pages)
+  .map(({ path }) => path as string)
+  .filter((path) => !path.includes(':'))
 const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
 
 /** The pages that the server renders, with something that each of them says. */
@@ -137,7 +134,7 @@ const groups: Record<string, (ofAccounts: string[]) => string[]> = {
     '/products?q=it%27s+%28a%29+%26+b&page=1',
     '/products?page=0x2&sort=best&category=+Industrial',
   ],
-  'account pages': (ofAccounts) => served.filter((path) => ofAccounts.includes(path)),
+  'account pages': (ofAccounts) => served.filter((path) => ofAccounts.includes(path) && !ofAdmins(path)),
   'the administration': () => served.filter(ofAdmins),
 }
 

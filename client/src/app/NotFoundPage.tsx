@@ -1,11 +1,9 @@
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
 
 /** Any address that the site does not have. */
-export function Component() {
-  useHead({ title: 'Page not found', robots: 'noindex' })
+export default function NotFoundPage() {
   return (
     <Section>
       <p className="label text-signal">404</p>

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import type { Page } from '~/app/pages'
 import { brand } from './brand'
 
 /** What a page says about itself; everything left out takes the default below. */
@@ -59,22 +60,34 @@ function leaveServedPage(origin: string) {
 export function applyHead(head: Head): void {
   const { pathname } = window.location
   const title = head.title ? `${head.title} | ${brand.name}` : defaults.title
-  const description = head.description ?? defaults.description
   const canonical = setCanonical(head.canonical ?? pathname)
   if (served !== undefined && pathname !== served) leaveServedPage(canonical)
 
   document.title = title
-  setMeta('name', 'description', description)
   setMeta('name', 'keywords', head.keywords ?? defaults.keywords)
   setMeta('name', 'robots', head.robots ?? defaults.robots)
   setMeta('property', 'og:title', title)
-  setMeta('property', 'og:description', description)
   setMeta('property', 'og:url', canonical)
+  // The document has the description of its own page, which the browser does not know.
+  const description = head.description ?? (served === undefined ? defaults.description : undefined)
+  if (description === undefined) return
+  setMeta('name', 'description', description)
+  setMeta('property', 'og:description', description)
 }
 
 /**
- * Keeps the head in step with the page that is shown. Go writes the same tags into the first HTML. `undefined` stands for
- * a page that does not know yet what it is about: the head stays as it is.
+ * Writes the head of a page as app/pages.ts has it. Go writes the same tags into the first HTML. A page without a title knows
+ * more than that, and calls useHead; the head stays as it is until then.
+ */
+export function usePageHead({ title, indexed }: Partial<Page>): void {
+  useLayoutEffect(() => {
+    if (title !== undefined) applyHead({ title, robots: indexed ? undefined : 'noindex' })
+  }, [title, indexed])
+}
+
+/**
+ * Writes the head of a page that depends on its data or its address, after that of app/pages.ts. `undefined` stands for a page
+ * that does not know yet what it is about: the head stays as it is.
  */
 export function useHead(head: Head | undefined): void {
   const { title, description, keywords, canonical, robots } = head ?? {}

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { publicRoutes } from '~/app/publicRoutes'
-import type { PageHandle, Question } from '~/lib/first'
+import { loadModule, publicRoutes } from '~/app/pageModules'
+import type { Question } from '~/lib/first'
 
 /** Loads a page's module for good: a router that is made later shows it at once. */
 export async function load(route: RouteObject): Promise<void> {
@@ -16,6 +16,6 @@ export async function firstQuestions(
   search: string,
 ): Promise<Question[]> {
   await load(route)
-  const { first } = route.handle as PageHandle
-  return first({ params, search: new URLSearchParams(search) })
+  const { first } = await loadModule(route.handle)
+  return first?.({ params, search: new URLSearchParams(search) }) ?? []
 }

@@ -1,4 +1,4 @@
-// The pages of app/publicRoutes.ts as markup. It is built into one script that the server runs in an engine of its own
+// The public pages as markup. It is built into one script that the server runs in an engine of its own
 // (web/ssr/renderer.go), which calls what stands on the global object at the end.
 import './shims'
 import { ApolloClient, ApolloLink } from '@apollo/client'
@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { EMPTY } from 'rxjs'
 import { App } from '~/app/App'
 import { inLayout } from '~/app/inLayout'
-import { publicRoutes } from '~/app/publicRoutes'
+import { publicRoutes } from '~/app/pageModules'
 import { Session } from '~/features/auth/session'
 import { createCache } from '~/lib/apollo'
 import type { Question } from '~/lib/first'
@@ -47,7 +47,7 @@ async function requests(address: string): Promise<string> {
   return JSON.stringify(questions ? sent : null)
 }
 
-/** The clients of the pages that were rendered last, by address, which alone tells what a page asks (PageHandle). */
+/** The clients of the pages that were rendered last, by address, which alone tells what a page asks (FirstQueries). */
 const clients = new Map<string, ApolloClient>()
 const maxClients = 4
 

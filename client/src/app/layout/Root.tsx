@@ -1,7 +1,9 @@
-import { Outlet } from 'react-router-dom'
+import { Outlet, useMatches } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useWantedItem } from '~/features/cart/useWantedItem'
+import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
+import { notFound } from '../pages'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
 import { useScrollPlace } from './useScrollPlace'
@@ -9,6 +11,7 @@ import { useScrollPlace } from './useScrollPlace'
 /** The frame of every page. */
 export function Root() {
   useScrollPlace()
+  usePageHead(useMatches().at(-1)?.handle ?? notFound)
   useWantedItem(useAuth().isAuthenticated)
   return (
     <>

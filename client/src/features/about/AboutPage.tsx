@@ -1,5 +1,4 @@
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Leadership } from './Leadership'
@@ -10,17 +9,10 @@ import { Onward } from './Onward'
 import { Story } from './Story'
 import { Values } from './Values'
 
-export const handle: PageHandle = {
-  first: () => [{ query: LeadershipDocument }, { query: MilestonesDocument }],
-}
+export const first: FirstQueries = () => [{ query: LeadershipDocument }, { query: MilestonesDocument }]
 
 /** The company: its story and values stand at once, people and timeline come from the graph. */
-export function Component() {
-  useHead({
-    title: 'About us',
-    description:
-      'Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the first arm to a catalogue of ten products.',
-  })
+export default function AboutPage() {
   return (
     <>
       <Story />

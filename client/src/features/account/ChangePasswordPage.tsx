@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
@@ -16,8 +15,7 @@ const follows = [
   { label: 'Letter', value: 'We tell your address that the password has changed.' },
 ]
 
-export function Component() {
-  useHead({ title: 'Change password', robots: 'noindex' })
+export default function ChangePasswordPage() {
   const { user } = useAuth()
   const [done, setDone] = useState(false)
   if (!user) return <PleaseLogin />

@@ -1,16 +1,11 @@
 import { Link } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { FormPage } from '~/ui/FormPage'
 import { LetterDrawing } from '~/ui/LetterDrawing'
 import { ForgotForm } from './ForgotForm'
 
-export const handle: PageHandle = { first: () => [] }
-
-export function Component() {
-  useHead({ title: 'Reset your password', description: 'Ask for a link that sets a new password.' })
+export default function ForgotPasswordPage() {
   const { user } = useAuth()
   return (
     <FormPage

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -16,8 +15,7 @@ const follows = [
   { label: 'Letter', value: 'We tell your address that the password has changed.' },
 ]
 
-export function Component() {
-  useHead({ title: 'Set a new password', robots: 'noindex' })
+export default function ResetPasswordPage() {
   const token = useLinkToken()
   const { user, check, clearError } = useAuth()
   const [done, setDone] = useState(false)

@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
-import { useHead } from '~/lib/head'
 import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { FactList } from '~/ui/FactList'
@@ -23,8 +22,7 @@ const facts = [
   { label: 'Letter', value: 'We tell your address when it is turned on or off.' },
 ]
 
-export function Component() {
-  useHead({ title: 'Two-step sign-in', robots: 'noindex' })
+export default function SecondFactorPage() {
   const { user } = useAuth()
   const { data, error, refetch } = useQuery(SecondFactorDocument, {
     fetchPolicy: 'cache-and-network',

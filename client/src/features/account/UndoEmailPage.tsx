@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -20,8 +19,7 @@ const follows = [
   },
 ]
 
-export function Component() {
-  useHead({ title: 'Undo the change of your email address', robots: 'noindex' })
+export default function UndoEmailPage() {
   const token = useLinkToken()
   const { user, check, clearError } = useAuth()
   const [restored, setRestored] = useState<{ email: string; resetToken: string } | null>(null)

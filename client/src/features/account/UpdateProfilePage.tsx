@@ -1,6 +1,5 @@
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
@@ -18,8 +17,7 @@ const follows = [
   { label: 'Present one', value: 'Is told of the change, and stays the one to sign in with until then.' },
 ]
 
-export function Component() {
-  useHead({ title: 'Update profile', robots: 'noindex' })
+export default function UpdateProfilePage() {
   const { user } = useAuth()
   if (!user) return <PleaseLogin />
   return (

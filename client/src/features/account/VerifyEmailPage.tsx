@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
@@ -12,8 +11,7 @@ import { Outcome } from '~/ui/Outcome'
 import { ResendLetter } from './ResendLetter'
 import { type BadLink, VerifyAddress } from './VerifyAddress'
 
-export function Component() {
-  useHead({ title: 'Verify your email address', robots: 'noindex' })
+export default function VerifyEmailPage() {
   const token = useLinkToken()
   const { user, check } = useAuth()
   const [bad, setBad] = useState<{ token: string; why: BadLink } | null>(null)

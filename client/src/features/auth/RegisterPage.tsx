@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { useHydrated } from '~/lib/useHydrated'
 import { AuthFrame } from './AuthFrame'
@@ -10,13 +9,9 @@ import { OtherServices } from './OtherServices'
 import { RegisterForm } from './RegisterForm'
 import { SignInProvidersDocument } from './SignInProviders.gen'
 
-export const handle: PageHandle = { first: () => [{ query: SignInProvidersDocument }] }
+export const first: FirstQueries = () => [{ query: SignInProvidersDocument }]
 
-export function Component() {
-  useHead({
-    title: 'Create account',
-    description: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
-  })
+export default function RegisterPage() {
   const { state } = useLocation()
   const { loading, isAuthenticated } = useAuth()
   const hydrated = useHydrated()

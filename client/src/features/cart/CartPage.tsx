@@ -5,7 +5,6 @@ import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { FitLater } from '~/features/fit/FitLater'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { serverMessage } from '~/lib/apollo'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -17,8 +16,7 @@ import { CartSkeleton } from './CartSkeleton'
 import { countUnits } from './localCart'
 import { usePending } from './pending'
 
-export function Component() {
-  useHead({ title: 'Your cart', robots: 'noindex' })
+export default function CartPage() {
   const { user } = useAuth()
   const mayProceed = useLoginToProceed()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
+import { pages } from '~/app/pages'
 import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
-import type { PageHandle } from '~/lib/first'
+import type { FirstQueries } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
@@ -15,18 +16,13 @@ import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 import { WhyChoose } from './WhyChoose'
 
-export const handle: PageHandle = {
-  first: ({ search }) => [{ query: CatalogueDocument, variables: queryOf(readView(search)) }],
-}
+export const first: FirstQueries = ({ search }) => [
+  { query: CatalogueDocument, variables: queryOf(readView(search)) },
+]
 
-export function Component() {
+export default function ProductsPage() {
   const { view, chosen, show } = useView()
-  useHead({
-    title: 'All Products',
-    description:
-      'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
-    ...headOf(view),
-  })
+  useHead({ ...pages.products, ...headOf(view) })
   const variables = queryOf(view)
   const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
   useRefresh({ query: CatalogueDocument, variables })

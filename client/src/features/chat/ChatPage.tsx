@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { currentOwner, sessionKeys } from '~/lib/storage'
 import { ButtonLink } from '~/ui/Button'
@@ -15,12 +14,7 @@ const ContactForm = lazy(() =>
 )
 
 /** The chat page; a question that the search can't answer becomes a message to a person. `?q=` starts with a question. */
-export function Component() {
-  useHead({
-    title: 'Chat with Robot',
-    description:
-      'An automatic search through catalogue, specifications and frequent questions, with its sources.',
-  })
+export default function ChatPage() {
   const { user } = useAuth()
   const [search] = useSearchParams()
   const [handover, setHandover] = useState<string | null>(null)

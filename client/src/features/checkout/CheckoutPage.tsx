@@ -7,7 +7,6 @@ import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { OrderSummary } from '~/features/cart/OrderSummary'
 import { serverMessage } from '~/lib/apollo'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -24,8 +23,7 @@ import { useCheckout } from './useCheckout'
 import { useFirstAddress } from './useFirstAddress'
 
 /** From the cart to an order on one page. */
-export function Component() {
-  useHead({ title: 'Checkout', robots: 'noindex' })
+export default function CheckoutPage() {
   useLoginToProceed()
   const { user } = useAuth()
   return (

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { pages } from '~/app/pages'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { FitLater } from '~/features/fit/FitLater'
 import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
-import type { PageHandle } from '~/lib/first'
+import type { FirstQueries } from '~/lib/first'
 import { useHead } from '~/lib/head'
 import { useChosen } from '~/lib/useChosen'
 import { useRefresh } from '~/lib/useRefresh'
@@ -19,24 +20,20 @@ import { ComparisonSkeleton } from './ComparisonSkeleton'
 import { NothingYet } from './NothingYet'
 import { SideBySide } from './SideBySide'
 
-export const handle: PageHandle = {
-  first: ({ search }) => {
-    const { ids } = readComparison(search)
-    return [
-      { query: CompareChoicesDocument },
-      ...(ids.length > 0 ? [{ query: CompareDocument, variables: { ids } }] : []),
-    ]
-  },
+export const first: FirstQueries = ({ search }) => {
+  const { ids } = readComparison(search)
+  return [
+    { query: CompareChoicesDocument },
+    ...(ids.length > 0 ? [{ query: CompareDocument, variables: { ids } }] : []),
+  ]
 }
 
 /** Up to three products side by side; which ones, and which rows, stands in the address alone. */
-export function Component() {
+export default function ComparePage() {
   const [params] = useSearchParams()
   const { cut, ...asked } = readComparison(params)
   useHead({
-    title: 'Compare products',
-    description:
-      'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+    ...pages.compare,
     canonical: comparisonPath({ ids: asked.ids, onlyDifferences: false }),
   })
   const [comparison, show] = useChosen(asked, comparisonPath)

@@ -4,8 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { FaqList } from '~/features/faq/FaqList'
 import { community } from '~/lib/brand'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { currentOwner, sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
@@ -15,15 +14,10 @@ import { ContactDocument } from './Contact.gen'
 import { ContactForm } from './ContactForm'
 import { Office } from './Office'
 
-export const handle: PageHandle = { first: () => [{ query: ContactDocument }] }
+export const first: FirstQueries = () => [{ query: ContactDocument }]
 
 /** The contact page. `?subject=` comes from pages that know what the message will be about. */
-export function Component() {
-  useHead({
-    title: 'Contact us',
-    description:
-      'Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.',
-  })
+export default function ContactPage() {
   const { user } = useAuth()
   const { data, error, refetch } = useQuery(ContactDocument)
   const [search] = useSearchParams()

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useSearchParams } from 'react-router-dom'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -13,15 +12,10 @@ import { FaqList } from './FaqList'
 import { FaqTopics } from './FaqTopics'
 import { matching } from './filter'
 
-export const handle: PageHandle = { first: () => [{ query: FaqDocument }] }
+export const first: FirstQueries = () => [{ query: FaqDocument }]
 
 /** Every frequent question on one page. The filter's text lives in the address. */
-export function Component() {
-  useHead({
-    title: 'Frequently asked questions',
-    description:
-      'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',
-  })
+export default function FaqPage() {
   const { data, error, refetch } = useQuery(FaqDocument)
   const [search, setSearch] = useSearchParams()
   const filter = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })

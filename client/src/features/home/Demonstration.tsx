@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Film } from '~/ui/Film'
 import { CornerTicks } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
@@ -14,7 +15,7 @@ const film = '/films/rail-arm'
 const description = 'An arm on a linear rail packs bottles from one crate into another, a job of five steps.'
 
 /** Programming and control beside the film. */
-export function Demonstration() {
+export default function Demonstration(): ReactNode {
   return (
     <div className="grid gap-y-12 lg:gap-y-16">
       <Reveal kind="scale">

@@ -1,14 +1,12 @@
 import { useQuery } from '@apollo/client/react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Behaviours } from './Behaviours'
 import { Capabilities } from './Capabilities'
-import { Demonstration } from './Demonstration'
 import { FeaturedProducts } from './FeaturedProducts'
 import { GetStarted } from './GetStarted'
 import { Hero } from './Hero'
@@ -17,13 +15,15 @@ import { PricingTransparency } from './PricingTransparency'
 import { Solutions } from './Solutions'
 import { WhyChooseUs } from './WhyChooseUs'
 
+// The page is whole without it.
+const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
+
 const featuredId = 'featured-products'
 
-export const handle: PageHandle = { first: () => [{ query: HomeDocument }] }
+export const first: FirstQueries = () => [{ query: HomeDocument }]
 
 /** The home page. One request feeds its two lists; everything else stands without it. */
-export function Component() {
-  useHead({})
+export default function HomePage() {
   const { data, error, refetch } = useQuery(HomeDocument)
   useRefresh({ query: HomeDocument })
   const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }

@@ -1,17 +1,8 @@
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
 import { LegalText } from './LegalText'
 import { privacySections } from './privacySections'
 
-export const handle: PageHandle = { first: () => [] }
-
 /** What this software really keeps; an operator has to have it checked. */
-export function Component() {
-  useHead({
-    title: 'Privacy',
-    description:
-      'Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.',
-  })
+export default function PrivacyPage() {
   return (
     <LegalText
       title="Privacy"

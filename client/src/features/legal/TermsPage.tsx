@@ -1,16 +1,8 @@
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
 import { LegalText } from './LegalText'
 import { termsSections } from './termsSections'
 
-export const handle: PageHandle = { first: () => [] }
-
 /** The terms of sale as this software carries them out; an operator has to have them checked. */
-export function Component() {
-  useHead({
-    title: 'Terms',
-    description: 'The terms of sale: offers, prices, payment, delivery, pre-orders, warranty and liability.',
-  })
+export default function TermsPage() {
   return (
     <LegalText
       title="Terms"

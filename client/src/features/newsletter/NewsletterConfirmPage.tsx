@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -9,8 +8,7 @@ import { Outcome } from '~/ui/Outcome'
 import { NewsletterForm } from './NewsletterForm'
 import { ConfirmSubscription } from './UseLink'
 
-export function Component() {
-  useHead({ title: 'Confirm your subscription', robots: 'noindex' })
+export default function NewsletterConfirmPage() {
   const token = useLinkToken()
   const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
   const answered = answer?.token === token ? answer : null

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { brand } from '~/lib/brand'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -15,8 +14,7 @@ const follows = [
   { label: 'Coming back', value: 'At any time, from the Resources page.' },
 ]
 
-export function Component() {
-  useHead({ title: 'Leave the newsletter', robots: 'noindex' })
+export default function NewsletterUnsubscribePage() {
   const token = useLinkToken()
   const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
   const answered = answer?.token === token ? answer : null

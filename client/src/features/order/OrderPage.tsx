@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react'
 import { useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { focusBehind } from '~/lib/focusBehind'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -17,8 +16,7 @@ import { OrderSkeleton } from './OrderSkeleton'
 const failed = 'Failed to load order details.'
 
 /** One of the person's own orders; the checkout leads here when it is placed. */
-export function Component() {
-  useHead({ title: 'Order details', robots: 'noindex' })
+export default function OrderPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(OrderDocument, {
     variables: { id },

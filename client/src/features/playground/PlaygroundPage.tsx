@@ -1,7 +1,6 @@
 import './playground.css'
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { ButtonLink } from '~/ui/Button'
@@ -12,8 +11,7 @@ import { usePastedKey } from './usePastedKey'
 import { Workbench } from './Workbench'
 
 /** GraphiQL for administrators, and for holders of an API key. */
-export function Component() {
-  useHead({ title: 'Playground', robots: 'noindex' })
+export default function PlaygroundPage() {
   const { user } = useAuth()
   const { key, paste, remove } = usePastedKey()
   const [pasting, setPasting] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useLocation } from 'react-router-dom'
+import { pages } from '~/app/pages'
 import { Facts } from '~/features/profile/Facts'
-import { useHead } from '~/lib/head'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -16,16 +16,15 @@ import DateAnswer, { type Asked } from './DateAnswer'
 import { PreOrderOfLinkDocument } from './PreOrderOfLink.gen'
 
 const titles: Record<Asked, string> = {
-  confirm: 'Confirm your pre-order',
-  keep: 'Keep your pre-order',
-  change: 'Change your pre-order',
-  cancel: 'Cancel your pre-order',
+  confirm: pages.preOrderConfirm.title,
+  keep: pages.preOrderKeep.title,
+  change: pages.preOrderChange.title,
+  cancel: pages.preOrderCancel.title,
 }
 
 /** Where the links of a letter lead. Opening one does nothing, because mail scanners open links too: a button does it. */
-export function Component() {
+export default function PreOrderAnswerPage() {
   const asked = useLocation().pathname.split('/').at(-1) as Asked
-  useHead({ title: titles[asked], robots: 'noindex' })
   const token = useLinkToken()
   return (
     <FormPage

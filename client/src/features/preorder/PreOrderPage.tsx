@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { currentOwner } from '~/lib/storage'
 import { ButtonLink } from '~/ui/Button'
@@ -25,12 +24,7 @@ export function loader(): PreOrderProduct {
   throw redirect(paths.products)
 }
 
-export function Component() {
-  useHead({
-    title: 'Pre-order',
-    description:
-      'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
-  })
+export default function PreOrderPage() {
   const product = useLoaderData<PreOrderProduct>()
   const { user } = useAuth()
   const [placed, setPlaced] = useState<PlacedPreOrder | null>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
-import type { PageHandle } from '~/lib/first'
+import type { FirstQueries } from '~/lib/first'
 import { type Head, useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { ErrorState } from '~/ui/ErrorState'
@@ -18,11 +18,9 @@ const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
 
 type Product = NonNullable<ProductQuery['product']>
 
-export const handle: PageHandle = {
-  first: ({ params }) => [{ query: ProductDocument, variables: { id: params.id } }],
-}
+export const first: FirstQueries = ({ params }) => [{ query: ProductDocument, variables: { id: params.id } }]
 
-export function Component() {
+export default function ProductPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
   useHead(data || error ? headOf(data?.product, id) : undefined)

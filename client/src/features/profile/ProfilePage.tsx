@@ -4,7 +4,6 @@ import { EmailNotice } from '~/features/account/EmailNotice'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
 import type { AuthUser } from '~/features/auth/session'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
@@ -29,8 +28,7 @@ function DatesMissing() {
   return <p className="mt-6 text-small text-muted">What you can do about it did not load. Reload the page.</p>
 }
 
-export function Component() {
-  useHead({ title: 'Your profile', robots: 'noindex' })
+export default function ProfilePage() {
   const { loading, user, logout } = useAuth()
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()

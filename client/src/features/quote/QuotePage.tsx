@@ -5,7 +5,6 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { FitResult, fitSummary } from '~/features/fit/FitResult'
 import { serverMessage } from '~/lib/apollo'
-import { useHead } from '~/lib/head'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { ErrorState } from '~/ui/ErrorState'
@@ -24,9 +23,8 @@ import { useQuoteOrder } from './useQuoteOrder'
 type Quote = NonNullable<QuoteQuery['quote']>
 
 /** A written quote for the holder of its link, and the way to order it at its prices. */
-export function Component() {
+export default function QuotePage() {
   const { number = '', key = '' } = useParams()
-  useHead({ title: 'Written quote', robots: 'noindex' })
   const { data, error, refetch } = useQuery(QuoteDocument, {
     variables: { number, key },
     fetchPolicy: 'cache-and-network',

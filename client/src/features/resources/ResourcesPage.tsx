@@ -2,8 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
 import { community } from '~/lib/brand'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { CommunityLinks } from '~/ui/CommunityLinks'
@@ -11,15 +10,10 @@ import { Container, CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ResourceCards } from './ResourceCards'
 import { ResourcesDocument } from './Resources.gen'
 
-export const handle: PageHandle = { first: () => [{ query: ResourcesDocument }] }
+export const first: FirstQueries = () => [{ query: ResourcesDocument }]
 
 /** Help for owners and integrators. */
-export function Component() {
-  useHead({
-    title: 'Support and resources',
-    description:
-      'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
-  })
+export default function ResourcesPage() {
   const { data, error, loading, refetch } = useQuery(ResourcesDocument)
   return (
     <>

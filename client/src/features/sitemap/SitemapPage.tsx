@@ -1,21 +1,34 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import { type Page, pages } from '~/app/pages'
+import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { SitemapDocument } from './Sitemap.gen'
-import { groups } from './sitemapGroups'
 
-export const handle: PageHandle = { first: () => [{ query: SitemapDocument, variables: {} }] }
+export const first: FirstQueries = () => [{ query: SitemapDocument, variables: {} }]
+
+const listed = Object.values<Page>(pages).filter(({ sitemap }) => sitemap)
+
+const robots = ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((category) => ({
+  to: paths.category(category.toLowerCase()),
+  text: `${category} robots`,
+}))
+
+/** The links of each group, in the order of app/pages.ts. */
+const groups = [...new Set(listed.map(({ sitemap }) => sitemap))].map((title) => {
+  const links = listed
+    .filter(({ sitemap }) => sitemap === title)
+    .map(({ path, title }) => ({ to: path, text: title || 'Home' }))
+  return { title, links: title === 'Shop' ? [...links, ...robots] : links }
+})
 
 /** Every page of this site on one page: the products from the graph, the others by what they are for. */
-export function Component() {
-  useHead({ title: 'Sitemap', description: 'Every page of this site on one page.' })
+export default function SitemapPage() {
   const { data, error, refetch, fetchMore, loading } = useQuery(SitemapDocument, { variables: {} })
   const { nodes = [], pageInfo } = data?.products ?? {}
   const more = () =>
@@ -57,10 +70,10 @@ export function Component() {
           )}
         </Group>
         <div className="gap-x-8 sm:columns-2 lg:col-span-6 lg:col-start-7">
-          {groups.map(({ title, pages }) => (
-            <Group key={title} title={title} count={pages.length} className="mb-14 break-inside-avoid">
+          {groups.map(({ title, links }) => (
+            <Group key={title} title={title} count={links.length} className="mb-14 break-inside-avoid">
               <ul className="border-b">
-                {pages.map(({ to, text }) => (
+                {links.map(({ to, text }) => (
                   <Line key={to} to={to}>
                     {text}
                   </Line>
@@ -80,7 +93,7 @@ function Group({
   className,
   children,
 }: {
-  title: string
+  title: string | undefined
   count: number | undefined
   className?: string
   children: ReactNode

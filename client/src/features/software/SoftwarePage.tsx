@@ -1,6 +1,4 @@
 import { useSearchParams } from 'react-router-dom'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
 import { Badge } from '~/ui/Badge'
 import { Container, Section } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
@@ -11,15 +9,8 @@ import { SuiteFilm } from './SuiteFilm'
 import { SuitePanel } from './SuitePanel'
 import { isSuiteId, suites } from './suites'
 
-export const handle: PageHandle = { first: () => [] }
-
 /** The software suite: what exists, what is coming, and code that runs today. */
-export function Component() {
-  useHead({
-    title: 'Software',
-    description:
-      'Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.',
-  })
+export default function SoftwarePage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = isSuiteId(asked) ? asked : 'control'

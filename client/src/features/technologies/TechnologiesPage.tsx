@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import type { PageHandle } from '~/lib/first'
-import { useHead } from '~/lib/head'
+import type { FirstQueries } from '~/lib/first'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
@@ -14,15 +13,10 @@ import { ids, useProductNames } from './useProductNames'
 /** A wide card and a narrow one in each row, changing sides. */
 const wide = (index: number) => [0, 3].includes(index % 4)
 
-export const handle: PageHandle = { first: () => [{ query: TechnologiesDocument, variables: { ids } }] }
+export const first: FirstQueries = () => [{ query: TechnologiesDocument, variables: { ids } }]
 
 /** What is inside the machines: one drawing, six cards. */
-export function Component() {
-  useHead({
-    title: 'Technologies',
-    description:
-      'What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power management, with figures.',
-  })
+export default function TechnologiesPage() {
   const { hash } = useLocation()
   const { named, failed, retry } = useProductNames()
   return (

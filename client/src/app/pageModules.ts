@@ -1,0 +1,25 @@
+import type { RouteObject } from 'react-router-dom'
+import { modules, type PageModule } from './modules'
+import { type Page, pages } from './pages'
+
+/** Loads the module of a page that is not one of the administration. */
+export async function loadModule({ path, module }: Page): Promise<PageModule> {
+  const load = modules[`../features/${module}.tsx`]
+  if (!load) throw new Error(`${path} has no module features/${module}.tsx`)
+  return load()
+}
+
+/** The route of a page, whose handle is its entry in pages.ts. */
+export const routeOf = (page: Page): RouteObject => ({
+  path: page.path,
+  handle: page,
+  lazy: async () => {
+    const { default: Component, loader } = await loadModule(page)
+    return { Component, loader }
+  },
+})
+
+/** The pages that everybody sees alike: the server renders them, and links to them are prefetched. */
+export const publicRoutes = Object.values<Page>(pages)
+  .filter(({ rendered }) => rendered)
+  .map(routeOf)

@@ -1,0 +1,359 @@
+/**
+ * The pages of the site, each in this one place: the router, the document's head, robots.txt, both sitemaps and the menu of the
+ * administration follow from it. The server reads it too (pages.gen.json). It imports nothing, so that everything may import it.
+ */
+export type Page = {
+  /** A pattern of React Router, such as /products/:id. */
+  path: string
+  /** The file of its module below src/features, whose default export is the page. */
+  module: string
+  /** Without the name of the shop; '' for the shop's own title. Absent where it depends on data. */
+  title?: string
+  /** Whether search engines may list it. */
+  indexed?: true
+  /** Whether the server renders it: what everybody sees alike. */
+  rendered?: true
+  /** Who may open it; everybody if absent. See guards.ts. */
+  access?: 'signedOut' | 'signedIn' | 'checkout' | 'session' | 'admin'
+  /** Its group on the page /sitemap. */
+  sitemap?: 'Shop' | 'Company and technology' | 'Help' | 'Account' | 'Legal'
+}
+
+export const pages = {
+  home: {
+    path: '/',
+    module: 'home/HomePage',
+    title: '',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Shop',
+  },
+  products: {
+    path: '/products',
+    module: 'catalogue/ProductsPage',
+    title: 'All Products',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Shop',
+  },
+  product: { path: '/products/:id', module: 'product/ProductPage', indexed: true, rendered: true },
+  compare: {
+    path: '/compare',
+    module: 'compare/ComparePage',
+    title: 'Compare products',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Shop',
+  },
+  preorder: {
+    path: '/preorder',
+    module: 'preorder/PreOrderPage',
+    title: 'Pre-order',
+    indexed: true,
+    sitemap: 'Shop',
+  },
+  about: {
+    path: '/about',
+    module: 'about/AboutPage',
+    title: 'About us',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Company and technology',
+  },
+  technologies: {
+    path: '/technologies',
+    module: 'technologies/TechnologiesPage',
+    title: 'Technologies',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Company and technology',
+  },
+  software: {
+    path: '/software',
+    module: 'software/SoftwarePage',
+    title: 'Software',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Company and technology',
+  },
+  resources: {
+    path: '/resources',
+    module: 'resources/ResourcesPage',
+    title: 'Support and resources',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Help',
+  },
+  faq: {
+    path: '/faq',
+    module: 'faq/FaqPage',
+    title: 'Frequently asked questions',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Help',
+  },
+  chat: {
+    path: '/chat',
+    module: 'chat/ChatPage',
+    title: 'Chat with Robot',
+    indexed: true,
+    sitemap: 'Help',
+  },
+  contact: {
+    path: '/contact',
+    module: 'contact/ContactPage',
+    title: 'Contact us',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Help',
+  },
+  login: {
+    path: '/login',
+    module: 'auth/LoginPage',
+    title: 'Sign in',
+    indexed: true,
+    access: 'signedOut',
+    sitemap: 'Account',
+  },
+  register: {
+    path: '/register',
+    module: 'auth/RegisterPage',
+    title: 'Create account',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Account',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    module: 'account/ForgotPasswordPage',
+    title: 'Reset your password',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Account',
+  },
+  profile: {
+    path: '/profile',
+    module: 'profile/ProfilePage',
+    title: 'Your profile',
+    access: 'signedIn',
+    sitemap: 'Account',
+  },
+  updateProfile: {
+    path: '/update-profile',
+    module: 'account/UpdateProfilePage',
+    title: 'Update profile',
+    access: 'signedIn',
+    sitemap: 'Account',
+  },
+  changePassword: {
+    path: '/change-password',
+    module: 'account/ChangePasswordPage',
+    title: 'Change password',
+    access: 'signedIn',
+    sitemap: 'Account',
+  },
+  secondFactor: {
+    path: '/second-factor',
+    module: 'account/SecondFactorPage',
+    title: 'Two-step sign-in',
+    access: 'signedIn',
+    sitemap: 'Account',
+  },
+  cart: {
+    path: '/cart',
+    module: 'cart/CartPage',
+    title: 'Your cart',
+    access: 'signedIn',
+    sitemap: 'Account',
+  },
+  checkout: {
+    path: '/checkout',
+    module: 'checkout/CheckoutPage',
+    title: 'Checkout',
+    access: 'checkout',
+    sitemap: 'Account',
+  },
+  order: { path: '/orders/:id', module: 'order/OrderPage', title: 'Order details', access: 'signedIn' },
+  quote: { path: '/quotes/:number/:key', module: 'quote/QuotePage', title: 'Written quote' },
+  resetPassword: {
+    path: '/reset-password',
+    module: 'account/ResetPasswordPage',
+    title: 'Set a new password',
+  },
+  verifyEmail: {
+    path: '/verify-email',
+    module: 'account/VerifyEmailPage',
+    title: 'Verify your email address',
+  },
+  undoEmail: {
+    path: '/undo-email',
+    module: 'account/UndoEmailPage',
+    title: 'Undo the change of your email address',
+  },
+  newsletterConfirm: {
+    path: '/newsletter/confirm',
+    module: 'newsletter/NewsletterConfirmPage',
+    title: 'Confirm your subscription',
+  },
+  newsletterUnsubscribe: {
+    path: '/newsletter/unsubscribe',
+    module: 'newsletter/NewsletterUnsubscribePage',
+    title: 'Leave the newsletter',
+  },
+  preOrderConfirm: {
+    path: '/preorders/confirm',
+    module: 'preorder/PreOrderAnswerPage',
+    title: 'Confirm your pre-order',
+  },
+  preOrderKeep: {
+    path: '/preorders/keep',
+    module: 'preorder/PreOrderAnswerPage',
+    title: 'Keep your pre-order',
+  },
+  preOrderChange: {
+    path: '/preorders/change',
+    module: 'preorder/PreOrderAnswerPage',
+    title: 'Change your pre-order',
+  },
+  preOrderCancel: {
+    path: '/preorders/cancel',
+    module: 'preorder/PreOrderAnswerPage',
+    title: 'Cancel your pre-order',
+  },
+  privacy: {
+    path: '/privacy',
+    module: 'legal/PrivacyPage',
+    title: 'Privacy',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Legal',
+  },
+  terms: {
+    path: '/terms',
+    module: 'legal/TermsPage',
+    title: 'Terms',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Legal',
+  },
+  sitemap: {
+    path: '/sitemap',
+    module: 'sitemap/SitemapPage',
+    title: 'Sitemap',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Legal',
+  },
+  playground: {
+    path: '/playground',
+    module: 'playground/PlaygroundPage',
+    title: 'Playground',
+    access: 'session',
+  },
+  admin: {
+    path: '/admin',
+    module: 'admin/dashboard/DashboardScreen',
+    title: 'Dashboard',
+    access: 'admin',
+  },
+  adminPreOrders: {
+    path: '/admin/preorders',
+    module: 'admin/preorders/PreOrdersScreen',
+    title: 'Pre-orders',
+    access: 'admin',
+  },
+  adminOrders: {
+    path: '/admin/orders',
+    module: 'admin/orders/OrdersScreen',
+    title: 'Orders',
+    access: 'admin',
+  },
+  adminQuotes: {
+    path: '/admin/quotes',
+    module: 'admin/quotes/QuotesScreen',
+    title: 'Quotes',
+    access: 'admin',
+  },
+  adminProducts: {
+    path: '/admin/products',
+    module: 'admin/products/ProductsScreen',
+    title: 'Products',
+    access: 'admin',
+  },
+  adminReviews: {
+    path: '/admin/reviews',
+    module: 'admin/reviews/ReviewsScreen',
+    title: 'Reviews',
+    access: 'admin',
+  },
+  adminCustomers: {
+    path: '/admin/customers',
+    module: 'admin/customers/CustomersScreen',
+    title: 'Customers',
+    access: 'admin',
+  },
+  adminContacts: {
+    path: '/admin/contacts',
+    module: 'admin/contacts/ContactsScreen',
+    title: 'Contacts',
+    access: 'admin',
+  },
+  adminFaq: { path: '/admin/faq', module: 'admin/faq/FaqScreen', title: 'FAQ', access: 'admin' },
+  adminNewsletter: {
+    path: '/admin/newsletter',
+    module: 'admin/newsletter/NewsletterScreen',
+    title: 'Newsletter',
+    access: 'admin',
+  },
+  adminTeam: { path: '/admin/team', module: 'admin/team/TeamScreen', title: 'Team', access: 'admin' },
+  adminMilestones: {
+    path: '/admin/milestones',
+    module: 'admin/milestones/MilestonesScreen',
+    title: 'Milestones',
+    access: 'admin',
+  },
+  adminKeys: { path: '/admin/keys', module: 'admin/keys/KeysScreen', title: 'API keys', access: 'admin' },
+  adminWebhooks: {
+    path: '/admin/webhooks',
+    module: 'admin/webhooks/WebhooksScreen',
+    title: 'Webhooks',
+    access: 'admin',
+  },
+  adminAudit: {
+    path: '/admin/audit',
+    module: 'admin/audit/AuditScreen',
+    title: 'Audit log',
+    access: 'admin',
+  },
+} as const satisfies Record<string, Page>
+
+/** What a search engine says of a page below its title. The server writes it into the head; a browser has no need of it. */
+export const descriptions: Partial<Record<keyof typeof pages, string>> = {
+  products:
+    'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
+  compare: 'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+  preorder:
+    'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
+  about:
+    'Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the first arm to a catalogue of ten products.',
+  technologies:
+    'What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power management, with figures.',
+  software:
+    'Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.',
+  resources:
+    'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
+  faq: 'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',
+  chat: 'An automatic search through catalogue, specifications and frequent questions, with its sources.',
+  contact:
+    'Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.',
+  login: 'Sign in to see your cart, your orders and your pre-orders.',
+  register: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
+  forgotPassword: 'Ask for a link that sets a new password.',
+  privacy:
+    'Which personal data this shop keeps, what for, for how long, who sees it, and what you can ask of us.',
+  terms: 'The terms of sale: offers, prices, payment, delivery, pre-orders, warranty and liability.',
+  sitemap: 'Every page of this site on one page.',
+}
+
+/** What stands at every other address, in any part of the site. */
+export const notFound = { path: '*', title: 'Page not found' }

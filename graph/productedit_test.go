@@ -51,6 +51,48 @@ func TestProductCreate(t *testing.T) {
 	}
 }
 
+// All that a seeded product's page shows can be given to another product, and is stored as it was given.
+func TestProductContent(t *testing.T) {
+	const content = `highlights plate { label value } specs { title items { label value } } modules
+		features { title icon description } pricing { rental { ...plan } purchase { ...plan } service { ...plan } }
+		technical { title items } seoTitle seoDescription seoKeywords`
+	const plan = ` fragment plan on Plan { title price period features popular }`
+	const update = `mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) {
+		product { model maxQuantity description ` + content + ` } userErrors { field code } } }` + plan
+	d := openDoor(t)
+	admin := d.admin("root@example.org")
+	for id := 1; id <= 10; id++ {
+		full := d.must("", fmt.Sprintf(`{ product(id: "%d") { %s } }`, id, content)+plan, nil).at("product")
+		r := d.must(admin, update, vars{"input": vars{"id": "12", "name": "Copy", "content": full}})
+		r.is("productUpdate.userErrors", []any{})
+		for name, value := range full.(map[string]any) {
+			r.is("productUpdate.product."+name, value)
+		}
+	}
+
+	// What is absent stays, an empty list empties, and plans are replaced as a whole.
+	d.must(admin, update, vars{"input": vars{"id": "12", "description": "Text."}})
+	r := d.must(admin, update, vars{"input": vars{"id": "12", "model": "CP-1", "price": "10", "isPreorder": true, "comingSoon": false,
+		"preorderLimit": 7, "content": vars{"highlights": []string{}, "seoTitle": " Copy ",
+			"pricing": vars{"service": vars{"title": "Care", "price": "€99"}}}}})
+	r.is("productUpdate.product.model", "CP-1")
+	r.is("productUpdate.product.maxQuantity", 7)
+	r.is("productUpdate.product.description", "Text.")
+	r.is("productUpdate.product.highlights", []any{})
+	r.is("productUpdate.product.seoTitle", "Copy")
+	r.is("productUpdate.product.pricing.rental", nil)
+	r.is("productUpdate.product.pricing.service.price", "€99")
+	if groups, _ := r.at("productUpdate.product.specs").([]any); len(groups) == 0 {
+		t.Error("groups of specifications that were not in the input are gone")
+	}
+
+	r = d.must(admin, update, vars{"input": vars{"id": "12", "content": vars{"modules": []string{"Arm"},
+		"specs": []vars{{"title": "Size", "items": []vars{{"label": "Height", "value": " "}}}}}}})
+	r.is("productUpdate.userErrors.0.field", []any{"content", "specs", "0", "items", "0", "value"})
+	r.is("productUpdate.userErrors.0.code", "REQUIRED")
+	d.must("", `{ product(id: "12") { modules } }`, nil).is("product.modules.1", d.must("", `{ product(id: "10") { modules } }`, nil).at("product.modules.1"))
+}
+
 func TestProductUpdate(t *testing.T) {
 	d := openDoor(t)
 	admin := d.admin("root@example.org")

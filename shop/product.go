@@ -40,22 +40,6 @@ type Card struct {
 	Video     *Media   `db:"video"`
 }
 
-// Content is the authored part of a product that is only displayed.
-type Content struct {
-	Description    string           `json:"description"`
-	Highlights     []string         `json:"highlights"`
-	Plate          []SpecItem       `json:"plate"`
-	Specs          []SpecGroup      `json:"specs"`
-	Modules        []string         `json:"modules"`
-	Features       []Feature        `json:"features"`
-	Pricing        Pricing          `json:"pricing"`
-	Technical      []TechnicalGroup `json:"technical"`
-	SeoTitle       string           `json:"seoTitle"`
-	SeoDescription string           `json:"seoDescription"`
-	SeoKeywords    []string         `json:"seoKeywords"`
-	Engineering    *Engineering     `json:"engineering"` // nil if nothing is stated
-}
-
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
 // The tag db names the column that changes; a field without one is part of ContentEdit. The tag csv names the column of
 // the product file, whose columns have this order.
@@ -74,6 +58,11 @@ type ProductInput struct {
 	ImageID     *string  `db:"image"`
 	GalleryIDs  []string `db:"gallery"`
 	Engineering *EngineeringInput
+
+	// Model is the model code, such as FS-60. PreorderLimit is the maximum units of a pre-order item in one cart.
+	Model         *string `db:"model"`
+	PreorderLimit *int    `db:"preorder_limit"`
+	Content       *ContentInput
 }
 
 // ProductEdit is a checked ProductInput. Its Price and ContentEdit replace the fields of the input.
@@ -81,12 +70,6 @@ type ProductEdit struct {
 	ProductInput
 	Price *Money
 	ContentEdit
-}
-
-// ContentEdit contains the fields of Content that change, the others are nil.
-type ContentEdit struct {
-	Description *string      `json:"description,omitempty"`
-	Engineering *Engineering `json:"engineering,omitempty"`
 }
 
 // Normal returns the values trimmed, or all their errors. A product that receives a name becomes listed, unless the
@@ -108,6 +91,11 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
 	edit.Tags = c.tags("tags", in.Tags)
 	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
+	edit.ContentInput = c.content(in.Content)
+	edit.Model = c.textIfSet("model", "Model", in.Model, maxWord, false)
+	if in.PreorderLimit != nil {
+		c.number("preorderLimit", "Pre-order limit", *in.PreorderLimit, 1, maxPreorderLimit)
+	}
 	if in.Stock != nil {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)
 	}
@@ -135,47 +123,6 @@ type Media struct {
 	Poster   *string `json:"poster,omitempty"`
 	Captions *string `json:"captions,omitempty"` // of a film: path of a WebVTT file
 	Widths   []int   `json:"widths,omitempty"`   // of a picture stored in several widths: the URL ends in one of them
-}
-
-// SpecItem is a labelled value.
-type SpecItem struct {
-	Label string `json:"label"`
-	Value string `json:"value"`
-}
-
-// SpecGroup is a titled list of specifications.
-type SpecGroup struct {
-	Title string     `json:"title"`
-	Items []SpecItem `json:"items"`
-}
-
-// TechnicalGroup is a titled list of technical details.
-type TechnicalGroup struct {
-	Title string   `json:"title"`
-	Items []string `json:"items"`
-}
-
-// Feature is a capability of a product. Icon names an icon of the client.
-type Feature struct {
-	Title       string `json:"title"`
-	Icon        string `json:"icon"`
-	Description string `json:"description"`
-}
-
-// Pricing holds the payment plans; nil if not offered.
-type Pricing struct {
-	Rental   *Plan `json:"rental,omitempty"`
-	Purchase *Plan `json:"purchase,omitempty"`
-	Service  *Plan `json:"service,omitempty"`
-}
-
-// Plan is a payment plan. Its price is authored text in its own currency, displayed as it is and not converted.
-type Plan struct {
-	Title    string   `json:"title"`
-	Price    string   `json:"price"`
-	Period   string   `json:"period"`
-	Features []string `json:"features"`
-	Popular  bool     `json:"popular"`
 }
 
 // Images returns all pictures. The main one comes first, unless the gallery already contains it.
@@ -292,6 +239,8 @@ const (
 	maxPrice = 100_000_000
 	maxStock = 1_000_000
 	maxTags  = 30
+	// maxPreorderLimit is the maximum that a pre-order may ask for.
+	maxPreorderLimit = 1000
 	// maxGallery allows twelve pictures including the main one.
 	maxGallery = 11
 )

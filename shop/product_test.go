@@ -43,6 +43,18 @@ func TestProductInput(t *testing.T) {
 		{"too many tags", ProductInput{Tags: tags(31)}, "tags OUT_OF_RANGE"},
 		{"full gallery", ProductInput{GalleryIDs: append(tags(11), "0")}, ""},
 		{"too many pictures", ProductInput{GalleryIDs: tags(12)}, "galleryIds OUT_OF_RANGE"},
+		{"no unit to pre-order", ProductInput{PreorderLimit: number(0)}, "preorderLimit OUT_OF_RANGE"},
+		{"content that empties all", ProductInput{Content: &ContentInput{Highlights: []string{}, Pricing: &Pricing{}, SeoTitle: text("")}}, ""},
+		{"blank highlight", ProductInput{Content: &ContentInput{Highlights: []string{"Fast", " "}}}, "content.highlights.1 REQUIRED"},
+		{"plate too full", ProductInput{Content: &ContentInput{Plate: make([]SpecItem, 7)}}, "content.plate OUT_OF_RANGE"},
+		{"group without a title", ProductInput{Content: &ContentInput{Specs: []SpecGroup{{Items: []SpecItem{{Label: "Mass"}}}}}},
+			"content.specs.0.title REQUIRED, content.specs.0.items.0.value REQUIRED"},
+		{"no icon's name", ProductInput{Content: &ContentInput{Features: []Feature{{Title: "Safe", Icon: "Shield!"}}}},
+			"content.features.0.icon INVALID"},
+		{"plan without a price", ProductInput{Content: &ContentInput{Pricing: &Pricing{Service: &Plan{Title: "Care"}}}},
+			"content.pricing.service.price REQUIRED"},
+		{"long detail", ProductInput{Content: &ContentInput{Technical: []TechnicalGroup{{Title: "Software", Items: []string{strings.Repeat("x", 1001)}}}}},
+			"content.technical.0.items.0 TOO_LONG"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.in.ID = "1"
@@ -73,10 +85,11 @@ func TestNewProduct(t *testing.T) {
 
 // What an administrator enters is stored, limited and, except for pictures and figures, part of the product file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "Content"}
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)
+		inContent = inContent || field.Type == reflect.TypeFor[*ContentInput]()
 		if field.Name != "ID" && inContent == (field.Tag.Get("db") != "") {
 			t.Errorf("shop/product.go: ProductInput.%s needs a tag db or a field of ContentEdit, not both", field.Name)
 		}

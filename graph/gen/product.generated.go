@@ -1149,6 +1149,54 @@ func (ec *executionContext) fieldContext_TechnicalGroup_items(_ context.Context,
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputFeatureInput(ctx context.Context, obj any) (shop.Feature, error) {
+	var it shop.Feature
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["description"]; !present {
+		asMap["description"] = ""
+	}
+
+	fieldsInOrder := [...]string{"title", "icon", "description"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "icon":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("icon"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Icon = data
+		case "description":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("description"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Description = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, obj any) (shop.InventoryFilter, error) {
 	var it shop.InventoryFilter
 	if obj == nil {
@@ -1207,6 +1255,211 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPlanInput(ctx context.Context, obj any) (shop.Plan, error) {
+	var it shop.Plan
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["period"]; !present {
+		asMap["period"] = ""
+	}
+	if _, present := asMap["features"]; !present {
+		asMap["features"] = []any{}
+	}
+	if _, present := asMap["popular"]; !present {
+		asMap["popular"] = false
+	}
+
+	fieldsInOrder := [...]string{"title", "price", "period", "features", "popular"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "price":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("price"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Price = data
+		case "period":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("period"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Period = data
+		case "features":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("features"))
+			data, err := ec.unmarshalNString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Features = data
+		case "popular":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("popular"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Popular = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputPricingInput(ctx context.Context, obj any) (shop.Pricing, error) {
+	var it shop.Pricing
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"rental", "purchase", "service"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "rental":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("rental"))
+			data, err := ec.unmarshalOPlanInput2ᚖorreryᚋshopᚐPlan(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Rental = data
+		case "purchase":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("purchase"))
+			data, err := ec.unmarshalOPlanInput2ᚖorreryᚋshopᚐPlan(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Purchase = data
+		case "service":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("service"))
+			data, err := ec.unmarshalOPlanInput2ᚖorreryᚋshopᚐPlan(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Service = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputProductContentInput(ctx context.Context, obj any) (shop.ContentInput, error) {
+	var it shop.ContentInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"highlights", "plate", "specs", "modules", "features", "pricing", "technical", "seoTitle", "seoDescription", "seoKeywords"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "highlights":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("highlights"))
+			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Highlights = data
+		case "plate":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("plate"))
+			data, err := ec.unmarshalOSpecItemInput2ᚕorreryᚋshopᚐSpecItemᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Plate = data
+		case "specs":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("specs"))
+			data, err := ec.unmarshalOSpecGroupInput2ᚕorreryᚋshopᚐSpecGroupᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Specs = data
+		case "modules":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("modules"))
+			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Modules = data
+		case "features":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("features"))
+			data, err := ec.unmarshalOFeatureInput2ᚕorreryᚋshopᚐFeatureᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Features = data
+		case "pricing":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pricing"))
+			data, err := ec.unmarshalOPricingInput2ᚖorreryᚋshopᚐPricing(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Pricing = data
+		case "technical":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("technical"))
+			data, err := ec.unmarshalOTechnicalGroupInput2ᚕorreryᚋshopᚐTechnicalGroupᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Technical = data
+		case "seoTitle":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("seoTitle"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SeoTitle = data
+		case "seoDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("seoDescription"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SeoDescription = data
+		case "seoKeywords":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("seoKeywords"))
+			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SeoKeywords = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context, obj any) (shop.ProductInput, error) {
 	var it shop.ProductInput
 	if obj == nil {
@@ -1228,7 +1481,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1319,6 +1572,27 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.Engineering = data
+		case "model":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("model"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Model = data
+		case "preorderLimit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("preorderLimit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PreorderLimit = data
+		case "content":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
+			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Content = data
 		}
 	}
 	return it, nil
@@ -1446,7 +1720,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1551,6 +1825,27 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Engineering = data
+		case "model":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("model"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Model = data
+		case "preorderLimit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("preorderLimit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PreorderLimit = data
+		case "content":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
+			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Content = data
 		}
 	}
 	return it, nil
@@ -1639,6 +1934,117 @@ func (ec *executionContext) unmarshalInputReviewHideInput(ctx context.Context, o
 				return it, err
 			}
 			it.Hidden = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSpecGroupInput(ctx context.Context, obj any) (shop.SpecGroup, error) {
+	var it shop.SpecGroup
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"title", "items"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "items":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("items"))
+			data, err := ec.unmarshalNSpecItemInput2ᚕorreryᚋshopᚐSpecItemᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Items = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSpecItemInput(ctx context.Context, obj any) (shop.SpecItem, error) {
+	var it shop.SpecItem
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"label", "value"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "label":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("label"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Label = data
+		case "value":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("value"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Value = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTechnicalGroupInput(ctx context.Context, obj any) (shop.TechnicalGroup, error) {
+	var it shop.TechnicalGroup
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"title", "items"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "items":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("items"))
+			data, err := ec.unmarshalNString2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Items = data
 		}
 	}
 	return it, nil
@@ -2587,6 +2993,11 @@ func (ec *executionContext) marshalNFeature2ᚕorreryᚋshopᚐFeatureᚄ(ctx co
 	return ret
 }
 
+func (ec *executionContext) unmarshalNFeatureInput2orreryᚋshopᚐFeature(ctx context.Context, v any) (shop.Feature, error) {
+	res, err := ec.unmarshalInputFeatureInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNInventorySort2orreryᚋshopᚐInventorySort(ctx context.Context, v any) (shop.InventorySort, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := unmarshalNInventorySort2orreryᚋshopᚐInventorySort[tmp]
@@ -2954,6 +3365,11 @@ func (ec *executionContext) marshalNSpecGroup2ᚕorreryᚋshopᚐSpecGroupᚄ(ct
 	return ret
 }
 
+func (ec *executionContext) unmarshalNSpecGroupInput2orreryᚋshopᚐSpecGroup(ctx context.Context, v any) (shop.SpecGroup, error) {
+	res, err := ec.unmarshalInputSpecGroupInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNSpecItem2orreryᚋshopᚐSpecItem(ctx context.Context, sel ast.SelectionSet, v shop.SpecItem) graphql.Marshaler {
 	return ec._SpecItem(ctx, sel, &v)
 }
@@ -2974,6 +3390,25 @@ func (ec *executionContext) marshalNSpecItem2ᚕorreryᚋshopᚐSpecItemᚄ(ctx 
 	return ret
 }
 
+func (ec *executionContext) unmarshalNSpecItemInput2orreryᚋshopᚐSpecItem(ctx context.Context, v any) (shop.SpecItem, error) {
+	res, err := ec.unmarshalInputSpecItemInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNSpecItemInput2ᚕorreryᚋshopᚐSpecItemᚄ(ctx context.Context, v any) ([]shop.SpecItem, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.SpecItem, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNSpecItemInput2orreryᚋshopᚐSpecItem(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
 func (ec *executionContext) marshalNTechnicalGroup2orreryᚋshopᚐTechnicalGroup(ctx context.Context, sel ast.SelectionSet, v shop.TechnicalGroup) graphql.Marshaler {
 	return ec._TechnicalGroup(ctx, sel, &v)
 }
@@ -2992,6 +3427,28 @@ func (ec *executionContext) marshalNTechnicalGroup2ᚕorreryᚋshopᚐTechnicalG
 	}
 
 	return ret
+}
+
+func (ec *executionContext) unmarshalNTechnicalGroupInput2orreryᚋshopᚐTechnicalGroup(ctx context.Context, v any) (shop.TechnicalGroup, error) {
+	res, err := ec.unmarshalInputTechnicalGroupInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOFeatureInput2ᚕorreryᚋshopᚐFeatureᚄ(ctx context.Context, v any) ([]shop.Feature, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.Feature, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNFeatureInput2orreryᚋshopᚐFeature(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) unmarshalOInventoryFilter2ᚖorreryᚋshopᚐInventoryFilter(ctx context.Context, v any) (*shop.InventoryFilter, error) {
@@ -3016,11 +3473,35 @@ func (ec *executionContext) marshalOPlanBreakEven2ᚖorreryᚋshopᚐBreakEven(c
 	return ec._PlanBreakEven(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOPlanInput2ᚖorreryᚋshopᚐPlan(ctx context.Context, v any) (*shop.Plan, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputPlanInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOPricingInput2ᚖorreryᚋshopᚐPricing(ctx context.Context, v any) (*shop.Pricing, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputPricingInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOProduct2ᚖorreryᚋshopᚐProduct(ctx context.Context, sel ast.SelectionSet, v *shop.Product) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._Product(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx context.Context, v any) (*shop.ContentInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputProductContentInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOProductFilter2ᚖorreryᚋshopᚐProductFilter(ctx context.Context, v any) (*shop.ProductFilter, error) {
@@ -3044,6 +3525,57 @@ func (ec *executionContext) unmarshalOReviewFilter2ᚖorreryᚋshopᚐReviewFilt
 	}
 	res, err := ec.unmarshalInputReviewFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOSpecGroupInput2ᚕorreryᚋshopᚐSpecGroupᚄ(ctx context.Context, v any) ([]shop.SpecGroup, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.SpecGroup, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNSpecGroupInput2orreryᚋshopᚐSpecGroup(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalOSpecItemInput2ᚕorreryᚋshopᚐSpecItemᚄ(ctx context.Context, v any) ([]shop.SpecItem, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.SpecItem, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNSpecItemInput2orreryᚋshopᚐSpecItem(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalOTechnicalGroupInput2ᚕorreryᚋshopᚐTechnicalGroupᚄ(ctx context.Context, v any) ([]shop.TechnicalGroup, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.TechnicalGroup, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNTechnicalGroupInput2orreryᚋshopᚐTechnicalGroup(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 // endregion ***************************** type.gotpl *****************************

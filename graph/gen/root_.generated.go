@@ -2822,6 +2822,12 @@ input ProductCreateInput {
   comingSoon: Boolean! = false
   "Technical figures for the fit check."
   engineering: EngineeringInput
+  "Model code, such as ` + "`" + `FS-60` + "`" + `, at most 50 characters."
+  model: String
+  "Maximum units of the product in one cart if it is a pre-order item, 1 to 1000."
+  preorderLimit: Int
+  "What the product's page shows beside its description."
+  content: ProductContentInput
 }
 
 """
@@ -2856,6 +2862,110 @@ input ProductUpdateInput {
   listed: Boolean
   "Technical figures for the fit check. They replace all previous figures."
   engineering: EngineeringInput
+  "Model code, such as ` + "`" + `FS-60` + "`" + `, at most 50 characters. An empty text removes it."
+  model: String
+  "Maximum units of the product in one cart if it is a pre-order item, 1 to 1000."
+  preorderLimit: Int
+  "What the product's page shows beside its description."
+  content: ProductContentInput
+}
+
+"""
+Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
+removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
+` + "`" + `["content", "specs", "2", "title"]` + "`" + `.
+"""
+input ProductContentInput {
+  "Short selling points, each at most 300 characters."
+  highlights: [String!]
+  "Figures of the data plate, at most 6."
+  plate: [SpecItemInput!]
+  "Specifications in groups."
+  specs: [SpecGroupInput!]
+  "Parts of the product, each at most 300 characters."
+  modules: [String!]
+  "Capabilities."
+  features: [FeatureInput!]
+  "Payment plans. They replace all previous plans; an omitted plan is no longer offered."
+  pricing: PricingInput
+  "Technical details in groups."
+  technical: [TechnicalGroupInput!]
+  "Title for search engines, at most 500 characters. If empty, the name is used."
+  seoTitle: String
+  "Description for search engines, at most 500 characters. If empty, the short description is used."
+  seoDescription: String
+  "Keywords for search engines, each at most 50 characters."
+  seoKeywords: [String!]
+}
+
+"""
+A labelled value.
+"""
+input SpecItemInput {
+  "Label, 1 to 100 characters."
+  label: String!
+  "Value with its unit, 1 to 300 characters."
+  value: String!
+}
+
+"""
+A group of specifications.
+"""
+input SpecGroupInput {
+  "Title of the group, 1 to 100 characters."
+  title: String!
+  "Specifications, at most 60."
+  items: [SpecItemInput!]!
+}
+
+"""
+A named list of technical details.
+"""
+input TechnicalGroupInput {
+  "Title of the list, 1 to 100 characters."
+  title: String!
+  "Entries, at most 60 of at most 1000 characters each."
+  items: [String!]!
+}
+
+"""
+A capability of a product.
+"""
+input FeatureInput {
+  "Short title, 1 to 100 characters."
+  title: String!
+  "Name of an icon of the client, such as ` + "`" + `shield` + "`" + `. An unknown name is shown as a gear."
+  icon: String!
+  "Description, at most 1000 characters."
+  description: String! = ""
+}
+
+"""
+Payment plans of a product.
+"""
+input PricingInput {
+  "Monthly rental."
+  rental: PlanInput
+  "Outright purchase."
+  purchase: PlanInput
+  "Service contract."
+  service: PlanInput
+}
+
+"""
+A payment plan. Its texts are not converted to the shop's currency.
+"""
+input PlanInput {
+  "Title, 1 to 100 characters."
+  title: String!
+  "Price as text with its currency sign, such as ` + "`" + `€2,999` + "`" + `, at most 100 characters."
+  price: String!
+  "Unit of the price, such as ` + "`" + `per month` + "`" + `, at most 100 characters."
+  period: String! = ""
+  "What the plan includes, at most 60 entries of at most 300 characters each."
+  features: [String!]! = []
+  "Whether the plan is marked as popular."
+  popular: Boolean! = false
 }
 
 """

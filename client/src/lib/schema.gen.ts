@@ -312,6 +312,16 @@ export type FaqTopic =
   /** The resources page. */
   | 'RESOURCES';
 
+/** A capability of a product. */
+export type FeatureInput = {
+  /** Description, at most 1000 characters. */
+  description?: string;
+  /** Name of an icon of the client, such as `shield`. An unknown name is shown as a gear. */
+  icon: string;
+  /** Short title, 1 to 100 characters. */
+  title: string;
+};
+
 /** Outcome of a rule. */
 export type FitOutcome =
   /** The rule is violated. */
@@ -549,6 +559,20 @@ export type PasswordResetRequestInput = {
   email: string;
 };
 
+/** A payment plan. Its texts are not converted to the shop's currency. */
+export type PlanInput = {
+  /** What the plan includes, at most 60 entries of at most 300 characters each. */
+  features?: Array<string>;
+  /** Unit of the price, such as `per month`, at most 100 characters. */
+  period?: string;
+  /** Whether the plan is marked as popular. */
+  popular?: boolean;
+  /** Price as text with its currency sign, such as `€2,999`, at most 100 characters. */
+  price: string;
+  /** Title, 1 to 100 characters. */
+  title: string;
+};
+
 /** Kind of payment plan. */
 export type PlanKind =
   /** Purchase, paid once. */
@@ -700,12 +724,52 @@ export type PreOrderStatusUpdateInput = {
   status: PreOrderStatus;
 };
 
+/** Payment plans of a product. */
+export type PricingInput = {
+  /** Outright purchase. */
+  purchase?: PlanInput | null | undefined;
+  /** Monthly rental. */
+  rental?: PlanInput | null | undefined;
+  /** Service contract. */
+  service?: PlanInput | null | undefined;
+};
+
+/**
+ * Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
+ * removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
+ * `["content", "specs", "2", "title"]`.
+ */
+export type ProductContentInput = {
+  /** Capabilities. */
+  features?: Array<FeatureInput> | null | undefined;
+  /** Short selling points, each at most 300 characters. */
+  highlights?: Array<string> | null | undefined;
+  /** Parts of the product, each at most 300 characters. */
+  modules?: Array<string> | null | undefined;
+  /** Figures of the data plate, at most 6. */
+  plate?: Array<SpecItemInput> | null | undefined;
+  /** Payment plans. They replace all previous plans; an omitted plan is no longer offered. */
+  pricing?: PricingInput | null | undefined;
+  /** Description for search engines, at most 500 characters. If empty, the short description is used. */
+  seoDescription?: string | null | undefined;
+  /** Keywords for search engines, each at most 50 characters. */
+  seoKeywords?: Array<string> | null | undefined;
+  /** Title for search engines, at most 500 characters. If empty, the name is used. */
+  seoTitle?: string | null | undefined;
+  /** Specifications in groups. */
+  specs?: Array<SpecGroupInput> | null | undefined;
+  /** Technical details in groups. */
+  technical?: Array<TechnicalGroupInput> | null | undefined;
+};
+
 /** Input of `productCreate`. Omitted fields are empty and can be updated later. */
 export type ProductCreateInput = {
   /** Category path, at most 200 characters. */
   category?: string | null | undefined;
   /** Whether the product is announced but not for sale. */
   comingSoon?: boolean;
+  /** What the product's page shows beside its description. */
+  content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
   /** Technical figures for the fit check. */
@@ -716,8 +780,12 @@ export type ProductCreateInput = {
   imageId?: string | null | undefined;
   /** Whether the product is added to the cart as a pre-order. */
   isPreorder?: boolean;
+  /** Model code, such as `FS-60`, at most 50 characters. */
+  model?: string | null | undefined;
   /** Name, 1 to 200 characters. */
   name: string;
+  /** Maximum units of the product in one cart if it is a pre-order item, 1 to 1000. */
+  preorderLimit?: number | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. Null if there is none yet. */
   price?: string | null | undefined;
   /** Short description, one or two sentences, at most 500 characters. */
@@ -790,6 +858,8 @@ export type ProductUpdateInput = {
   category?: string | null | undefined;
   /** Whether the product is announced but not for sale. */
   comingSoon?: boolean | null | undefined;
+  /** What the product's page shows beside its description. */
+  content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
   /** Technical figures for the fit check. They replace all previous figures. */
@@ -804,8 +874,12 @@ export type ProductUpdateInput = {
   isPreorder?: boolean | null | undefined;
   /** Whether the catalogue lists the product. If omitted, a placeholder that gets a name becomes listed. */
   listed?: boolean | null | undefined;
+  /** Model code, such as `FS-60`, at most 50 characters. An empty text removes it. */
+  model?: string | null | undefined;
   /** Name, 1 to 200 characters. */
   name?: string | null | undefined;
+  /** Maximum units of the product in one cart if it is a pre-order item, 1 to 1000. */
+  preorderLimit?: number | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. */
   price?: string | null | undefined;
   /** Short description, one or two sentences, at most 500 characters. */
@@ -975,6 +1049,22 @@ export type SignInProvider =
   /** Google, or the OpenID provider that the shop uses instead. */
   | 'GOOGLE';
 
+/** A group of specifications. */
+export type SpecGroupInput = {
+  /** Specifications, at most 60. */
+  items: Array<SpecItemInput>;
+  /** Title of the group, 1 to 100 characters. */
+  title: string;
+};
+
+/** A labelled value. */
+export type SpecItemInput = {
+  /** Label, 1 to 100 characters. */
+  label: string;
+  /** Value with its unit, 1 to 300 characters. */
+  value: string;
+};
+
 /** An electrical supply that is required or provided. */
 export type SupplyInput = {
   /** Direct or alternating current. */
@@ -1013,6 +1103,14 @@ export type TeamMemberUpdateInput = {
   name?: string | null | undefined;
   /** Role in the company, 1 to 100 characters. */
   role?: string | null | undefined;
+};
+
+/** A named list of technical details. */
+export type TechnicalGroupInput = {
+  /** Entries, at most 60 of at most 1000 characters each. */
+  items: Array<string>;
+  /** Title of the list, 1 to 100 characters. */
+  title: string;
 };
 
 /** Input of `userDelete`. */

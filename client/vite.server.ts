@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { type Page, pages } from './src/app/pages'
+import { rendering } from './vite.rendering'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,12 +22,14 @@ const renderedPages: Plugin = {
 
 /** Builds the script that renders pages on the server. Names that begin with a dot are not served to anybody. */
 export default defineConfig({
-  plugins: [react(), renderedPages],
+  plugins: [react(), renderedPages, ...rendering()],
   publicDir: false,
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
     alias: {
+      '~/features/motion/SeeItMove': at('src/start/SeeItMove.ts'),
       '~': at('src'),
+      '@apollo/client/react': at('src/start/apolloReact.tsx'),
       // The part of it that writes text; the other one needs streams.
       'react-dom/server.browser': at(
         'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',

@@ -111,8 +111,8 @@ func (c *checker) content(in *ContentInput) ContentInput {
 		Features:       eachOf(c, at("features"), in.Features, maxEntries, (*checker).feature),
 		Pricing:        c.pricing(at("pricing"), in.Pricing),
 		Technical:      eachOf(c, at("technical"), in.Technical, maxEntries, (*checker).technicalGroup),
-		SeoTitle:       c.textIfSet(at("seoTitle"), "Title for search engines", in.SeoTitle, maxSearchText, false),
-		SeoDescription: c.textIfSet(at("seoDescription"), "Description for search engines", in.SeoDescription, maxSearchText, false),
+		SeoTitle:       c.textIfSet(at("seoTitle"), "Title", in.SeoTitle, maxSearchText, false),
+		SeoDescription: c.textIfSet(at("seoDescription"), "Description", in.SeoDescription, maxSearchText, false),
 		SeoKeywords:    c.lines(at("seoKeywords"), "Keyword", in.SeoKeywords, maxWord),
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,36 +15,49 @@ import (
 )
 
 const (
-	// callLimit is the timeout of one call into the engine. Only a script that never ends takes as long, even on a busy
+	// callLimit is the timeout of one call into an engine. Only a script that never ends takes as long, even on a busy
 	// machine.
 	callLimit   = 10 * time.Second
-	engineLimit = 64 << 20        // memory limit of the engine, in bytes
-	engineCalls = 30              // calls after which the garbage outweighs the cost of a restart
+	engineLimit = 64 << 20        // memory limit of an engine, in bytes
 	engineIdle  = 5 * time.Second // after which an unused engine is closed to release its memory
-	maxWaiting  = 4               // callers in the queue for the engine
+	maxEngines  = 4
+	maxWaiting  = 4 // callers in the queue for an engine
 )
 
-// ErrBusy is returned when the engine is in use for longer than the caller can wait.
+// ErrBusy is returned when all engines are in use for longer than the caller can wait.
 var ErrBusy = errors.New("the renderer is busy")
 
-// Renderer renders public pages to markup with the code that the browser runs (client/src/start/server.tsx), in a
-// JavaScript engine, one page at a time. An engine that failed in any way is closed, and the next call starts another
-// one. It is safe for concurrent use.
+// Renderer renders public pages to markup with the code that the browser runs (client/src/start/server.tsx), in
+// JavaScript engines, each of which renders one page at a time. An engine that failed in any way is closed, and a later
+// call starts another one. It is safe for concurrent use.
 type Renderer struct {
 	script string
 	origin string // of the URLs in the pages, such as https://shop.example
 
-	queue chan struct{} // semaphore of the waiting callers and the one that is served
-	turn  sync.Mutex
-	vm    *quickjs.VM // nil until it is needed
-	calls int         // completed calls of this engine
-	used  time.Time
-	idle  *time.Timer // calls closeIdle; created with the first engine
+	code  func() ([][]byte, error) // the bytecode that starts an engine
+	queue chan struct{}            // semaphore of the waiting callers and those that are served
+	turns chan struct{}            // semaphore of the engines in use
+
+	mu   sync.Mutex
+	free []*engine   // unused ones, the last used one at the end
+	idle *time.Timer // calls closeIdle
 }
 
-// NewRenderer returns a renderer that runs the script of the client's server build. The engine is started on first use.
+// engine is a JavaScript engine that has run the script.
+type engine struct {
+	vm   *quickjs.VM
+	used time.Time
+}
+
+// NewRenderer returns a renderer that runs the script of the client's server build, in one engine per processor. They
+// are started on first use.
 func NewRenderer(script, origin string) *Renderer {
-	return &Renderer{script: script, origin: origin, queue: make(chan struct{}, 1+maxWaiting)}
+	engines := min(runtime.GOMAXPROCS(0), maxEngines)
+	r := &Renderer{script: script, origin: origin,
+		queue: make(chan struct{}, engines+maxWaiting), turns: make(chan struct{}, engines)}
+	r.code = sync.OnceValues(r.compile)
+	r.idle = time.AfterFunc(engineIdle, r.closeIdle)
+	return r
 }
 
 // requests returns the requests to the GraphQL API for the initial data of the page at an address, and whether the page
@@ -84,16 +99,13 @@ func (r *Renderer) call(ctx context.Context, function string, arguments ...any) 
 	done := make(chan outcome, 1)
 	go func() {
 		defer func() { <-r.queue }()
-		r.turn.Lock()
-		defer r.turn.Unlock()
+		r.turns <- struct{}{}
+		defer func() { <-r.turns }()
 		if ctx.Err() != nil {
 			done <- outcome{err: ErrBusy}
 			return
 		}
 		text, err := r.run(function, arguments)
-		if r.calls++; err != nil || r.calls >= engineCalls {
-			r.closeEngine()
-		}
 		done <- outcome{text, err}
 	}()
 	select {
@@ -104,34 +116,55 @@ func (r *Renderer) call(ctx context.Context, function string, arguments ...any) 
 	}
 }
 
-// run calls an async function of the script. The caller holds turn.
-func (r *Renderer) run(function string, arguments []any) (text string, err error) {
-	defer func() {
-		if failure := recover(); failure != nil {
-			err = fmt.Errorf("the engine panicked: %v", failure)
-		}
-	}()
-	if r.vm == nil {
-		if err := r.start(); err != nil {
-			return "", err
-		}
-	}
-	r.used = time.Now()
-	if _, err := r.vm.Call("begin", append([]any{function}, arguments...)...); err != nil {
-		return "", err
-	}
-	if _, err := r.vm.ExecutePendingJobs(); err != nil {
-		return "", err
-	}
-	ended, err := r.vm.Call("ended")
+// run calls an async function of the script in an engine. The caller holds a turn.
+func (r *Renderer) run(function string, arguments []any) (string, error) {
+	e, err := r.take()
 	if err != nil {
 		return "", err
 	}
-	text, ok := ended.(string)
-	if !ok {
-		return "", fmt.Errorf("%s did not end", function)
+	text, err := e.call(function, arguments)
+	if err != nil {
+		e.close()
+		return "", err
 	}
+	r.release(e)
 	return text, nil
+}
+
+// take returns an unused engine, or starts one.
+func (r *Renderer) take() (*engine, error) {
+	r.mu.Lock()
+	if last := len(r.free) - 1; last >= 0 {
+		defer r.mu.Unlock()
+		e := r.free[last]
+		r.free = r.free[:last]
+		return e, nil
+	}
+	r.mu.Unlock()
+	return r.start()
+}
+
+func (r *Renderer) release(e *engine) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e.used = time.Now(); len(r.free) == 0 {
+		r.idle.Reset(engineIdle)
+	}
+	r.free = append(r.free, e)
+}
+
+// closeIdle closes the engines that have been idle for engineIdle.
+func (r *Renderer) closeIdle() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.free) > 0 {
+		if left := engineIdle - time.Since(r.free[0].used); left > 0 {
+			r.idle.Reset(left)
+			return
+		}
+		r.free[0].close()
+		r.free = slices.Delete(r.free, 0, 1)
+	}
 }
 
 // bridge lets Go call the script's async functions: begin starts one, and ended returns its result after the pending
@@ -150,52 +183,85 @@ const bridge = `(() => {
 	}
 })()`
 
-func (r *Renderer) start() (err error) {
-	if r.vm, err = quickjs.NewVM(); err != nil {
-		return err
+// compile returns the bytecode of the scripts that start an engine.
+func (r *Renderer) compile() (code [][]byte, err error) {
+	defer recovered(&err)
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, err
 	}
-	r.vm.SetMemoryLimit(engineLimit)
-	if err := r.vm.SetEvalTimeout(callLimit); err != nil {
-		return err
-	}
+	defer func() { _ = vm.Close() }()
 	location, err := json.Marshal(map[string]string{"origin": r.origin, "href": r.origin + "/"})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, script := range []string{"globalThis.location = " + string(location), r.script, bridge} {
-		if _, err := r.vm.Eval(script, quickjs.EvalGlobal); err != nil {
-			return fmt.Errorf("start the renderer: %w", err)
+		compiled, err := vm.Compile(script, quickjs.EvalGlobal)
+		if err != nil {
+			return nil, fmt.Errorf("compile the renderer: %w", err)
+		}
+		code = append(code, compiled)
+	}
+	return code, nil
+}
+
+func (r *Renderer) start() (e *engine, err error) {
+	code, err := r.code()
+	if err != nil {
+		return nil, err
+	}
+	defer recovered(&err)
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, err
+	}
+	e = &engine{vm: vm}
+	defer func() {
+		if err != nil {
+			e.close()
+		}
+	}()
+	vm.SetMemoryLimit(engineLimit)
+	if err := vm.SetEvalTimeout(callLimit); err != nil {
+		return nil, err
+	}
+	for _, script := range code {
+		if _, err := vm.EvalBytecode(script); err != nil {
+			return nil, fmt.Errorf("start the renderer: %w", err)
 		}
 	}
-	if _, err = r.vm.ExecutePendingJobs(); err != nil {
-		return fmt.Errorf("start the renderer: %w", err)
+	if _, err := vm.ExecutePendingJobs(); err != nil {
+		return nil, fmt.Errorf("start the renderer: %w", err)
 	}
-	if r.idle == nil {
-		r.idle = time.AfterFunc(engineIdle, r.closeIdle)
-	} else {
-		r.idle.Reset(engineIdle)
-	}
-	return nil
+	return e, nil
 }
 
-// closeIdle closes an engine that has been idle for engineIdle.
-func (r *Renderer) closeIdle() {
-	r.turn.Lock()
-	defer r.turn.Unlock()
-	if r.vm == nil {
-		return
+// call calls an async function of the script.
+func (e *engine) call(function string, arguments []any) (text string, err error) {
+	defer recovered(&err)
+	if _, err := e.vm.Call("begin", append([]any{function}, arguments...)...); err != nil {
+		return "", err
 	}
-	if left := engineIdle - time.Since(r.used); left > 0 {
-		r.idle.Reset(left)
-		return
+	if _, err := e.vm.ExecutePendingJobs(); err != nil {
+		return "", err
 	}
-	r.closeEngine()
+	ended, err := e.vm.Call("ended")
+	if err != nil {
+		return "", err
+	}
+	text, ok := ended.(string)
+	if !ok {
+		return "", fmt.Errorf("%s did not end", function)
+	}
+	return text, nil
 }
 
-// closeEngine closes the engine. The caller holds turn.
-func (r *Renderer) closeEngine() {
-	if r.vm != nil {
-		_ = r.vm.Close() // its work is done, or it has already failed
-		r.vm, r.calls = nil, 0
+// close closes the engine. Its work is done, or it has already failed.
+func (e *engine) close() { _ = e.vm.Close() }
+
+// recovered returns a panic of an engine as an error.
+func recovered(err *error) {
+	if failure := recover(); failure != nil {
+		*err = fmt.Errorf("the engine panicked: %v", failure)
 	}
 }

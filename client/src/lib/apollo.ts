@@ -6,6 +6,7 @@ import {
   InMemoryCache,
   Observable,
   ServerError,
+  type TypePolicies,
 } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink, rewriteURIForGET } from '@apollo/client/link/http'
@@ -118,30 +119,28 @@ const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
     existing && args?.after ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
 }
 
-/** What has been answered, by the identity of things. */
-export function createCache() {
-  return new InMemoryCache({
-    typePolicies: {
-      Query: {
-        fields: {
-          product: {
-            read: (existing, { args, toReference }) =>
-              existing === undefined ? toReference({ __typename: 'Product', id: args?.id }) : existing,
-          },
-        },
+export const typePolicies: TypePolicies = {
+  Query: {
+    fields: {
+      product: {
+        read: (existing, { args, toReference }) =>
+          existing === undefined ? toReference({ __typename: 'Product', id: args?.id }) : existing,
       },
-      User: { fields: { orders: pages, preOrders: pages, sessions: { merge: false } } },
-      Product: { fields: { reviews: pages } },
-      // Each answer is the whole cart: its lists replace the ones before.
-      Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
-      Money: { merge: true },
-      Media: { merge: true },
-      Pricing: { merge: true },
-      ShippingInfo: { merge: true },
-      PaymentInstructions: { merge: true },
     },
-  })
+  },
+  User: { fields: { orders: pages, preOrders: pages, sessions: { merge: false } } },
+  Product: { fields: { reviews: pages } },
+  // Each answer is the whole cart: its lists replace the ones before.
+  Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
+  Money: { merge: true },
+  Media: { merge: true },
+  Pricing: { merge: true },
+  ShippingInfo: { merge: true },
+  PaymentInstructions: { merge: true },
 }
+
+/** What has been answered, by the identity of things. */
+export const createCache = () => new InMemoryCache({ typePolicies })
 
 /**
  * The client of /graphql. `onSessionEnded` is told when the server no longer accepts the stored token, which has then

@@ -1,9 +1,9 @@
-import { createAccount, signInAs } from './accounts'
-import { openAdmin, sharedAdmin } from './admin'
+import { adminToken, createAccount, signInAs, storedToken } from './accounts'
+import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { operationsOf } from './graph'
+import { answer, operationsOf } from './graph'
 import { placeOrder } from './orders'
-import { graphql } from './server'
+import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 const screens = [
@@ -26,6 +26,13 @@ const screens = [
 /** The others are given to axe where their lists are tested, these with a dialog before them. */
 const seenOnlyHere = new Set<string>(['/admin/team', '/admin/milestones', '/admin/keys', '/admin/webhooks'])
 
+const writeMessage = (server: Server, subject: string) =>
+  graphql(
+    server,
+    'mutation ($input: ContactMessageCreateInput!) { contactMessageCreate(input: $input) { received } }',
+    { input: { name: 'Ada', email: 'ada@example.com', subject, message: 'How much can the arm lift?' } },
+  )
+
 test('visitors are sent to sign in, and come back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/team')
   await expect(page).toHaveURL('/login')
@@ -46,6 +53,7 @@ test('customers get Access Denied, and the server refuses both', { tag: '@deskto
   for (const [, path] of screens.slice(0, 3)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
   }
   await expect(page).toHaveURL('/')
   expect(asked.filter((name) => name.startsWith('Admin'))).toEqual([])
@@ -71,25 +79,14 @@ test('customers get Access Denied, and the server refuses both', { tag: '@deskto
   }
 })
 
-test('the header leads administrators there, the rail to every screen', async ({
+test('the header leads administrators there, the menu to every screen', async ({
   page,
   server,
   isMobile,
 }) => {
   const { token } = await createAccount(server)
   await placeOrder(server, token)
-  await graphql(
-    server,
-    'mutation ($input: ContactMessageCreateInput!) { contactMessageCreate(input: $input) { received } }',
-    {
-      input: {
-        name: 'Ada',
-        email: 'ada@example.com',
-        subject: 'Payload',
-        message: 'How much can the arm lift?',
-      },
-    },
-  )
+  await writeMessage(server, 'Payload')
   await signInAs(page, await sharedAdmin(server))
   await page.goto('/')
   if (isMobile) {
@@ -97,34 +94,274 @@ test('the header leads administrators there, the rail to every screen', async ({
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin', exact: true }).click()
   } else await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()
   await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
 
-  const rail = page.getByRole('navigation', { name: 'Administration' })
+  const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
-  // On a phone the rail is a menu, which a few show as well as all.
+  // Behind a button the menu shows a few as well as all.
   for (const [name, path] of isMobile ? screens.slice(1, 4) : [...screens.slice(1), screens[0]]) {
     if (isMobile) {
-      await expect(rail).toBeHidden()
-      await page.locator('summary', { hasText: 'Administration' }).click()
+      await expect(menu).toBeHidden()
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     }
-    await rail.getByRole('link', { name, exact: true }).click()
+    await menu.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
     const heading = page.getByRole('heading', { level: 1, name, exact: true })
     await expect(heading).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${name} \\|`))
     if (isMobile) continue
-    await expect(rail.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('main').getByText(/^Loading /)).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    for (const width of [320, 640, 768, 1024, 1280]) {
+    for (const width of [320, 390, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(scroll, `scroll width of ${path} at ${width} px`).toBeLessThanOrEqual(width)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
+    const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(scroll, `scroll width of ${path} at 1440 px`).toBeLessThanOrEqual(1440)
     if (!seenOnlyHere.has(path)) continue
     await axe(page)
     await noOverflow(page)
   }
+})
+
+test('groups of the menu collapse, and stay so', async ({ page, server, isMobile }) => {
+  await openAdmin(page, server, '/admin/orders')
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  const open = async () => {
+    if (isMobile) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  }
+  await open()
+  const catalogue = menu.getByRole('button', { name: 'Catalogue' })
+  await expect(catalogue).toHaveAttribute('aria-expanded', 'true')
+  await catalogue.focus()
+  await page.keyboard.press('Enter')
+  await expect(catalogue).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu.getByRole('link', { name: 'Products' })).toBeHidden()
+  // The current screen stays in sight.
+  await menu.getByRole('button', { name: 'Sell' }).click()
+  await expect(menu.getByRole('link', { name: 'Orders', exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Quotes' })).toBeHidden()
+  await axe(page)
+  await page.reload()
+  await open()
+  await expect(menu.getByRole('list', { name: 'Sell' }).getByRole('link')).toHaveText(['Orders'])
+  await expect(menu.getByRole('link', { name: 'Products' })).toBeHidden()
+  await menu.getByRole('button', { name: 'Sell' }).click()
+  await expect(menu.getByRole('list', { name: 'Sell' }).getByRole('link')).toHaveCount(3)
+  await catalogue.click()
+  await expect(menu.getByRole('link', { name: 'Products' })).toBeVisible()
+})
+
+test('the menu of a narrow window closes on Escape and after a choice', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await openAdmin(page, server, '/admin')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Menu' })
+  await expect(dialog).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  const team = dialog.getByRole('link', { name: 'Team' })
+  await team.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
+})
+
+test('the bar leads to the shop, and shows who is signed in and the way out', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  // A session of its own, since it ends.
+  await signInAs(page, await adminToken(server))
+  await page.goto('/admin/team')
+  const bar = page.getByRole('banner')
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBe(48)
+  await expect(bar.getByRole('link', { name: 'Orrery Robotics, administration' })).toHaveAttribute(
+    'href',
+    '/admin',
+  )
+  const account = bar.getByRole('button', { name: /^Account: / })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await expect(bar.getByText('admin@orrery.example')).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+  await expect(bar.getByRole('link', { name: 'View shop' })).toHaveCount(1)
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(bar.getByText('admin@orrery.example')).toBeHidden()
+  await expect(account).toBeFocused()
+
+  if (isMobile) await account.click()
+  await bar.getByRole('link', { name: 'View shop' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await account.click()
+  await bar.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the search finds an order, a customer, a product, a message and a screen with the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const ada = await createAccount(server, 'Ada Searchable')
+  const { id, number } = await placeOrder(server, ada.token)
+  await writeMessage(server, 'Where is my gripper?')
+  await openAdmin(page, server, '/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('combobox', { name: 'Search' })
+  const chosen = dialog.getByRole('option', { selected: true })
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(text)
+  }
+
+  await search(number)
+  const orders = dialog.getByRole('group', { name: 'Orders' })
+  await expect(orders.getByRole('option')).toHaveCount(1)
+  await expect(chosen).toContainText(number)
+  await expect(chosen).toContainText(ada.email)
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-search-order')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/orders?order=${id}`)
+  const order = page.getByRole('dialog', { name: /^Order/ })
+  await expect(order.getByText('Ada Searchable').or(order.getByText(number)).first()).toBeVisible()
+  // What lies over the screen is not searched from.
+  await page.keyboard.press('Control+k')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(order).toBeHidden()
+
+  // Enter waits for the results of what was typed.
+  await search(ada.email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/customers\?customer=/)
+  await expect(page.getByRole('dialog').getByText(ada.email)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await search('six-axis')
+  const products = dialog.getByRole('group', { name: 'Products' })
+  await expect(products.getByRole('option').first()).toContainText('Six-Axis')
+  await page.keyboard.press('ArrowUp')
+  const last = dialog.getByRole('option').last()
+  await expect(last).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toContainText('Six-Axis')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/products\?edit=/)
+  await expect(page.getByRole('dialog', { name: /^Edit Six-Axis/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await search('ORR-A6')
+  await expect(chosen).toContainText('ORR-A6-900')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await search('Where is my')
+  await expect(dialog.getByRole('group', { name: 'Messages' })).toContainText('Where is my gripper?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/contacts?q=Where+is+my+gripper%3F')
+  await expect(rowOf(page, 'Where is my gripper?')).toHaveCount(1)
+
+  await search('milest')
+  await expect(chosen).toHaveText('Milestones')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Milestones' })).toBeFocused()
+})
+
+test('the search opens by its button, says what is missing, and gives the focus back', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/AdminSearch:|Failed to load resource|INTERNET_DISCONNECTED/)
+  let online = true
+  await answer(page, 'AdminSearch', () => (online ? Promise.resolve('pass') : 'offline'))
+  await openAdmin(page, server, '/admin/milestones')
+  const button = page.getByRole('banner').getByRole('button', { name: /^Search / })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('combobox', { name: 'Search' })
+  await expect(field).toBeFocused()
+  await expect(dialog.getByText('Type two letters or more')).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(16)
+  await axe(page)
+  await shot(page, 'admin-search-empty')
+  await page.keyboard.type('no such thing')
+  await expect(dialog.getByText('Nothing matches “no such thing”.')).toBeVisible()
+  await expect(dialog.getByRole('option')).toHaveCount(0)
+  await axe(page)
+  await shot(page, 'admin-search-none')
+
+  online = false
+  await field.fill('arm')
+  await expect(dialog.getByRole('alert')).toContainText('The search failed.')
+  await axe(page)
+  await shot(page, 'admin-search-failed')
+  online = true
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible()
+  await expect(field).toBeFocused()
+  await axe(page)
+  await shot(page, 'admin-search-products')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await field.fill('ro')
+  await dialog.getByRole('option', { name: /^Show all .* products$/ }).click()
+  await expect(page).toHaveURL('/admin/products?q=ro')
+})
+
+test('says when there is no connection', { tag: '@desktop' }, async ({ page, server, problems }) => {
+  problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
+  await openAdmin(page, server, '/admin/team')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await page.context().setOffline(true)
+  const notice = page.getByRole('banner').getByRole('status')
+  await expect(notice).toContainText('You are offline.')
+  await axe(page)
+  await noOverflow(page)
+  await page.context().setOffline(false)
+  await expect(notice).toContainText('The connection is back.')
+})
+
+test('paper shows the screen alone', { tag: '@desktop' }, async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/team')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeHidden()
+  await page.emulateMedia({ media: null })
 })
 
 // That every screen is a page of its own as well is seen where the heads of all pages are.
@@ -154,6 +391,7 @@ test('is used with the keyboard alone', { tag: '@desktop' }, async ({ page, serv
 test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ page, server }) => {
   await openAdmin(page, server, '/admin/products')
   await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'View shop' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Product', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -15,6 +15,8 @@ export type Page = {
   rendered?: true
   /** Who may open it; everybody if absent. See guards.ts. */
   access?: 'signedOut' | 'signedIn' | 'checkout' | 'session' | 'admin'
+  /** Its group in the menu of the administration. */
+  menu?: 'Sell' | 'Catalogue' | 'Content' | 'People' | 'Build'
   /** Its group on the page /sitemap. */
   sitemap?: 'Shop' | 'Company and technology' | 'Help' | 'Account' | 'Legal'
 }
@@ -244,86 +246,111 @@ export const pages = {
     rendered: true,
     sitemap: 'Legal',
   },
-  playground: {
-    path: '/playground',
-    module: 'playground/PlaygroundPage',
-    title: 'Playground',
-    access: 'session',
-  },
-  admin: {
-    path: '/admin',
-    module: 'admin/dashboard/DashboardScreen',
-    title: 'Dashboard',
+  admin: { path: '/admin', module: 'admin/dashboard/DashboardScreen', title: 'Dashboard', access: 'admin' },
+  adminOrders: {
+    path: '/admin/orders',
+    module: 'admin/orders/OrdersScreen',
+    title: 'Orders',
     access: 'admin',
+    menu: 'Sell',
   },
   adminPreOrders: {
     path: '/admin/preorders',
     module: 'admin/preorders/PreOrdersScreen',
     title: 'Pre-orders',
     access: 'admin',
-  },
-  adminOrders: {
-    path: '/admin/orders',
-    module: 'admin/orders/OrdersScreen',
-    title: 'Orders',
-    access: 'admin',
+    menu: 'Sell',
   },
   adminQuotes: {
     path: '/admin/quotes',
     module: 'admin/quotes/QuotesScreen',
     title: 'Quotes',
     access: 'admin',
+    menu: 'Sell',
   },
   adminProducts: {
     path: '/admin/products',
     module: 'admin/products/ProductsScreen',
     title: 'Products',
     access: 'admin',
+    menu: 'Catalogue',
   },
   adminReviews: {
     path: '/admin/reviews',
     module: 'admin/reviews/ReviewsScreen',
     title: 'Reviews',
     access: 'admin',
+    menu: 'Catalogue',
+  },
+  adminTeam: {
+    path: '/admin/team',
+    module: 'admin/team/TeamScreen',
+    title: 'Team',
+    access: 'admin',
+    menu: 'Content',
+  },
+  adminMilestones: {
+    path: '/admin/milestones',
+    module: 'admin/milestones/MilestonesScreen',
+    title: 'Milestones',
+    access: 'admin',
+    menu: 'Content',
+  },
+  adminFaq: {
+    path: '/admin/faq',
+    module: 'admin/faq/FaqScreen',
+    title: 'FAQ',
+    access: 'admin',
+    menu: 'Content',
+  },
+  adminNewsletter: {
+    path: '/admin/newsletter',
+    module: 'admin/newsletter/NewsletterScreen',
+    title: 'Newsletter',
+    access: 'admin',
+    menu: 'Content',
   },
   adminCustomers: {
     path: '/admin/customers',
     module: 'admin/customers/CustomersScreen',
     title: 'Customers',
     access: 'admin',
+    menu: 'People',
   },
   adminContacts: {
     path: '/admin/contacts',
     module: 'admin/contacts/ContactsScreen',
     title: 'Contacts',
     access: 'admin',
+    menu: 'People',
   },
-  adminFaq: { path: '/admin/faq', module: 'admin/faq/FaqScreen', title: 'FAQ', access: 'admin' },
-  adminNewsletter: {
-    path: '/admin/newsletter',
-    module: 'admin/newsletter/NewsletterScreen',
-    title: 'Newsletter',
+  adminKeys: {
+    path: '/admin/keys',
+    module: 'admin/keys/KeysScreen',
+    title: 'API keys',
     access: 'admin',
+    menu: 'Build',
   },
-  adminTeam: { path: '/admin/team', module: 'admin/team/TeamScreen', title: 'Team', access: 'admin' },
-  adminMilestones: {
-    path: '/admin/milestones',
-    module: 'admin/milestones/MilestonesScreen',
-    title: 'Milestones',
-    access: 'admin',
-  },
-  adminKeys: { path: '/admin/keys', module: 'admin/keys/KeysScreen', title: 'API keys', access: 'admin' },
   adminWebhooks: {
     path: '/admin/webhooks',
     module: 'admin/webhooks/WebhooksScreen',
     title: 'Webhooks',
     access: 'admin',
+    menu: 'Build',
   },
   adminAudit: {
     path: '/admin/audit',
     module: 'admin/audit/AuditScreen',
     title: 'Audit log',
     access: 'admin',
+    menu: 'Build',
+  },
+  playground: {
+    path: '/playground',
+    module: 'playground/PlaygroundPage',
+    title: 'Playground',
+    access: 'session',
+    menu: 'Build',
   },
 } as const satisfies Record<string, Page>
 

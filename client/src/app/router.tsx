@@ -19,7 +19,8 @@ import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import { FullScreenSpinner } from '~/ui/Spinner'
 import { inLayout } from './inLayout'
-import { PageError } from './layout/PageError'
+import { FrameError, PageError } from './layout/PageError'
+import { Root } from './layout/Root'
 import { publicRoutes, routeOf } from './pageModules'
 import { notFound, type Page, pages } from './pages'
 
@@ -61,25 +62,36 @@ const screenOf = (page: Page): RouteObject => ({
   lazy: async () => (await import('~/features/admin/screens')).loadScreen(page.module),
 })
 
-/** Every page is its own module. */
-export const routes: RouteObject[] = inLayout([
+/** The administration's frame is for those who may enter; others are told so in the shop's. */
+const RefusedAdmin = () => (
+  <Root>
+    <GuardBoundary />
+  </Root>
+)
+
+const shop = inLayout([
   ...publicRoutes,
   ...pagesWith(undefined).map(routeOf),
   { path: '/product/:id', Component: OldProductAddress },
   ...(['signedOut', 'signedIn', 'checkout', 'session'] as const).map((access) =>
     guarded(access, pagesWith(access).map(routeOf)),
   ),
-  {
-    ...guarded('admin', [
-      {
-        ErrorBoundary: PageError,
-        children: [...pagesWith('admin').map(screenOf), { ...missing, path: `${paths.admin}/*` }],
-      },
-    ]),
-    lazy: () => import('~/features/admin/shell/AdminRoot'),
-  },
   missing,
 ])
+
+const admin: RouteObject = {
+  ...guarded('admin', [
+    {
+      ErrorBoundary: PageError,
+      children: [...pagesWith('admin').map(screenOf), { ...missing, path: `${paths.admin}/*` }],
+    },
+  ]),
+  ErrorBoundary: RefusedAdmin,
+  lazy: () => import('./layout/AdminRoot'),
+}
+
+/** Every page is its own module. */
+export const routes: RouteObject[] = [...shop, { ErrorBoundary: FrameError, children: [admin] }]
 
 export function createRouter(session: Session) {
   return createBrowserRouter(routes, {

@@ -11,6 +11,7 @@ export const storageKeys = {
   recentlyViewed: 'recentlyViewed',
   partMass: 'partMass',
   playground: 'playground',
+  adminMenu: 'adminMenu',
 } as const
 
 /** What a tab keeps over a reload and forgets when it is closed. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useWantedItem } from '~/features/cart/useWantedItem'
@@ -8,8 +9,8 @@ import { Footer } from './Footer'
 import { Navigation } from './Navigation'
 import { useScrollPlace } from './useScrollPlace'
 
-/** The frame of every page. */
-export function Root() {
+/** The frame of every page of the shop. */
+export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
   useScrollPlace()
   usePageHead(useMatches().at(-1)?.handle ?? notFound)
   useWantedItem(useAuth().isAuthenticated)
@@ -23,7 +24,7 @@ export function Root() {
       </a>
       <Navigation />
       <main id="main" tabIndex={-1} className="min-h-dvh">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <ToastRegion />

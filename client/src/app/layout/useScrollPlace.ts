@@ -24,6 +24,9 @@ function focusHeading(): () => void {
   })
 }
 
+/** The entry that is shown. Kept for all frames: a page in another one is a new page, too. */
+let shown: { key: string; pathname: string; hash: string } | undefined
+
 /**
  * A new page starts at the top (or at the address's fragment) with the focus on its heading, so that screen readers and
  * keyboards start there. Back, forward and a reload return to the place that was left, and the focus to the link that
@@ -32,16 +35,15 @@ function focusHeading(): () => void {
 export function useScrollPlace(): void {
   const { key, pathname, hash } = useLocation()
   const how = useNavigationType()
-  const shown = useRef<{ key: string; pathname: string; hash: string }>(null)
   const returning = useRef(false)
   // Leaving while a position is being restored keeps that position.
-  useEffect(() => recordPlaces(() => (returning.current ? undefined : shown.current?.key)), [])
+  useEffect(() => recordPlaces(() => (returning.current ? undefined : shown?.key)), [])
 
   // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
   useLayoutEffect(() => {
-    const before = shown.current
+    const before = shown
     if (before?.key === key) return
-    shown.current = { key, pathname, hash }
+    shown = { key, pathname, hash }
     const moved = before?.pathname !== pathname || before.hash !== hash
     const place = how === 'POP' ? places.get(key) : undefined
 

@@ -112,6 +112,11 @@ export const inBrowser: Kept[] = [
     until: 'until you sign out.',
   },
   {
+    what: 'adminMenu',
+    why: 'Groups of the administration’s menu that you have collapsed.',
+    until: 'until you sign out.',
+  },
+  {
     what: 'owners',
     why: 'The number of the account that each of these belongs to, so that nobody else who uses this browser sees it.',
     until: 'until you sign out.',

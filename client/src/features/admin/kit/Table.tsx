@@ -11,7 +11,7 @@ export type Column<Row> = {
 }
 
 const head =
-  'label sticky top-16 z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint lg:top-18'
+  'label sticky top-(--bar) z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint'
 
 /** A table with rows of 44 px under a head that stays; below 768 px each row becomes a list of labelled values. */
 export function Table<Row extends { id: string }>({

@@ -1,0 +1,17 @@
+import { Outlet, useMatches } from 'react-router-dom'
+import { AdminShell } from '~/features/admin/shell/AdminShell'
+import { usePageHead } from '~/lib/head'
+import { notFound } from '../pages'
+import { OfflineBanner } from './OfflineBanner'
+import { useScrollPlace } from './useScrollPlace'
+
+/** The frame of the administration, in place of the shop's; its guards stand in the router. */
+export function Component() {
+  useScrollPlace()
+  usePageHead(useMatches().at(-1)?.handle ?? notFound)
+  return (
+    <AdminShell banner={<OfflineBanner />}>
+      <Outlet />
+    </AdminShell>
+  )
+}

@@ -1,0 +1,63 @@
+import '~/features/admin/admin.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Dialog } from '~/ui/Dialog'
+import { ToastRegion } from '~/ui/ToastRegion'
+import { Bar } from './Bar'
+import { Menu } from './Menu'
+import { Search } from './Search'
+import { useFolded } from './useFolded'
+
+/** What stands around every screen. `banner` is shown below the bar. */
+export function AdminShell({ banner, children }: { banner: ReactNode; children: ReactNode }) {
+  const [over, setOver] = useState<'search' | 'menu' | null>(null)
+  const folded = useFolded()
+  const close = () => setOver(null)
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
+      if (event.ctrlKey === event.metaKey) return
+      // The browser's own search would open in its place, also where something lies over the screen.
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) setOver('search')
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <div className="admin">
+      <a
+        href="#main"
+        className="sr-only rounded-plate bg-signal px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-1 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Bar banner={banner} onSearch={() => setOver('search')} onMenu={() => setOver('menu')} />
+      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+        <nav
+          aria-label="Administration"
+          className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] overflow-y-auto border-r px-3 py-4 max-lg:hidden"
+        >
+          <Menu folded={folded} />
+        </nav>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--bar))] min-w-0 px-4 pt-6 pb-16 sm:px-6"
+        >
+          {children}
+        </main>
+      </div>
+      <Dialog open={over === 'menu'} onClose={close} title="Menu" place="side">
+        <nav aria-label="Administration" className="-mx-2">
+          <Menu folded={folded} onFollow={close} />
+        </nav>
+      </Dialog>
+      <Dialog open={over === 'search'} onClose={close} title="Search" titleHidden place="top">
+        <Search onClose={close} />
+      </Dialog>
+      <ToastRegion />
+    </div>
+  )
+}

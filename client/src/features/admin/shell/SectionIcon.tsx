@@ -1,0 +1,15 @@
+/** A section's icon, decorative as those of ui/Icon.tsx. These come with the administration alone. */
+export function SectionIcon({ path, className = '' }: { path: string; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={`size-4 shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,127 @@
+import { counted } from '~/lib/counted'
+import { paths } from '~/lib/paths'
+import { contactStatuses, orderStatuses } from '~/lib/statuses'
+import type { AdminSearchQuery } from './AdminSearch.gen'
+import { type Section, sections } from './sections'
+
+/** A thing or a screen that was found, and where it opens. */
+export type Result = {
+  /** Unlike any other's. */
+  key: string
+  to: string
+  text: string
+  detail?: string
+  state?: string
+  icon: string
+}
+
+export type Results = {
+  title: string
+  /** How many there are, which may be more than are shown. */
+  total: number
+  results: Result[]
+}
+
+/** As many of each kind as AdminSearch.graphql asks for. */
+const mostShown = 5
+
+const at = (path: string, name: string, value: string) => `${path}?${new URLSearchParams({ [name]: value })}`
+
+const iconOf = (path: string) => sections.find(({ to }) => to === path)?.icon ?? ''
+
+/** The screens one of whose words begins with the text; all of them without a text. */
+export function screensFor(text: string): Results {
+  const wanted = text.trim().toLowerCase()
+  const matches = ({ text: name }: Section) =>
+    [name, ...name.split(/[ -]/)].some((word) => word.toLowerCase().startsWith(wanted))
+  const results = sections.filter(matches).map((section) => ({ ...section, key: section.to }))
+  return { title: 'Go to', total: results.length, results }
+}
+
+/**
+ * The products with the text in their names and, as far as there is room, those with it in their model code, by which the server
+ * finds only what is listed.
+ */
+function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
+  const code = wanted.toLowerCase()
+  const more = products.nodes.filter(
+    ({ id, model }) =>
+      model?.toLowerCase().includes(code) && !inventory.nodes.some((product) => product.id === id),
+  )
+  return [...inventory.nodes, ...more].slice(0, mostShown)
+}
+
+/** What the server found, a group for each kind, each ending with the way to the whole list when that is longer. */
+export function thingsFor(data: AdminSearchQuery, wanted: string): Results[] {
+  const { orders, customers, inventory, contactMessages } = data
+  const products = productsOf(data, wanted)
+  const group = (
+    title: string,
+    path: string,
+    found: Omit<Result, 'icon'>[],
+    total: number,
+    noun: string,
+  ): Results => {
+    const shown = found.map((one) => ({ ...one, icon: iconOf(path) }))
+    const text = `Show all ${counted(total, noun)}`
+    const rest = { key: path + wanted, to: at(path, 'q', wanted), text, icon: '' }
+    return { title, total, results: total > found.length ? [...shown, rest] : shown }
+  }
+  const groups = [
+    group(
+      'Orders',
+      paths.adminOrders,
+      orders.nodes.map(({ id, number, status, buyer }) => ({
+        key: id,
+        to: at(paths.adminOrders, 'order', id),
+        text: number,
+        detail: buyer.deleted ? 'Account deleted' : `${buyer.name}, ${buyer.email}`,
+        state: orderStatuses[status],
+      })),
+      orders.totalCount,
+      'order',
+    ),
+    group(
+      'Customers',
+      paths.adminCustomers,
+      customers.nodes.map(({ id, name, email }) => ({
+        key: id,
+        to: at(paths.adminCustomers, 'customer', id),
+        text: name,
+        detail: email,
+      })),
+      customers.totalCount,
+      'customer',
+    ),
+    group(
+      'Products',
+      paths.adminProducts,
+      products.map(({ id, name, model, stock, listed }) => ({
+        key: id,
+        to: at(paths.adminProducts, 'edit', id),
+        text: name,
+        detail: model ?? undefined,
+        state: listed ? `${stock} in stock` : 'Not listed',
+      })),
+      Math.max(inventory.totalCount, products.length),
+      'product',
+    ),
+    group(
+      'Messages',
+      paths.adminContacts,
+      contactMessages.nodes.map(({ id, name, subject, status }) => ({
+        key: id,
+        to: at(paths.adminContacts, 'q', subject),
+        text: subject,
+        detail: name,
+        state: contactStatuses[status],
+      })),
+      contactMessages.totalCount,
+      'message',
+    ),
+  ].filter(({ results }) => results.length > 0)
+  // An address is a customer's in the first place; orders are found by it, too.
+  return wanted.includes('@')
+    ? groups.sort((a, b) => Number(b.title === 'Customers') - Number(a.title === 'Customers'))
+    : groups
+}

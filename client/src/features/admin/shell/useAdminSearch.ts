@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useMemo, useState } from 'react'
+import { AdminSearchDocument } from './AdminSearch.gen'
+import { type Results, screensFor, thingsFor } from './results'
+
+/** In milliseconds: the server is asked once nobody has typed for so long. */
+const pause = 150
+const shortest = 2
+
+/** What is found for a text. The last results stay while the next ones load. */
+export function useAdminSearch(text: string) {
+  const typed = text.trim()
+  const [wanted, setWanted] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const asking = typed.length >= shortest
+  const { data, previousData, loading, error, refetch } = useQuery(AdminSearchDocument, {
+    variables: { text: wanted },
+    skip: wanted.length < shortest,
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  })
+  const found = asking && !error ? (data ?? previousData) : undefined
+  const groups = useMemo<Results[]>(
+    () =>
+      [screensFor(typed), ...(found ? thingsFor(found, wanted) : [])].filter(
+        ({ results }) => results.length > 0,
+      ),
+    [typed, wanted, found],
+  )
+  const loads = asking && (loading || wanted !== typed)
+  return {
+    groups,
+    asking,
+    /** Nothing has come for this text yet. */
+    loading: loads,
+    /** Neither has anything for a text before. */
+    first: loads && !found,
+    failed: asking && !loads && error !== undefined,
+    retry: () => void refetch().catch(() => undefined),
+  }
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { readStored, storageKeys, writeStored } from '~/lib/storage'
+
+function stored(): string[] {
+  const value = readStored(storageKeys.adminMenu)
+  return Array.isArray(value) ? value.filter((title) => typeof title === 'string') : []
+}
+
+/** Titles of the groups of the menu that are collapsed, which this browser remembers. */
+export function useFolded() {
+  const [folded, setFolded] = useState(stored)
+  function toggle(title: string) {
+    const next = folded.includes(title) ? folded.filter((other) => other !== title) : [...folded, title]
+    setFolded(next)
+    writeStored(storageKeys.adminMenu, next)
+  }
+  return { folded, toggle }
+}
+
+export type Folded = ReturnType<typeof useFolded>
